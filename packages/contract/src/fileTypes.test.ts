@@ -32,8 +32,15 @@ describe("the name of a file", () => {
     for (const extension of disallowedExtensions) {
       expect(validateFileName(`a.${extension}`), extension).toBe("This file type is not supported.");
     }
-    expect(validateFileName("a.txt", { allowed: ["pdf"] })).toBe("This file type is not supported.");
-    expect(validateFileName("a.pdf", { allowed: ["pdf"] })).toBeNull();
+    // With an allow list the same sentence is followed by the types that are on it.
+    const rules = { allowedExtensions: ["pdf", "docx"] };
+    const notAllowedText = "This file type is not supported. Please upload a file of type: pdf, docx";
+    for (const name of ["a.txt", "a.unheardof", "a.xls", "a.ppt"]) {
+      expect(validateFileName(name, rules), name).toBe(notAllowedText);
+    }
+    expect(validateFileName("a.mp3", { allowedExtensions: ["mp3"] })).toBe("This file type is not supported.");
+    expect(validateFileName("a.xls", { allowedExtensions: ["xls", "xlsx"] })).toMatch(/save the file as xlsx/);
+    for (const name of ["a.pdf", "a.DOCX"]) expect(validateFileName(name, rules), name).toBeNull();
     expect(validateFileName("a.unheardof")).toBeNull();
   });
 

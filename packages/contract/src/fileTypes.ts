@@ -289,11 +289,14 @@ const disallowedBinaryExtensions: readonly string[] = [
   "webm",
 ];
 
+const unsupportedText = "This file type is not supported.";
+
 /** Messages about files that the specification fixes word for word. */
 export const fileTexts = {
-  unsupported: "This file type is not supported.",
-  saveAsXlsx: "This file type is not supported. Please save the file as xlsx.",
-  saveAsPptx: "This file type is not supported. Please save the file as pptx.",
+  unsupported: unsupportedText,
+  notAllowed: (extensions: readonly string[]) =>
+    `${unsupportedText} Please upload a file of type: ${extensions.join(", ")}`,
+  saveAs: (extension: string) => `${unsupportedText} Please save the file as ${extension}.`,
   nothingExtracted:
     "I was unable to extract any text from the provided document. If this is a PDF, please OCR the PDF before " +
     "uploading it.",
@@ -313,21 +316,37 @@ export const fileTexts = {
 } as const;
 
 export interface FileNameRules {
-  /** The accepted extensions; absent: all. Disallowed extensions are never accepted. */
-  allowed?: readonly string[];
+  /** The accepted extensions; null: all. Disallowed extensions are never accepted. */
+  allowedExtensions?: readonly string[] | null;
   /** True if the model can read images. */
   acceptsImages?: boolean;
 }
 
+/** Extensions of formats that cannot be read, each with that of the format that replaced it. */
+const successorExtensions: ReadonlyMap<string, string> = new Map([
+  ["xls", "xlsx"],
+  ["xlsm", "xlsx"],
+  ["ppt", "pptx"],
+  ["potx", "pptx"],
+]);
+
 /** Returns the reason why a file with this name cannot be attached, as a message for the user; null if it can. */
-export function validateFileName(name: string, { allowed, acceptsImages = true }: FileNameRules = {}): string | null {
+export function validateFileName(
+  name: string,
+  { allowedExtensions = null, acceptsImages = true }: FileNameRules = {},
+): string | null {
   const extension = extensionOf(name);
   if (extension === "") return fileTexts.unsupported;
-  if (extension === "xls" || extension === "xlsm") return fileTexts.saveAsXlsx;
-  if (extension === "ppt" || extension === "potx") return fileTexts.saveAsPptx;
+  const successor = successorExtensions.get(extension);
+  if (successor !== undefined) {
+    return allowedExtensions === null || allowedExtensions.includes(successor)
+      ? fileTexts.saveAs(successor)
+      : fileTexts.notAllowed(allowedExtensions);
+  }
   if (disallowedExtensions.includes(extension) || disallowedBinaryExtensions.includes(extension))
     return fileTexts.unsupported;
-  if (allowed && !allowed.includes(extension)) return fileTexts.unsupported;
+  if (allowedExtensions !== null && !allowedExtensions.includes(extension))
+    return fileTexts.notAllowed(allowedExtensions);
   if (!acceptsImages && imageExtensions.includes(extension)) return fileTexts.imagesNotSeen;
   return null;
 }

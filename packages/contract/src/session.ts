@@ -29,6 +29,8 @@ export interface PublicConfig {
   version: string;
   /** Maximum size of one uploaded file. */
   uploadMaxBytes: number;
+  /** The extensions of files that may be uploaded; null: all that can be read. */
+  uploadExtensions: readonly string[] | null;
 }
 
 /**

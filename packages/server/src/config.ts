@@ -47,6 +47,8 @@ export interface Config {
   /** Null: files are stored on disk, in `dataDir`. */
   s3: S3Config | null;
   uploadMaxBytes: number;
+  /** Lower-cased extensions without the dot; null: every type that can be read. */
+  uploadExtensions: readonly string[] | null;
   storagePerPersonBytes: number;
   metricsToken: string | null;
   /** Null: the default, which depends on whether standard output is a terminal. */
@@ -234,6 +236,7 @@ function toConfig(values: VariableValues): Config {
     shutdownGraceMs: values.SHUTDOWN_GRACE_SECONDS * 1_000,
     s3: toS3Config(values),
     uploadMaxBytes: values.UPLOAD_MAX_MB * 1_000_000,
+    uploadExtensions: values.UPLOAD_EXTENSIONS.length > 0 ? values.UPLOAD_EXTENSIONS : null,
     storagePerPersonBytes: values.STORAGE_PER_PERSON_MB * 1_000_000,
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL ?? null,

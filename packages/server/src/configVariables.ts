@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { validateFileName } from "@lectern/contract";
 import * as z from "zod/mini";
 
 /** An environment variable: its schema and its documentation. */
@@ -83,6 +84,18 @@ const network = z.string().check(
   z.refine((value) => isNetwork(value), {
     error: "must list IP addresses or networks, such as 10.0.0.5 or 10.0.0.0/8",
   }),
+);
+
+const fileExtension = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value) => value.replace(/^\./, "").toLowerCase()),
+  ),
+  z.string().check(
+    z.refine((extension) => validateFileName(`file.${extension}`) === null, {
+      error: "must list extensions of files that can be read, such as pdf or docx",
+    }),
+  ),
 );
 
 /** Every environment variable that Lectern reads. `docs/configuration.md` and `.env.example` are generated from it. */
@@ -374,6 +387,11 @@ export const variables = {
     {
       defaultText: "`200`",
     },
+  ),
+  UPLOAD_EXTENSIONS: defineVariable(
+    z._default(listOf(fileExtension), []),
+    "Extensions of the files that people may upload, such as `pdf,docx,txt`. Uploaded files of other types remain.",
+    { defaultText: "every type that can be read" },
   ),
   STORAGE_PER_PERSON_MB: defineVariable(
     z._default(megabytes, 10_000),

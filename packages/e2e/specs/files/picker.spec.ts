@@ -109,7 +109,7 @@ test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; searc
   ]);
 });
 
-test("[C9.01, C2.51] more rows are loaded near the end of the list", async () => {
+test("[C9.01, C2.51] more rows are loaded when less than 400 px remain; the server filters and sorts, which starts the list again", async () => {
   const { page } = await fixture.openSignedIn();
   const buildRecord = (at: number) => ({
     id: `u/2026-11-21/${at}.json`,
@@ -129,9 +129,12 @@ test("[C9.01, C2.51] more rows are loaded near the end of the list", async () =>
     contentKey: null,
   });
   const requestedPageKeys: unknown[] = [];
+  let lastInput: unknown;
   await interceptOp(page, queryFiles, (route) => {
     const { data } = route.request().postDataJSON();
-    const { pageKey } = JSON.parse(Buffer.from(data.data, "base64").toString());
+    const input = JSON.parse(Buffer.from(data.data, "base64").toString());
+    lastInput = input;
+    const { pageKey } = input;
     requestedPageKeys.push(pageKey);
     const from = Number(pageKey ?? 0);
     const items = Array.from({ length: Math.min(100, 250 - from) }, (_, at) => buildRecord(from + at));
@@ -139,20 +142,43 @@ test("[C9.01, C2.51] more rows are loaded near the end of the list", async () =>
     return route.fulfill({ json: { data: Buffer.from(JSON.stringify(result)).toString("base64") } });
   });
   await openNewConversation(page, fixture.url);
-  await openPicker(page);
+  const dialog = await openPicker(page);
   await expectVisible(page, "file 0.txt");
   expect(requestedPageKeys).toEqual([null]);
   expect(await rows(page).count()).toBeLessThan(60);
-  await row(page, "file 3.txt").focus();
-  await page.keyboard.press("End");
+  const grid = page.getByRole("grid", { name: "Your files" });
+  /** Scrolls until this many px remain. Returns a few frames later whether more rows are being loaded. */
+  const scrollTo = (remainingPx: number) =>
+    grid.evaluate(async (element, remaining) => {
+      const area = element.parentElement;
+      if (!area) throw new Error("the grid is in a scroll area");
+      area.scrollTop = area.scrollHeight - area.clientHeight - remaining;
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      return element.getAttribute("aria-busy");
+    }, remainingPx);
+  expect(await scrollTo(400)).toBe("false");
+  expect(requestedPageKeys).toEqual([null]);
+  await scrollTo(399);
   await expectEventually(() => requestedPageKeys).toEqual([null, "100"]);
-  await expectEventually(() => readFocusedText(page)).toContain("file 99.txt");
-  await page.keyboard.press("PageDown");
+  await expectEventually(() => grid.getAttribute("aria-busy")).toBe("false");
+  await row(page, "file 95.txt").focus();
   await page.keyboard.press("End");
   await expectEventually(() => requestedPageKeys).toEqual([null, "100", "200"]);
+  await expectEventually(() => readFocusedText(page)).toContain("file 199.txt");
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("End");
+  await expectEventually(() => readFocusedText(page)).toContain("file 249.txt");
+
+  await dialog.getByRole("button", { name: "Name" }).click();
+  await expectEventually(() => lastInput).toMatchObject({ pageKey: null, sortIndex: "name", forwardScan: true });
+  await expectVisible(page, "file 0.txt");
+  await dialog.getByRole("textbox", { name: "Search by name" }).fill("fi");
+  await expectEventually(() => lastInput).toMatchObject({ pageKey: null, namePrefix: "fi", types: null });
+  await dialog.getByRole("combobox", { name: "Type" }).selectOption("Markdown");
+  await expectEventually(() => lastInput).toMatchObject({ pageKey: null, namePrefix: "fi", types: ["text/markdown"] });
 });
 
-test("without files, or when they cannot be loaded, the picker says so and offers an action; a row is chosen by Enter, and Ctrl+Enter attaches; a notice covers no part of the picker", async () => {
+test("[C2.51] [C8.17] without files, or when they cannot be loaded, the picker says so and offers an action; a row is chosen by Enter, and Ctrl+Enter attaches; a notice covers no part of the picker", async () => {
   const { page, api } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);

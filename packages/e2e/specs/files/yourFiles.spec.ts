@@ -60,7 +60,7 @@ describe("'Your Files'", () => {
     await expectVisible(page.getByRole("status"), "new.txt uploaded");
   });
 
-  test("[C2.53] [A2.33] [A2.34] [A8.35] [C8.17] [C8.06] is a table with download, name, creation, tags and type; shows placeholder rows while it loads, a banner with a retry when it fails, and why a download failed", async () => {
+  test("[C2.53] [A2.33] [A2.34] [A8.35] [A9.09] [C8.17] [C8.06] is a table with download, name, creation, tags and type; shows placeholder rows while it loads, a banner with a retry when it fails, and why a download failed", async () => {
     const { page, api } = await fixture.openSignedIn();
     const uploadedFile = {
       name: "notes.html",
@@ -75,6 +75,7 @@ describe("'Your Files'", () => {
     await page.getByRole("button", { name: "Data Sources" }).click();
     await reached;
     await page.getByText("Loading your files").last().waitFor({ state: "attached" });
+    expect(await filesTable(page).getAttribute("aria-rowcount")).toBe("100");
     release();
     const banner = page.getByRole("alert").filter({ hasText: "Error loading data" });
     await expectVisible(banner, "Error loading data");
@@ -109,7 +110,7 @@ describe("'Your Files'", () => {
     await page.context().setOffline(false);
   });
 
-  test("adds and removes tags immediately, and reverts what the server rejects", async () => {
+  test("[C2.53] [A2.33] adds and removes tags immediately, and reverts what the server rejects", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadAndExtract(api, fixture.url, {
       name: "a.txt",

@@ -17,6 +17,7 @@ const signedIn: SessionResponse = {
     supportEmail: null,
     version: "1",
     uploadMaxBytes: 1_000,
+    uploadExtensions: null,
   },
 };
 

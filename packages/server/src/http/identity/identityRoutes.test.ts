@@ -144,6 +144,7 @@ describe("the session endpoint", () => {
         supportEmail: "help@university.test",
         version: expect.any(String),
         uploadMaxBytes: 200_000_000,
+        uploadExtensions: null,
       },
     });
   });

@@ -12,5 +12,6 @@ export function toPublicConfig(config: Config): PublicConfig {
     supportEmail: config.supportEmail,
     version,
     uploadMaxBytes: config.uploadMaxBytes,
+    uploadExtensions: config.uploadExtensions,
   };
 }

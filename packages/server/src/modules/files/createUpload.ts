@@ -18,7 +18,8 @@ import { insertFile, lockAndSumStoredBytes } from "./repository.ts";
 export async function createUpload(ctx: Context, input: OpInput<typeof beginUpload>): Promise<UploadTarget> {
   const { actor, clock, config, db, blobs } = ctx;
   const { uploadDocuments } = await loadFlags(ctx, actor);
-  assertUploadable(input, { isEnabled: uploadDocuments, uploadMaxBytes: config.uploadMaxBytes });
+  const { uploadMaxBytes, uploadExtensions } = config;
+  assertUploadable(input, { isEnabled: uploadDocuments, uploadMaxBytes, uploadExtensions });
 
   const name = normalizeFileName(input.name);
   const type = normalizeUploadMediaType(input.type);

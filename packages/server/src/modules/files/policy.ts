@@ -5,18 +5,19 @@ export interface UploadRules {
   /** True if this person may upload files. */
   isEnabled: boolean;
   uploadMaxBytes: number;
+  uploadExtensions: readonly string[] | null;
 }
 
 /** Throws `forbidden`, `invalidInput` or `tooLarge` if a person may not upload a file with these properties. Pure. */
 export function assertUploadable(
   file: { name: string; size?: number | undefined; groupId?: string | null | undefined },
-  { isEnabled, uploadMaxBytes }: UploadRules,
+  { isEnabled, uploadMaxBytes, uploadExtensions }: UploadRules,
 ): void {
   if (!isEnabled) throw new AppError("forbidden", { userMessage: "Uploading documents is turned off here." });
   if (file.groupId) {
     throw new AppError("forbidden", { userMessage: "This group does not exist, or you are not a member." });
   }
-  const problem = validateFileName(normalizeFileName(file.name));
+  const problem = validateFileName(normalizeFileName(file.name), { allowedExtensions: uploadExtensions });
   if (problem !== null) throw new AppError("invalidInput", { userMessage: problem });
   if (file.size !== undefined && file.size > uploadMaxBytes) throw createFileTooLargeError(uploadMaxBytes);
 }

@@ -5,8 +5,8 @@ import { fileKeys, fileListQuery, filePageSize } from "./useFileQuery.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Fakes a server with `count` files. Returns the inputs of its calls. */
-function serveFiles(count: number): unknown[] {
+/** Fakes a server with `count` files. Returns the inputs of its calls. `lastPageKey`: the key that its last page has. */
+function serveFiles(count: number, lastPageKey: string | null = "end"): unknown[] {
   const inputs: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: unknown, { body }: { body: string }) => {
     const input: { pageSize: number; pageKey: string | null } = JSON.parse(decodeBase64(JSON.parse(body).data.data));
@@ -15,7 +15,8 @@ function serveFiles(count: number): unknown[] {
     const items = Array.from({ length: Math.min(input.pageSize, count - from) }, (_, index) => ({
       id: String(from + index),
     }));
-    const result = { success: true, data: { items, pageKey: String(from + items.length) } };
+    const nextIndex = from + items.length;
+    const result = { success: true, data: { items, pageKey: nextIndex < count ? String(nextIndex) : lastPageKey } };
     return Response.json({ data: encodeBase64(JSON.stringify(result)) });
   });
   return inputs;
@@ -34,6 +35,13 @@ test("[C9.01] files load a hundred at a time, newest first, until a page is not 
     forwardScan: false,
   });
   expect(inputs[1]).toMatchObject({ pageKey: "100" });
+});
+
+test("[C9.01] files end at a full page without a next page key", async () => {
+  const inputs = serveFiles(200, null);
+  const { pages } = await new QueryClient().fetchInfiniteQuery({ ...fileListQuery({}), pages: 9 });
+  expect(pages.map(({ items }) => items.length)).toEqual([100, 100]);
+  expect(inputs).toHaveLength(2);
 });
 
 test("[C9.01] another search, filter or order starts a new list", async () => {

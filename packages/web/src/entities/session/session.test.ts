@@ -12,6 +12,7 @@ const config = {
   supportEmail: null,
   version: "1",
   uploadMaxBytes: 1_000,
+  uploadExtensions: null,
 };
 const person = (id: string) => ({ id, email: `${id}@uni.example`, name: id, isAdmin: false });
 

@@ -12,6 +12,7 @@ const config: PublicConfig = {
   supportEmail: null,
   version: "1",
   uploadMaxBytes: 1_000,
+  uploadExtensions: null,
 };
 
 function render(changes: Partial<PublicConfig> = {}, reason: SessionError | null = null) {

@@ -145,6 +145,26 @@ describe("files", () => {
       expect((await person.proxy(queryFiles, {})).result.items).toEqual([]);
     });
 
+    test("[A5.09] [C5.15] of a type that the server does not allow is rejected with the allowed types", async () => {
+      const restrictedServer = await createTestApp({ environment: { UPLOAD_EXTENSIONS: "pdf,.DOCX" } });
+      try {
+        const person = await restrictedServer.signIn("restricted@uni.edu");
+        for (const reply of [
+          await person.direct(uploadFile, { data: { name: "a.txt", type: "application/pdf" } }),
+          await person.rest(contract.beginUpload, { name: "a.txt", type: "application/pdf" }),
+        ]) {
+          expect(reply.status).toBe(400);
+          expect(reply.body.message).toBe("This file type is not supported. Please upload a file of type: pdf, docx");
+        }
+        const { status, result } = await person.direct(uploadFile, { data: { name: "a __  b.PDF" } });
+        expect(status).toBe(200);
+        const { items } = (await person.proxy(getFiles, { keys: [result.key] })).result;
+        expect(items.map(({ name }) => name)).toEqual(["a_b.pdf"]);
+      } finally {
+        await restrictedServer.close();
+      }
+    });
+
     test("[C5.16] of every extension on the disallowed list is rejected", async () => {
       const person = await signInNewPerson();
       const rejectedExtensions =
@@ -288,7 +308,31 @@ describe("files", () => {
       return foundNames;
     }
 
-    test("[C7.08][A7.40][C9.01][A9.09] is sorted newest first by default, with a hundred files per page", async () => {
+    test("[C7.08][A7.40][C9.01][A9.09] has a hundred files per page by default, newest first", async () => {
+      const person = await signInNewPerson();
+      await startUpload(person, { name: "0.txt" });
+      const [row] = await server.platform.db
+        .selectFrom("files")
+        .selectAll()
+        .where("owner_id", "=", person.actor.userId)
+        .execute();
+      if (!row) throw new Error("the upload has a row");
+      const copies = Array.from({ length: 100 }, (_, index) => ({
+        ...row,
+        id: row.id.replace(/[^/]+$/, `copy-${index}.json`),
+        name: `${index + 1}.txt`,
+        tags: JSON.stringify(row.tags),
+        data: JSON.stringify(row.data),
+        created_at: new Date(clock.now().getTime() + 1_000 * (index + 1)),
+      }));
+      await server.platform.db.insertInto("files").values(copies).execute();
+      const { items, pageKey } = (await person.proxy(queryFiles, {})).result;
+      expect(items.map(({ name }) => name)).toEqual(Array.from({ length: 100 }, (_, index) => `${100 - index}.txt`));
+      const lastPage = (await person.proxy(queryFiles, { pageKey })).result;
+      expect(lastPage).toMatchObject({ items: [{ name: "0.txt" }], pageKey: null });
+    });
+
+    test("[C7.08][A7.40] is sorted newest first by default", async () => {
       const reply = await person.rest(queryFiles, {});
       expect(reply.body).toMatchObject({ success: true, data: { items: expect.any(Array), pageKey: null } });
       expect(reply.result.items.map(({ name }) => name)).toEqual(names.map(normalizeName).reverse());
@@ -296,7 +340,7 @@ describe("files", () => {
     });
 
     test.each(["createdAt", "name", "type"] as const)(
-      "[C7.08] sorted by %s is the same in pages, in both directions",
+      "[C7.08][A7.40] sorted by %s is the same in pages, in both directions",
       async (sortIndex) => {
         for (const forwardScan of [true, false]) {
           const allNames = await listNames({ sortIndex, forwardScan });
@@ -320,7 +364,7 @@ describe("files", () => {
       ]);
     });
 
-    test("matches anywhere in the name, or only at its start if sorted by name, ignoring case", async () => {
+    test("[C7.08][A7.40] matches anywhere in the name, or only at its start if sorted by name, ignoring case", async () => {
       expect(await listNames({ namePrefix: "ETA" })).toEqual(["zeta.png", "Beta-1000.pdf", "beta_100%.pdf"]);
       expect(await listNames({ namePrefix: "BETA", sortIndex: "name", forwardScan: true })).toEqual([
         "Beta-1000.pdf",
@@ -344,7 +388,7 @@ describe("files", () => {
       expect(await listNames({ namePrefix })).toEqual(foundNames);
     });
 
-    test("[C7.08] is filtered by tags, all of which a file must have", async () => {
+    test("[C7.08][A7.40] is filtered by tags, all of which a file must have", async () => {
       expect(await listNames({ tags: ["even"], forwardScan: true })).toEqual(
         names.filter((_, n) => n % 2 === 0).map(normalizeName),
       );
@@ -353,7 +397,7 @@ describe("files", () => {
       expect(await listNames({ tags: ["eve"] })).toEqual([]);
     });
 
-    test("[C7.08] is filtered by media types and their prefixes", async () => {
+    test("[C7.08][A7.40] is filtered by media types and their prefixes", async () => {
       expect(await listNames({ types: ["text/csv", "IMAGE/PNG"] })).toEqual(["zeta.png", "über.csv", "Ünder.csv"]);
       expect(await listNames({ typePrefix: "image/" })).toEqual(["zeta.png"]);
       expect(await listNames({ typePrefix: "im%" })).toEqual([]);

@@ -5,11 +5,13 @@ export interface UploadRules {
   acceptsImages: boolean;
   /** The maximum file size; null if unknown. The server also enforces the limit. */
   maxBytes: number | null;
+  /** The extensions of files that may be uploaded; null: all that can be read. The server also enforces this. */
+  allowedExtensions: readonly string[] | null;
 }
 
 /** Returns why a file cannot be attached, or null if it can. */
 export function checkFile({ name, size }: { name: string; size: number }, rules: UploadRules): string | null {
-  const nameProblem = validateFileName(name, { acceptsImages: rules.acceptsImages });
+  const nameProblem = validateFileName(name, rules);
   if (nameProblem !== null) return nameProblem;
   if (size === 0) return "This file is empty.";
   if (rules.maxBytes !== null && size > rules.maxBytes)

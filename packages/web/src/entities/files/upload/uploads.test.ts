@@ -5,7 +5,7 @@ import { PutError, type PutRequest } from "./putFile.ts";
 import { PresignError, type UploadEnvironment } from "./uploadEnvironment.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 
-const rules = { acceptsImages: true, maxBytes: 1_000 };
+const rules = { acceptsImages: true, maxBytes: 1_000, allowedExtensions: null };
 const createTextFile = (name: string, content = "words") => new File([content], name, { type: "text/plain" });
 
 /** Fakes the server and the browser. */
@@ -268,11 +268,15 @@ describe("a failure", () => {
       rules,
     );
     uploads.addFiles("c1", [createTextFile("e.txt", "x".repeat(1_001))], rules);
+    const pdfRules = { ...rules, allowedExtensions: ["pdf", "md"] };
+    uploads.addFiles("c1", [createTextFile("f.txt"), createTextFile("g.mp3")], pdfRules);
     expect(env.alerts).toEqual([
       ["This file type is not supported.", "a, b.exe"],
       ["This file type is not supported. Please save the file as xlsx.", "c.xls"],
       ["This file is empty.", "d.txt"],
       ["This file is too large: it has 1 KB, and the limit is 1 KB.", "e.txt"],
+      ["This file type is not supported. Please upload a file of type: pdf, md", "f.txt"],
+      ["This file type is not supported.", "g.mp3"],
     ]);
     expect(getAttachments()).toEqual([]);
   });

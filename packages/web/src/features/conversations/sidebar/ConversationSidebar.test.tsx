@@ -35,6 +35,7 @@ const workspace: Workspace = {
     supportEmail: null,
     version: "1",
     uploadMaxBytes: 1_000,
+    uploadExtensions: null,
   },
   conversationId: "Carnot",
   blockedReason: null,

@@ -17,14 +17,14 @@ const FilePicker = lazy(() => import("../picker/FilePicker.tsx").then(({ FilePic
  * page while the button is mounted.
  */
 export function AttachButton({ options }: { options: AttachOptions }) {
-  const { maxBytes, canPick } = options;
+  const { maxBytes, allowedExtensions, canPick } = options;
   const ui = useAttachUi();
   const [openPopup, setOpenPopup] = useState<"menu" | "picker" | null>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const buttonId = useId();
   const latestOptionsRef = useLatest(options);
   const add = (files: readonly File[]) => attachFiles(latestOptionsRef.current, files);
-  const upload = () => void whenAttachLoaded(({ chooseFiles }) => void chooseFiles().then(add));
+  const upload = () => void whenAttachLoaded(({ chooseFiles }) => void chooseFiles(allowedExtensions).then(add));
   useStoredDocuments(options);
   useDroppedFiles({
     isAllowed: options.acceptsDrops !== false,

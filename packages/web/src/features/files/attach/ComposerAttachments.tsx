@@ -65,6 +65,7 @@ function useComposerOptions({ conversation, model, draftKey }: ComposerToolProps
     windowTokens: model?.inputContextWindow ?? null,
     canSearch,
     maxBytes: config.uploadMaxBytes,
+    allowedExtensions: config.uploadExtensions,
     canPick,
   };
 }

@@ -26,6 +26,7 @@ export function PromptFileField({ draftKey, isSingle, labelledBy, describedBy, o
     windowTokens: null,
     canSearch,
     maxBytes: config.uploadMaxBytes,
+    allowedExtensions: config.uploadExtensions,
     canPick,
     acceptsDrops: false,
   };

@@ -48,10 +48,10 @@ export async function whenAttachLoaded(action: (ui: AttachUi, uploads: DraftUplo
 
 /** Adds files to a draft and starts their upload. */
 export function attachFiles(
-  { userId, draftKey, acceptsImages, maxBytes }: AttachOptions,
+  { userId, draftKey, acceptsImages, maxBytes, allowedExtensions }: AttachOptions,
   files: readonly File[],
 ): void {
   void whenAttachLoaded((_, { getUploads }) =>
-    getUploads(userId).addFiles(draftKey, files, { acceptsImages, maxBytes }),
+    getUploads(userId).addFiles(draftKey, files, { acceptsImages, maxBytes, allowedExtensions }),
   );
 }

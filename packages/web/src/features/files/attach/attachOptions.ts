@@ -6,6 +6,8 @@ export interface AttachOptions extends DraftRef, DocumentRules {
   lastSentKeys: ReadonlySet<string>;
   /** The maximum file size in bytes; null if there is no limit. */
   maxBytes: number | null;
+  /** The extensions of files that may be uploaded; null: all that can be read. */
+  allowedExtensions: readonly string[] | null;
   /** True if the person may choose from their uploaded files. */
   canPick: boolean;
   /** False if files that are dropped on the page are handled elsewhere. */

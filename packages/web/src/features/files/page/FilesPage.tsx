@@ -2,14 +2,12 @@ import { IconX } from "@tabler/icons-react";
 import { openFile } from "../../../entities/citations/viewerStore.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { openPage } from "../../../entities/shell/routes.ts";
-import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import classes from "./FilesPage.module.css";
 import { YourFiles } from "./YourFiles.tsx";
 
 /** The files that the person has uploaded. */
 export function FilesPage() {
-  const { user, config } = useWorkspace();
   const canUpload = useFlag("uploadDocuments");
   return (
     <section className={classes.screen} aria-labelledby="your-files">
@@ -21,7 +19,7 @@ export function FilesPage() {
           <IconX size={20} stroke={1.6} />
         </IconButton>
       </div>
-      <YourFiles userId={user.id} canUpload={canUpload} maxBytes={config.uploadMaxBytes} onOpen={openFile} />
+      <YourFiles canUpload={canUpload} onOpen={openFile} />
     </section>
   );
 }

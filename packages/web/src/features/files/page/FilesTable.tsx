@@ -2,7 +2,8 @@ import type { FileRecord } from "@lectern/contract";
 import { Loader } from "@mantine/core";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
-import type { FileQuery } from "../../../entities/files/useFileQuery.ts";
+import { type FileQuery, filePageSize } from "../../../entities/files/useFileQuery.ts";
+import { useLoadNearEnd } from "../useLoadNearEnd.ts";
 import { FileRow } from "./FileRow.tsx";
 import { FilesHead } from "./FilesHead.tsx";
 import classes from "./FilesTable.module.css";
@@ -23,8 +24,6 @@ interface FilesTableProps {
 }
 
 const estimatedPx = 48;
-/** The next page is requested when the last rendered row is at most this many rows from the end. */
-const prefetchRows = 20;
 /** The number of header rows: the column headers and the filters. */
 const headerRows = 2;
 
@@ -51,10 +50,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
     },
   });
   const rows = virtualizer.getVirtualItems();
-  const lastRenderedIndex = rows.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (lastRenderedIndex >= items.length - prefetchRows) loadMore();
-  }, [lastRenderedIndex, items.length, loadMore]);
+  const loadNearEnd = useLoadNearEnd(scrollRef, items.length, loadMore);
 
   // Scroll to the top when the filters or the order change. This relies on `filters` being memoized.
   const { filters } = viewState;
@@ -68,14 +64,15 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
     focusedIndexRef.current = row ? Number(row.getAttribute("data-index")) : null;
   };
   return (
-    <div ref={scrollRef} className={classes.scroll}>
+    <div ref={scrollRef} className={classes.scroll} onScroll={loadNearEnd}>
       {/* biome-ignore-start lint/a11y/useSemanticElements: rows of a table element cannot be positioned */}
       {/* biome-ignore-start lint/a11y/useFocusableInteractive: as above; rows are not focusable */}
       <div
         role="table"
         aria-label="Your files"
         aria-busy={isChanging || query.isPending}
-        aria-rowcount={hasMore ? -1 : items.length + headerRows}
+        // Until the first page arrives, a full page is assumed.
+        aria-rowcount={query.isPending ? filePageSize : hasMore ? -1 : items.length + headerRows}
         className={classes.table}
       >
         <FilesHead

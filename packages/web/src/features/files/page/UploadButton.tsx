@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { useStore } from "zustand";
 import { refreshFiles } from "../../../entities/files/fileCache.ts";
 import { getUploads } from "../../../entities/files/upload/getUploads.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { AttachmentChip } from "../attach/AttachmentChip.tsx";
 import { chooseFiles } from "../attach/chooseFiles.ts";
 import { DropOverlay } from "../attach/DropOverlay.tsx";
@@ -19,9 +20,10 @@ const noAttachments: readonly never[] = [];
  * Uploads files without attaching them to a message. Shows each file below the button until it is uploaded, and then
  * reloads the list.
  */
-export function UploadButton({ userId, maxBytes }: { userId: string; maxBytes: number }) {
+export function UploadButton() {
+  const { user, config } = useWorkspace();
   const cache = useQueryClient();
-  const uploads = getUploads(userId);
+  const uploads = getUploads(user.id);
   const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? noAttachments);
   useEffect(() => {
     const uploadedAttachments = attachments.filter(({ isUploaded }) => isUploaded);
@@ -29,7 +31,8 @@ export function UploadButton({ userId, maxBytes }: { userId: string; maxBytes: n
     for (const { id } of uploadedAttachments) uploads.dismiss(id);
     void refreshFiles(cache);
   }, [attachments, uploads, cache]);
-  const add = (files: readonly File[]) => uploads.addFiles(draftKey, files, { acceptsImages: true, maxBytes });
+  const rules = { acceptsImages: true, maxBytes: config.uploadMaxBytes, allowedExtensions: config.uploadExtensions };
+  const add = (files: readonly File[]) => uploads.addFiles(draftKey, files, rules);
   useDroppedFiles({ isAllowed: true, onDrop: add });
   const announcement = useStore(uploads, (state) => state.announcement);
   const pendingAttachments = attachments.filter(({ isUploaded }) => !isUploaded);
@@ -38,7 +41,7 @@ export function UploadButton({ userId, maxBytes }: { userId: string; maxBytes: n
       <Button
         size="sm"
         leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-        onClick={() => void chooseFiles().then(add)}
+        onClick={() => void chooseFiles(config.uploadExtensions).then(add)}
       >
         Upload files
       </Button>

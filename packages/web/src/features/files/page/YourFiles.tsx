@@ -17,15 +17,12 @@ import { useSelection } from "./useSelection.ts";
 import classes from "./YourFiles.module.css";
 
 export interface YourFilesProps {
-  userId: string;
   canUpload: boolean;
-  /** The maximum size of an upload, in bytes. */
-  maxBytes: number;
   onOpen: (file: FileRecord) => void;
 }
 
 /** The person's files, with search, sorting, tags, download, deletion and upload. */
-export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProps) {
+export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
   const viewState = useFilesView();
   const query = useFileQuery(viewState.filters);
   const actions = useFileActions();
@@ -38,7 +35,7 @@ export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProp
   });
   const isPollingFailing = usePolledFiles(query.items);
   const isOnline = useIsOnline();
-  const upload = canUpload && <UploadButton userId={userId} maxBytes={maxBytes} />;
+  const upload = canUpload && <UploadButton />;
   const isEmpty = query.items.length === 0 && !query.isPending && !query.error;
 
   return (

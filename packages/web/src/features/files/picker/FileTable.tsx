@@ -5,6 +5,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
 import type { FileFilters, FileQuery } from "../../../entities/files/useFileQuery.ts";
+import { useLoadNearEnd } from "../useLoadNearEnd.ts";
 import classes from "./FileTable.module.css";
 import { FileTableRow } from "./FileTableRow.tsx";
 import { getPickProblem } from "./getPickProblem.ts";
@@ -23,8 +24,6 @@ interface FileTableProps {
 
 const rowPx = 44;
 const headPx = 40;
-/** The next page is requested when the end is closer than this, in CSS px. */
-const loadWithinPx = 400;
 const columns: readonly { title: string; sortIndex: FileSort }[] = [
   { title: "Name", sortIndex: "name" },
   { title: "Created", sortIndex: "createdAt" },
@@ -52,13 +51,7 @@ export function FileTable({
     // The sticky header covers the top of the scroll area.
     scrollPaddingStart: headPx,
   });
-  const loadNearEnd = () => {
-    const area = scrollRef.current;
-    if (area && area.scrollHeight - area.scrollTop - area.clientHeight < loadWithinPx) loadMore();
-  };
-  // If the rows do not fill the area, there are no scroll events.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded page may require the next one
-  useEffect(loadNearEnd, [items.length, loadMore]);
+  const loadNearEnd = useLoadNearEnd(scrollRef, items.length, loadMore);
 
   // Scroll to the top when the filters or the order change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filters change

@@ -1,0 +1,35 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { decodeBase64, encodeBase64 } from "../../lib/base64.ts";
+import { downloadUrlQuery, getUrlExpiryMs } from "./useDownloadUrl.ts";
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-11-22T12:00:00Z"), toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const minuteMs = 60_000;
+
+test("[C7.11] a download URL is requested with the file's key and name, and again once it has expired", async () => {
+  const inputs: unknown[] = [];
+  vi.stubGlobal("fetch", async (_url: unknown, { body }: { body: string }) => {
+    inputs.push(JSON.parse(decodeBase64(JSON.parse(body).data.data)));
+    const downloadUrl = `/signed/files/download?claim=${inputs.length}&Expires=${Date.now() / 1_000 + 3_600}&signature=x`;
+    return Response.json({ data: encodeBase64(JSON.stringify({ success: true, downloadUrl })) });
+  });
+  const client = new QueryClient();
+  const load = async () => (await client.fetchQuery(downloadUrlQuery("ann/2026-11-22/a.json", "a.png"))).downloadUrl;
+  const firstUrl = await load();
+  vi.setSystemTime(Date.now() + 59 * minuteMs);
+  expect(await load()).toBe(firstUrl);
+  vi.setSystemTime(Date.now() + minuteMs);
+  expect(await load()).not.toBe(firstUrl);
+  const input = { key: "ann/2026-11-22/a.json", fileName: "a.png" };
+  expect(inputs).toEqual([input, input]);
+});
+
+test("the expiry is read from URLs of the server and of a bucket", () => {
+  expect(getUrlExpiryMs("/signed/files/download?claim=x&Expires=1800000000&signature=y")).toBe(1_800_000_000_000);
+  expect(getUrlExpiryMs("https://bucket.test/a?X-Amz-Date=20261122T123000Z&X-Amz-Expires=3600")).toBe(
+    Date.UTC(2026, 10, 22, 13, 30),
+  );
+  expect(getUrlExpiryMs("/signed/files/download")).toBe(0);
+});
