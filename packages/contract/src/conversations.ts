@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
 import { defaultConversationName, limits } from "./limits.ts";
+import { maxCompressionCode } from "./lzw.ts";
 import { Message } from "./messages.ts";
 import { Id, JsonObject, queryInteger, Timestamp, text } from "./primitives.ts";
 
@@ -223,10 +224,20 @@ export const searchMessages = defineOp({
  * and reports at most one issue.
  */
 export const CompressedText = z
-  .custom<number[]>((value) => Array.isArray(value) && value.every((code) => Number.isInteger(code) && code >= 0), {
-    error: "is not a list of codes",
-  })
-  .register(z.globalRegistry, { type: "array", items: { type: "integer", minimum: 0 } });
+  .custom<number[]>(
+    (value) =>
+      Array.isArray(value) && value.every((code) => Number.isInteger(code) && code >= 0 && code <= maxCompressionCode),
+    { error: "is not a list of codes" },
+  )
+  .register(z.globalRegistry, {
+    type: "array",
+    items: { type: "integer", minimum: 0, maximum: maxCompressionCode },
+  });
+/** A typed array, because another thread can receive millions of codes only in this form without a pause. */
+const UploadedCodes = z.pipe(
+  CompressedText,
+  z.transform((codes) => Uint32Array.from(codes)),
+);
 
 export const UploadedFolder = z.object({
   id: Id,
@@ -243,7 +254,7 @@ export const uploadConversation = defineOp({
     "Stores a whole conversation. Messages are merged by id; a message that is newer on the server is not overwritten.",
   responseEnvelope: "fields",
   input: z.object({
-    conversation: CompressedText,
+    conversation: UploadedCodes,
     conversationId,
     folder: z._default(z.nullable(UploadedFolder), null),
   }),
@@ -298,9 +309,11 @@ export const getMultipleConversations = defineOp({
 export const deleteConversation = defineOp({
   method: "DELETE",
   path: `${path}/delete`,
-  summary: "Deletes one of the caller's cloud conversations with its messages.",
+  summary:
+    "Deletes one of the caller's cloud conversations with its messages. With `revision`, deletes it only if that is " +
+    "its current revision and no answer is being written in it; otherwise fails with `conflict`.",
   responseEnvelope: "fields",
-  input: z.object({ conversationId }),
+  input: z.object({ conversationId, revision: z.optional(queryInteger(0, Number.MAX_SAFE_INTEGER)) }),
   output: z.object({}),
 });
 

@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
+import { openTurn, saveAnswer } from "../service.ts";
 
 const question: MessageInput = { id: "q1", role: "user", content: "How?", label: "How?", data: { dataSources: ["d"] } };
 const answer: MessageInput = {
@@ -187,6 +188,32 @@ describe("the ops of conversations", () => {
     expect(deleteResponse.result).toEqual({ deleted: ["c2"] });
     expect((await owner.rest(deleteMultipleConversations, { conversationIds: [] })).result).toEqual({ deleted: [] });
     expect((await listSummaries()).map(({ id }) => id)).toEqual(["c3"]);
+  });
+
+  test("a conversation is deleted only if it has the given revision and no answer is being written in it", async () => {
+    const { platform } = server;
+    await create("c1");
+    const { revision } = await loadConversation("c1");
+    await owner.proxy(appendMessages, { conversationId: "c1", messages: [{ ...answer, id: "a2" }] });
+    for (const call of [owner.proxy, owner.rest]) {
+      const refusal = await call(deleteConversation, { conversationId: "c1", revision });
+      expect(refusal).toMatchObject({ status: 409, body: { code: "conflict" } });
+    }
+    expect((await loadConversation("c1")).messages).toHaveLength(3);
+    const turn = { parentId: "a1", messages: [{ ...question, id: "q2" }], replyId: "a3", requestId: "r1" };
+    await openTurn(platform, owner.actor, { conversationId: "c1", modelId: "m1", modelName: "M", ...turn });
+    const current = await loadConversation("c1");
+    const openRefusal = await owner.proxy(deleteConversation, { conversationId: "c1", revision: current.revision });
+    expect(openRefusal).toMatchObject({ status: 409, body: { message: expect.stringContaining("being written") } });
+    const data = { run: { requestId: "r1" }, end: { end: "done" as const } };
+    await saveAnswer(platform, owner.actor.userId, "c1", { id: "a3", content: "End.", data });
+    const ended = await loadConversation("c1");
+    expect(ended.revision).toBeGreaterThan(current.revision);
+    const deletion = await owner.rest(deleteConversation, { conversationId: "c1", revision: ended.revision });
+    expect(deletion.status).toBe(200);
+    expect(await listSummaries()).toEqual([]);
+    const missing = await owner.proxy(deleteConversation, { conversationId: "c1", revision: 1 });
+    expect(missing).toMatchObject({ status: 404, body: { code: "notFound" } });
   });
 
   test("the list starts with the last changed conversation and continues after a cursor, also among equal times", async () => {

@@ -1,10 +1,32 @@
 import { deleteConversation } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
-import { deleteConversations } from "../repository.ts";
+import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
+import type { ConversationKey } from "../messages/repository.ts";
+import { deleteConversations, lockConversation } from "../repository.ts";
 
-export const deleteConversationHandler = implement(deleteConversation, async (ctx, { conversationId }) => {
-  const deletedIds = await deleteConversations(ctx.db, ctx.actor.userId, [conversationId]);
+export const deleteConversationHandler = implement(deleteConversation, async (ctx, { conversationId, revision }) => {
+  const ownerId = ctx.actor.userId;
+  const deletedIds = await transaction(ctx.db, async (tx) => {
+    if (revision !== undefined) await assertUnchanged(tx, { ownerId, conversationId }, revision);
+    return deleteConversations(tx, ownerId, [conversationId]);
+  });
   if (deletedIds.length === 0) throw createConversationNotFoundError();
   return {};
 });
+
+/**
+ * Throws `conflict` if the conversation has changed since `revision` or an answer is being written in it: the caller
+ * keeps a copy, which would lack that change.
+ */
+async function assertUnchanged(tx: Db, key: ConversationKey, revision: number): Promise<void> {
+  const conversation = await lockConversation(tx, key.ownerId, key.conversationId);
+  if (!conversation) throw createConversationNotFoundError();
+  if (conversation.revision !== revision) {
+    throw new AppError("conflict", { userMessage: "The conversation has been changed on another device." });
+  }
+  await assertNoOpenAnswer(tx, key);
+}

@@ -5,6 +5,9 @@ import type { StoreCore } from "../store/storeCore.ts";
 import { asLocal, isInCloud, toStoredSummary } from "../storedSummary.ts";
 import { uploadToCloud } from "./uploadToCloud.ts";
 
+/** How often a conversation is read before its move to this browser fails because other devices keep changing it. */
+const maxReads = 3;
+
 export type Move = (id: string, to: "cloud" | "local") => Promise<void>;
 
 /**
@@ -31,15 +34,28 @@ export function createMove(core: StoreCore): Move {
 
   async function moveToLocal(id: string): Promise<void> {
     if (await updateStored(id, (stored) => ({ ...stored, isLocal: true }))) return;
-    const conversation = await core.read(id);
-    if (isInCloud(conversation)) {
-      // Store a backup copy first: if a later step fails, the conversation is in the cloud, here, or in both.
-      await localConversations.put(conversation);
-      await deleteInCloud(id).catch((error: unknown) => handleFailedDeletion(conversation, error));
-    }
+    const conversation = await takeFromCloud(id, maxReads);
     await localConversations.put(asLocal(conversation));
     unconfirmedIds.delete(id);
     notifyTabs(id, conversationCache.replace(asLocal(conversation)));
+  }
+
+  /**
+   * Deletes the conversation in the cloud and returns it as it was then. If another device has changed it since it was
+   * read, reads it again, `reads` times at most.
+   */
+  async function takeFromCloud(id: string, reads: number): Promise<Conversation> {
+    const conversation = await core.read(id);
+    if (!isInCloud(conversation)) return conversation;
+    // Store a backup copy first: if a later step fails, the conversation is in the cloud, here, or in both.
+    await localConversations.put(conversation);
+    try {
+      await deleteInCloud(id, conversation.revision);
+      return conversation;
+    } catch (error) {
+      if (reads > 1 && error instanceof CallError && error.code === "conflict") return takeFromCloud(id, reads - 1);
+      return handleFailedDeletion(conversation, error);
+    }
   }
 
   /**

@@ -50,9 +50,13 @@ export async function createInCloud(conversation: Conversation): Promise<void> {
   await upsertInCloud(conversation, [], null);
 }
 
-/** Deletes a conversation in the cloud. Succeeds if another device has already deleted it. Throws CallError. */
-export async function deleteInCloud(id: string): Promise<void> {
-  await mapNotFound(call(deleteConversation, { conversationId: id })).catch((error: unknown) => {
+/**
+ * Deletes a conversation in the cloud. Succeeds if another device has already deleted it. Throws CallError, with the
+ * code `conflict` if `revision` is given and the conversation has changed since or is being answered.
+ */
+export async function deleteInCloud(id: string, revision?: number): Promise<void> {
+  const input = { conversationId: id, ...(revision === undefined ? {} : { revision }) };
+  await mapNotFound(call(deleteConversation, input)).catch((error: unknown) => {
     if (!(error instanceof ConversationNotFoundError)) throw error;
   });
 }

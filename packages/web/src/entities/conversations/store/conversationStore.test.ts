@@ -349,6 +349,32 @@ describe("moving", () => {
     expect(cloud.rows.get(id)?.headId).toBe("m2499");
   });
 
+  test("to this browser keeps a message that another device appends after it was read", async () => {
+    const id = await createWithTurn(false);
+    const release = cloud.delayNext(openConversation);
+    const pendingMove = store.move(id, "local");
+    await vi.waitUntil(() => cloud.paths().at(-1) === "open");
+    const added = message("q2", "a", { role: "user" });
+    cloud.change(id, { messages: [question, answer, added], headId: "q2" });
+    release();
+    await pendingMove;
+    expect(cloud.rows.size).toBe(0);
+    reloadPage();
+    expect(await store.read(id)).toMatchObject({ isLocal: true, messages: [question, answer, added], headId: "q2" });
+  });
+
+  test("to this browser gives up while another device keeps changing it, and leaves it in the cloud", async () => {
+    const id = await createWithTurn(false);
+    const putSpy = vi.spyOn(local, "put").mockImplementation(async () => cloud.change(id, {}));
+    store = openStore();
+    await expect(store.move(id, "local")).rejects.toMatchObject({ code: "conflict" });
+    expect(putSpy).toHaveBeenCalledTimes(3);
+    putSpy.mockRestore();
+    reloadPage();
+    expect(cloud.rows.get(id)?.messages).toHaveLength(2);
+    expect((await store.read(id)).isLocal).toBe(false);
+  });
+
   test("to this browser leaves it in the cloud if the storage is full", async () => {
     const id = await createWithTurn(false);
     const putSpy = vi.spyOn(local, "put").mockRejectedValue(new DOMException("full", "QuotaExceededError"));

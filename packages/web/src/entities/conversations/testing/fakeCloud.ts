@@ -151,7 +151,9 @@ export function startFakeCloud() {
       return { name: "A title" };
     },
     [deleteConversation.path]: (input) => {
-      rows.delete(find(input).id);
+      const row = find(input);
+      if (input.revision !== undefined && input.revision !== row.revision) throw new Refusal(409, "conflict");
+      rows.delete(row.id);
       return {};
     },
   };
