@@ -69,8 +69,6 @@ const listLocalConversations = async (page: Page, userId: string) =>
   );
 
 /** The names in a notice about moves that failed, in any order. */
-const parseFailedNames = (notice: string | null, text: RegExp) => new Set(text.exec(notice ?? "")?.[1]?.split(", "));
-
 describe("where conversations are kept", () => {
   test("[C4.05] [A4.04] is one of four; a choice is pending until it is confirmed, and Cancel changes nothing", async () => {
     const { page, api, userId } = await openWithLocalConversations(2);
@@ -113,14 +111,8 @@ describe("where conversations are kept", () => {
     const { page, api, userId } = await openWithLocalConversations(9);
     const restoreOp = await failOp(page, createConversation, "The disk is being changed.");
     await apply(page, "All in the cloud");
-    const all = Array.from({ length: 9 }, (_, index) => `Number ${index}`);
-    const failedToCloudPattern = /^Conversation\(s\): (.*) failed to move to the cloud\.$/;
-    expect(
-      parseFailedNames(
-        await page.getByRole("alert").getByText(failedToCloudPattern).textContent(),
-        failedToCloudPattern,
-      ),
-    ).toEqual(new Set(all));
+    const failureText = /^Conversation\(s\): Number \d, Number \d, Number \d and 6 more failed to move to the cloud\.$/;
+    await page.getByRole("alert").getByText(failureText).waitFor();
     expect(await listLocalConversations(page, userId)).toHaveLength(9);
     await restoreOp();
 
@@ -170,8 +162,8 @@ describe("where conversations are kept", () => {
     const failed = page.getByRole("alert").getByText(/^Conversation\(s\): .* failed to move to local storage\.$/);
     await failed.waitFor();
     expect([
-      "Conversation(s): Number one, Number two failed to move to local storage.",
-      "Conversation(s): Number two, Number one failed to move to local storage.",
+      "Conversation(s): Number one and Number two failed to move to local storage.",
+      "Conversation(s): Number two and Number one failed to move to local storage.",
     ]).toContain(await failed.textContent());
     await expectVisible(settingsDialog(page), "2 conversations are still in the cloud.");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(2);

@@ -1,13 +1,11 @@
-import { Button } from "@mantine/core";
 import { lazy, Suspense, useEffect } from "react";
 import { refreshSession, type SessionState, useSession, useSessionRefresh } from "../entities/session/session.ts";
 import { onUnauthenticated } from "../lib/call.ts";
-import { CallError } from "../lib/callError.ts";
-import { ErrorView } from "../ui/ErrorView.tsx";
 import { SignedInApp } from "./SignedInApp.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 import { loadSignedOutScreen } from "./startup/prepareFirstScreen.ts";
+import { SessionFailed } from "./startup/SessionFailed.tsx";
 
 const SignedOutScreen = lazy(() => loadSignedOutScreen().then(({ SignedOutScreen }) => ({ default: SignedOutScreen })));
 
@@ -41,21 +39,4 @@ function Screen({ session }: { session: SessionState }) {
     default:
       return session satisfies never;
   }
-}
-
-function SessionFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const details = error instanceof CallError ? error : null;
-  return (
-    <main style={{ height: "100dvh" }}>
-      <ErrorView
-        title="The server could not be reached"
-        lines={[
-          "Your sign-in could not be checked. Nothing was lost: drafts and local conversations stay in this browser.",
-          details?.reason ?? error.message,
-        ]}
-        requestId={details?.requestId}
-        actions={<Button onClick={onRetry}>Try again</Button>}
-      />
-    </main>
-  );
 }

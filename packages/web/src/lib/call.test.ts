@@ -84,12 +84,25 @@ test("an op with a direct entry point is called at its own URL, with plain JSON 
 });
 
 describe("a request", () => {
-  test("[C7.01] [A7.57] goes to POST /api/requestOp and names the op by method, path and op", async () => {
+  test("[C7.01] [A7.57] [G7.01] [A7.01] goes to POST /api/requestOp and names the op by method, path and op", async () => {
     const requests = succeedWith({ success: true, data: { name: "b" } });
     await call(renameOp, { name: "b" });
     expect(requests).toHaveLength(1);
     expect(requests[0]).toMatchObject({ url: "/api/requestOp", method: "POST" });
-    expect(requests[0]?.data).toMatchObject({ method: "POST", path: "/things/rename", op: "" });
+    expect(requests[0]?.data).toEqual({
+      method: "POST",
+      path: "/things/rename",
+      op: "",
+      data: toBase64Json({ name: "b" }),
+    });
+    await call(findOp, { limit: 3 });
+    expect(requests[1]).toMatchObject({ url: "/api/requestOp", method: "POST" });
+    expect(requests[1]?.data).toEqual({
+      method: "GET",
+      path: "/things/find",
+      op: "",
+      queryParams: { limit: toBase64Json(3) },
+    });
   });
 
   test("has the header that a form on another site cannot send", async () => {
@@ -98,7 +111,7 @@ describe("a request", () => {
     expect(requests[0]?.headers.get(clientHeader.name)).toBe(clientHeader.value);
   });
 
-  test("[C7.02] [A7.58] sends its data, and each of its query values, as base64 of JSON", async () => {
+  test("[C7.02] [A7.58] [G7.02] sends its data, and each of its query values, as base64 of JSON", async () => {
     const postRequests = succeedWith({ success: true, data: {} });
     await call(renameOp, { name: "Ünï ✓ 𝄞" });
     expect(fromBase64Json(postRequests[0]?.data.data)).toEqual({ name: "Ünï ✓ 𝄞" });
@@ -122,7 +135,7 @@ describe("a request", () => {
 });
 
 describe("a reply", () => {
-  test("[C7.02] [A7.58] is decoded from base64 in the field data", async () => {
+  test("[C7.02] [A7.58] [G7.02] is decoded from base64 in the field data", async () => {
     succeedWith({ success: true, data: { name: "Grüße 𝄞" } });
     expect(await call(renameOp, { name: "" })).toEqual({ name: "Grüße 𝄞" });
   });
@@ -138,12 +151,12 @@ describe("a failure", () => {
     [404, "Error calling POST - /things/rename: Not Found."],
     [413, "Error calling POST - /things/rename: Payload Too Large."],
     [503, "Error calling POST - /things/rename: Service Unavailable."],
-  ])("[C8.01] [A8.36] with status %i is reported with the standard phrase of the status", async (status, message) => {
+  ])("[C8.01] [A8.36] [G8.01] with status %i is reported with the standard phrase of the status", async (status, message) => {
     respondWith(() => new Response("<html>", { status }));
     expect(await catchError(call(renameOp, { name: "" }))).toMatchObject({ message, status, reason: null });
   });
 
-  test("[C7.03] [A7.59] has the server's message as its reason, with code, request id and further fields", async () => {
+  test("[C7.03] [A7.59] [G7.03] has the server's message as its reason, with code, request id and further fields", async () => {
     const body = { success: false, message: "No such key.", code: "notFound", requestId: "r-1", type: "NoSuchKey" };
     respondWith(() => Response.json(body, { status: 404 }));
     expect(await catchError(call(findOp, {}))).toMatchObject({
@@ -154,7 +167,7 @@ describe("a failure", () => {
     });
   });
 
-  test("[C7.03] [A7.59] is also thrown for a reply with status 200 that is not a success", async () => {
+  test("[C7.03] [A7.59] [G7.03] is also thrown for a reply with status 200 that is not a success", async () => {
     succeedWith({ success: false, message: "No such key." });
     expect(await catchError(call(findOp, {}))).toMatchObject({ reason: "No such key.", status: 200 });
   });
@@ -166,16 +179,27 @@ describe("a failure", () => {
     '{"data":"%%%"}',
     JSON.stringify({ data: toBase64Json("text") }),
     JSON.stringify({ data: encodeBase64("{") }),
-  ])("[C8.02] [A8.36] to parse the reply %s says so", async (body) => {
+  ])("[C8.02] [A8.36] [G8.02] to parse the reply %s says so", async (body) => {
     respondWith(() => new Response(body));
     const failure = await catchError(call(renameOp, { name: "" }));
     expect(failure.message).toBe("Error parsing response from POST - /things/rename.");
   });
 
-  test("[C8.02] [A8.36] of the network is reported as a network error", async () => {
+  test("[C8.02] [A8.36] [G8.02] of the network is reported as a network error", async () => {
     respondWith(() => Promise.reject(new TypeError("Failed to fetch")));
     const failure = await catchError(call(findOp, {}));
     expect(failure).toMatchObject({ message: "Network Error calling GET - /things/find.", status: null });
+  });
+
+  test("of the network says that the browser is offline, also if the response breaks off", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    const reason = "You are offline. Try again when you are back online.";
+    respondWith(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await catchError(call(findOp, {}))).toMatchObject({ reason, status: null });
+    const cutBody = new ReadableStream({ start: (controller) => controller.error(new TypeError("network error")) });
+    respondWith(() => new Response(cutBody));
+    const failure = await catchError(call(findOp, {}));
+    expect(failure).toMatchObject({ message: "Network Error calling GET - /things/find.", reason, status: null });
   });
 
   test("by an abort throws the abort's reason", async () => {

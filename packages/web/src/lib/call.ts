@@ -1,6 +1,6 @@
 import { clientHeader, type OpCallInput, type OpDefinition, type OpEntryPoint, type OpOutput } from "@lectern/contract";
 import { decodeBase64, encodeBase64 } from "./base64.ts";
-import { CallError, readFailure } from "./callError.ts";
+import { CallError, NetworkError, readFailure } from "./callError.ts";
 import { getStatusPhrase } from "./getStatusPhrase.ts";
 
 export interface CallOptions {
@@ -85,7 +85,7 @@ async function send(
     });
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new CallError(`Network Error calling ${name}.`, { cause });
+    throw new NetworkError(name, cause);
   }
 }
 
@@ -95,13 +95,16 @@ async function readResult(
   entryPoint: OpEntryPoint,
   signal: AbortSignal | undefined,
 ): Promise<Record<string, unknown>> {
+  const text = await response.text().catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw new NetworkError(name, cause);
+  });
   try {
-    const body: unknown = await response.json();
+    const body: unknown = JSON.parse(text);
     const result = entryPoint === "direct" ? body : decodeProxyEnvelope(body);
     if (typeof result === "object" && result !== null) return Object.fromEntries(Object.entries(unwrapBody(result)));
     throw new TypeError("the reply is not an object");
   } catch (cause) {
-    signal?.throwIfAborted();
     throw new CallError(`Error parsing response from ${name}.`, { status: response.status, cause });
   }
 }

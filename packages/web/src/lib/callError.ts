@@ -1,3 +1,5 @@
+import { isOffline, offlineText } from "./network.ts";
+
 /** A failed call. `message` is for people; `reason` is the server's message, if there is one. */
 export class CallError extends Error {
   readonly reason: string | null;
@@ -17,6 +19,14 @@ export class CallError extends Error {
     this.status = details.status ?? null;
     this.requestId = details.requestId ?? null;
     this.fields = details.fields ?? {};
+  }
+}
+
+/** A call whose response did not arrive. `name`: the method and path. If the browser is offline, `reason` says so. */
+export class NetworkError extends CallError {
+  constructor(name: string, cause: unknown) {
+    super(`Network Error calling ${name}.`, { cause, reason: isOffline() ? offlineText : null });
+    this.name = "NetworkError";
   }
 }
 

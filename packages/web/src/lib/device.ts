@@ -1,5 +1,6 @@
 import { narrowWidthPx } from "@lectern/contract";
 import { useSyncExternalStore } from "react";
+import { isOffline } from "./network.ts";
 
 /** True if the window has the narrow layout. */
 export function useIsNarrow(): boolean {
@@ -16,7 +17,7 @@ export const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.tes
 
 const narrowQuery = `(width < ${narrowWidthPx}px)`;
 const isNarrow = () => matchMedia(narrowQuery).matches;
-const isOnline = () => navigator.onLine;
+const isOnline = () => !isOffline();
 
 function subscribeNarrow(listener: () => void): () => void {
   const query = matchMedia(narrowQuery);

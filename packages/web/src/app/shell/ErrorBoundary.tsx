@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Component, type ErrorInfo, type ReactNode } from "react";
+import { isOffline } from "../../lib/network.ts";
 import { ErrorView } from "../../ui/ErrorView.tsx";
 import { useClipboard } from "../../ui/useClipboard.ts";
 
@@ -55,15 +56,7 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
   const isLoadError = /dynamically imported module|module script|preload CSS/i.test(message);
   return (
     <ErrorView
-      title={isLoadError ? "A newer version is available" : `${subject} could not be shown`}
-      lines={
-        isLoadError
-          ? [
-              "The product was updated after this page was opened, or the network failed.",
-              "Reload the page to continue.",
-            ]
-          : ["An unexpected error occurred. Your conversations and drafts are saved.", message]
-      }
+      {...(isLoadError ? describeLoadError() : describeRenderError(subject, message))}
       actions={
         <>
           <Button variant="default" onClick={() => copy(details)}>
@@ -79,4 +72,25 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
       }
     />
   );
+}
+
+function describeLoadError(): { title: string; lines: string[] } {
+  if (isOffline()) {
+    const line = "This part of the page could not be loaded. Reload the page when you are back online.";
+    return { title: "You are offline", lines: [line] };
+  }
+  return {
+    title: "A newer version is available",
+    lines: [
+      "The product was updated after this page was opened, or the network failed.",
+      "Reload the page to continue.",
+    ],
+  };
+}
+
+function describeRenderError(subject: string, message: string): { title: string; lines: string[] } {
+  return {
+    title: `${subject} could not be shown`,
+    lines: ["An unexpected error occurred. Your conversations and drafts are saved.", message],
+  };
 }

@@ -1,3 +1,4 @@
+import { listNames } from "../../lib/listNames.ts";
 import { outdatedPageTexts } from "../../lib/outdatedPageError.ts";
 
 /** The texts about conversations, exactly as specified. */
@@ -20,12 +21,3 @@ export const conversationTexts = {
     "Unable to sync local conversations with those stored in the cloud. Please refresh the page to try again...",
   ...outdatedPageTexts,
 } as const;
-
-const maxNames = 20;
-
-/** Joins as many names as a notice can show and counts the others. */
-function listNames(names: readonly string[]): string {
-  const remainingCount = names.length - maxNames;
-  const list = names.slice(0, maxNames).join(", ");
-  return remainingCount > 0 ? `${list} and ${remainingCount} more` : list;
-}

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { listNames } from "../../lib/listNames.ts";
+import { isOffline } from "../../lib/network.ts";
 import { readUserValue } from "../../lib/userStorage.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { useConversationStore } from "./ConversationsProvider.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
 import { moveInProgressKey } from "./storage/moveInProgressKey.ts";
-
-const maxShownNames = 3;
 
 /**
  * Syncs the list of conversations with the cloud: when the page starts, when the tab gets the focus, and when the
@@ -18,7 +18,10 @@ export function useCloudSync(isEnabled: boolean): void {
     queryKey: ["conversationSync", userId],
     queryFn: async ({ signal }) => {
       const { removed: goneSummaries } = await store.sync(signal);
-      if (goneSummaries.length > 0) notifyError(buildGoneText(goneSummaries.map(({ name }) => name)));
+      if (goneSummaries.length > 0)
+        notifyError(
+          `No longer in the cloud, removed from the list: ${listNames(goneSummaries.map(({ name }) => name))}`,
+        );
       return { syncedAt: Date.now() };
     },
     enabled: isEnabled,
@@ -35,12 +38,6 @@ export function useCloudSync(isEnabled: boolean): void {
     );
   }, [isEnabled, store, userId]);
   useEffect(() => {
-    if (error && navigator.onLine) notifyError(conversationTexts.syncFailed, { reason: error.message });
+    if (error && !isOffline()) notifyError(conversationTexts.syncFailed, { reason: error.message });
   }, [error]);
-}
-
-function buildGoneText(names: string[]): string {
-  const shownNames = names.slice(0, maxShownNames).join(", ");
-  const moreText = names.length > maxShownNames ? ` and ${names.length - maxShownNames} more` : "";
-  return `No longer in the cloud, removed from the list: ${shownNames}${moreText}`;
 }

@@ -1,6 +1,7 @@
 import { downloadFile, fileTexts } from "@lectern/contract";
 import { call } from "../../lib/call.ts";
 import { CallError } from "../../lib/callError.ts";
+import { isOffline } from "../../lib/network.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
 
 /**
@@ -17,11 +18,11 @@ export async function downloadOriginal(key: string, name: string): Promise<void>
     link.click();
   } catch (error) {
     const callError = error instanceof CallError ? error : null;
-    // For a missing document the reason and the request id are of no use to the person.
-    const isMissing = callError?.status === 404;
-    notifyError(getDownloadErrorText(error, navigator.onLine), {
-      reason: isMissing ? null : callError?.reason,
-      requestId: isMissing ? null : callError?.requestId,
+    // Without a response, or for a missing document, the message says everything.
+    const hasDetails = callError !== null && callError.status !== null && callError.status !== 404;
+    notifyError(getDownloadErrorText(error, !isOffline()), {
+      reason: hasDetails ? callError.reason : null,
+      requestId: hasDetails ? callError.requestId : null,
     });
   }
 }

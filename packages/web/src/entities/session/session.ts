@@ -6,7 +6,7 @@ import {
   type SessionUser,
 } from "@lectern/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { CallError, readFailure } from "../../lib/callError.ts";
+import { CallError, NetworkError, readFailure } from "../../lib/callError.ts";
 import { getStatusPhrase } from "../../lib/getStatusPhrase.ts";
 import { queryClient } from "../../lib/queryClient.ts";
 
@@ -155,7 +155,7 @@ async function requestWithDate(
   const response = await (earlyResponse ?? fetch(path, { ...init, headers, cache: "no-store" })).catch(
     (cause: unknown) => {
       init.signal?.throwIfAborted();
-      throw new CallError(`Network Error calling ${name}.`, { cause });
+      throw new NetworkError(name, cause);
     },
   );
   const body: unknown = await response.json().catch(() => null);

@@ -1,6 +1,6 @@
 import type { Conversation, ConversationSummary } from "@lectern/contract";
 import { CallError } from "../../lib/callError.ts";
-import { retryWhenBusy } from "../../lib/retryWhenBusy.ts";
+import { retryUntilAvailable } from "../../lib/retryUntilAvailable.ts";
 import type { ConversationSource } from "./conversationSource.ts";
 
 export interface FailedConversation {
@@ -23,7 +23,7 @@ const batchSize = 40;
 
 /**
  * Reads conversations and yields them in batches, in the given order. Calls `onFailed` for each that cannot be read.
- * Waits and retries while the server limits the rate. Throws the signal's reason.
+ * Waits and retries while the server limits the rate or the network is down. Throws the signal's reason.
  */
 export async function* readConversations(
   summaries: readonly ConversationSummary[],
@@ -54,7 +54,7 @@ async function readWithRetry(
   onFailed: (failed: FailedConversation) => void,
 ): Promise<Conversation | null> {
   try {
-    return await retryWhenBusy(() => read(id, signal), { signal, wait });
+    return await retryUntilAvailable(() => read(id, signal), { signal, wait });
   } catch (error) {
     signal.throwIfAborted();
     const reason = error instanceof CallError ? (error.reason ?? error.message) : toErrorMessage(error);

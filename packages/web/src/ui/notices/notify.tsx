@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { CallError } from "../../lib/callError.ts";
+import { CallError, NetworkError } from "../../lib/callError.ts";
 import { RequestId } from "../RequestId.tsx";
 import classes from "./notify.module.css";
 import {
@@ -33,7 +33,9 @@ export function notifyError(text: string, { reason, requestId, topic }: ErrorDet
 /** Shows an error notice for a failed call, with the server's explanation. Ignores aborted calls. */
 export function notifyFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
-  if (error instanceof CallError) notifyError(error.message, error);
+  // Offline, the reason says all that the person can use.
+  if (error instanceof NetworkError && error.reason) notifyError(error.reason);
+  else if (error instanceof CallError) notifyError(error.message, error);
   else notifyError(error instanceof Error ? error.message : String(error));
 }
 

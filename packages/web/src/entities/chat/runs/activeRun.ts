@@ -1,9 +1,11 @@
 import { type ChatRequestInput, type Conversation, chatTexts, emptyAnswer, type Message } from "@lectern/contract";
 import { CallError } from "../../../lib/callError.ts";
+import { isOffline } from "../../../lib/network.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
 import { getRefusalReason, getRefusalTitle, toRefusedEnd } from "../answer/refusalReason.ts";
 import { interruptedEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
+import { notSentOfflineText } from "../sending/sendResult.ts";
 import type { HttpError } from "./chatStream.ts";
 import type { RunResult } from "./reconnect.ts";
 import { RunConnection } from "./runConnection.ts";
@@ -271,7 +273,7 @@ export class ActiveRun {
   async #handleUnreachable(turnPost: TurnPost, result: RunResult, headId: string | null): Promise<void> {
     const { showError, onUnauthenticated } = this.#dependencies();
     if (result.kind === "signedOut") onUnauthenticated();
-    else showError(result.kind === "noEndpoint" ? chatTexts.endpointMissing : chatTexts.unavailable);
+    else showError(result.kind === "noEndpoint" ? chatTexts.endpointMissing : getUnreachableText());
     await this.#withdrawTurn(turnPost, headId);
   }
 
@@ -290,8 +292,10 @@ function couldBeCausedByDocuments({ data }: Message, { status }: HttpError): boo
 function getTurnErrorText(error: unknown): string {
   if (error instanceof OutdatedPageError) return error.message;
   if (!(error instanceof CallError)) return turnNotSavedText;
-  return error.status === null ? chatTexts.unavailable : turnNotStartedText;
+  return error.status === null ? getUnreachableText() : turnNotStartedText;
 }
+
+const getUnreachableText = () => (isOffline() ? notSentOfflineText : chatTexts.unavailable);
 
 /** Returns the end of an answer whose stream had no end event. */
 function getMissingEnd(result: RunResult) {

@@ -1,6 +1,6 @@
 import { type Conversation, getBranch, type Message, type Model } from "@lectern/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CallError } from "../../../lib/callError.ts";
+import { CallError, NetworkError } from "../../../lib/callError.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import type { TurnStore } from "../../conversations/turnStore.ts";
 import { type ChatRuns, createChatRuns } from "./chatRuns.ts";
@@ -575,7 +575,7 @@ describe("a message with more than the typed text", () => {
 });
 
 describe("failures", () => {
-  test("[C8.18] a status other than 200 becomes the failed answer with the server's reason; its text is the only notice", async () => {
+  test("a status other than 200 becomes the failed answer with the server's reason; its text is the only notice", async () => {
     const failure = { success: false, message: "The limit is reached.", code: "rateLimited", requestId: "r" };
     respond = () => Response.json(failure, { status: 429, statusText: "Too Many Requests" });
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
@@ -657,13 +657,29 @@ describe("failures", () => {
     },
   );
 
-  test("[C8.18] a call that fails shows the alert, withdraws the turn and returns the text", async () => {
+  test("a call that fails shows the alert, withdraws the turn and returns the text", async () => {
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
     await waitUntilRunsEnd();
     expect(errorTexts).toEqual(["The chat service is currently unavailable. Please try again in a minute."]);
     expect(turns.conversation.messages).toEqual([]);
     expect(turns.conversation.headId).toBeNull();
+  });
+
+  test("a message that cannot be sent because the browser is offline says so, and the text is returned", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    const text = "You are offline. The message was not sent. Send it again when you are back online.";
+    respond = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
+    await waitUntilRunsEnd();
+    vi.spyOn(turns, "beginTurn").mockRejectedValueOnce(new NetworkError("POST - /x", new TypeError()));
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
+    await waitUntilRunsEnd();
+    setUp({ tags: ["t"] }, "/chat", () => Promise.reject(new TypeError("Failed to fetch a module")));
+    const texts = errorTexts;
+    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
+    expect(texts).toEqual([text]);
+    expect(turns.conversation.messages).toEqual([]);
   });
 
   test.each([
@@ -929,7 +945,7 @@ describe("stopping", () => {
     await waitUntilRunsEnd();
   });
 
-  test("[C4.13, C9.11a] without an end from the server the flags reset after 1000 ms, and the text stays", async () => {
+  test("without an end from the server the flags reset after 1000 ms, and the text stays", async () => {
     let stream: OpenStream | undefined;
     respond = ({ body }, signal) => {
       if (body?.killSwitch) return Promise.reject(new TypeError("Failed to fetch"));

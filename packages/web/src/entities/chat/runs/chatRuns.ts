@@ -1,4 +1,5 @@
 import { type Conversation, chatTexts, type Message, type Model } from "@lectern/contract";
+import { isOffline } from "../../../lib/network.ts";
 import { isBypassed } from "../../conversations/messageTree.ts";
 import { mayBeStructured } from "../answer/mayBeStructured.ts";
 import { createVersion, isAsTyped } from "../answer/messageText.ts";
@@ -6,6 +7,7 @@ import type { RequestForm } from "../answer/structuredForm.ts";
 import { buildChatRequest, getNextParentId } from "../sending/chatRequest.ts";
 import { composeMessage, composePlainMessage } from "../sending/composeMessage.ts";
 import { type MessageContent, type MessageDraft, toMessageContent } from "../sending/messageDraft.ts";
+import { notSentOfflineText } from "../sending/sendResult.ts";
 import { ActiveRun, type SendOutcome } from "./activeRun.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import { createRunStore, type RunStore } from "./runStore.ts";
@@ -66,7 +68,8 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     try {
       return await work();
     } catch (error) {
-      return { problem: error instanceof RangeError ? `${error.message} ${notSentText}` : notPreparedText };
+      if (error instanceof RangeError) return { problem: `${error.message} ${notSentText}` };
+      return { problem: isOffline() ? notSentOfflineText : notPreparedText };
     } finally {
       preparingIds.delete(id);
     }

@@ -52,7 +52,7 @@ async function post(endpoint = "/chat"): Promise<{ result: StreamResult; events:
 }
 
 describe("a chat's stream", () => {
-  test("[C7.45] is a POST with a JSON body and the bearer token", async () => {
+  test("[C7.45] [C6.01] is a POST with a JSON body and the bearer token", async () => {
     answerWith('id: 1\ndata: {"s":"a","d":"Hello"}\n\ndata: [DONE]\n\n');
     const { events, openCount } = await post();
     expect(events).toEqual([[1, { s: "a", d: "Hello" }]]);

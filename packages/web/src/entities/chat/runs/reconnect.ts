@@ -1,3 +1,4 @@
+import { isOffline, pause } from "../../../lib/network.ts";
 import type { StreamResult } from "./chatStream.ts";
 
 /** How reading a run ended; `signedOut`: there was no token for the request. */
@@ -47,22 +48,4 @@ export async function reconnect(
 function isTransient(result: RunResult): boolean {
   if (result.kind === "broken" || result.kind === "networkError") return true;
   return result.kind === "httpError" && (result.status >= 500 || [401, 408, 425, 429].includes(result.status));
-}
-
-const isOffline = () => globalThis.navigator?.onLine === false;
-
-/** Waits for `ms` (null: without a limit), or until the browser is back online or `signal` aborts. */
-function pause(ms: number | null, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer);
-      globalThis.removeEventListener?.("online", finish);
-      signal.removeEventListener("abort", finish);
-      resolve();
-    };
-    const timer = ms === null ? undefined : setTimeout(finish, ms);
-    globalThis.addEventListener?.("online", finish);
-    signal.addEventListener("abort", finish);
-    if (signal.aborted) finish();
-  });
 }

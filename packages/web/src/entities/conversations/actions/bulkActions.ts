@@ -1,6 +1,6 @@
 import { type Conversation, deleteMultipleConversations, limits, updateMultipleConversations } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
-import { retryWhenBusy } from "../../../lib/retryWhenBusy.ts";
+import { retryUntilAvailable } from "../../../lib/retryUntilAvailable.ts";
 import { ConversationNotFoundError } from "../store/cloudConversations.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
@@ -114,8 +114,8 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
         batchSize: 1,
         concurrency: maxConcurrentMoves,
         run: async (batchIds) => {
-          // Thousands of moves exceed the rate limit, so wait and retry.
-          for (const id of batchIds) await retryWhenBusy(() => move(id, to), work);
+          // Thousands of moves exceed the rate limit and take long enough for a network to fail, so wait and retry.
+          for (const id of batchIds) await retryUntilAvailable(() => move(id, to), work);
           return new Map();
         },
       }),

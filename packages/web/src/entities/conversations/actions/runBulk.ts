@@ -1,3 +1,4 @@
+import { NetworkError } from "../../../lib/callError.ts";
 import type { BulkOptions, BulkOutcome } from "../store/conversationActions.ts";
 import { StorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
@@ -11,7 +12,10 @@ interface BulkTask {
   run: (ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
 }
 
-/** Processes many conversations in batches. Continues after failures, but stops when this browser's storage is full. */
+/**
+ * Processes many conversations in batches. Continues after failures, but stops when this browser's storage is full or
+ * the server cannot be reached, because the rest would fail, too.
+ */
 export async function runBulk(
   core: StoreCore,
   requestedIds: readonly string[],
@@ -22,10 +26,10 @@ export async function runBulk(
   const doneIds: string[] = [];
   const failures = new Map<string, unknown>();
   let nextIndex = 0;
-  let isFull = false;
+  let hasToStop = false;
 
   const runBatches = async () => {
-    while (nextIndex < ids.length && !signal?.aborted && !isFull) {
+    while (nextIndex < ids.length && !signal?.aborted && !hasToStop) {
       const batchIds = ids.slice(nextIndex, nextIndex + batchSize);
       nextIndex += batchIds.length;
       for (const id of batchIds) onStart?.(id);
@@ -36,7 +40,7 @@ export async function runBulk(
         if (batchFailures.has(id)) failures.set(id, batchFailures.get(id));
         else doneIds.push(id);
       }
-      isFull ||= [...batchFailures.values()].some((error) => error instanceof StorageFullError);
+      hasToStop ||= [...batchFailures.values()].some(stopsBulk);
       onProgress?.(doneIds.length + failures.size, ids.length);
     }
   };
@@ -50,6 +54,8 @@ export async function runBulk(
   );
   return { done: doneIds, failed, isCancelled: doneIds.length + failures.size < ids.length };
 }
+
+const stopsBulk = (error: unknown) => error instanceof StorageFullError || error instanceof NetworkError;
 
 /**
  * Acquires the locks of several conversations, runs `work` with the ids whose locks were acquired, and releases the

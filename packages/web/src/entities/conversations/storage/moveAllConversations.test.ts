@@ -41,6 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
   writeUserValue("u1", "storageMove", null);
   vi.unstubAllGlobals();
 });
@@ -88,6 +89,79 @@ test("[C8.13] conversations that could not be moved are named, in either directi
   expect(notices).toEqual([
     "Conversation(s): Name of a failed to move to the cloud.",
     "Conversation(s): Name of b failed to move to local storage.",
+  ]);
+});
+
+/** Makes every call fail from now on because the browser is offline. */
+function goOffline() {
+  const offlineFetch = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
+  const onlineFetch = globalThis.fetch;
+  const browser = new EventTarget();
+  vi.stubGlobal("addEventListener", browser.addEventListener.bind(browser));
+  vi.stubGlobal("removeEventListener", browser.removeEventListener.bind(browser));
+  vi.stubGlobal("navigator", { onLine: false, locks: navigator.locks });
+  vi.stubGlobal("fetch", offlineFetch);
+  return {
+    offlineFetch,
+    goOnline: () => {
+      vi.stubGlobal("navigator", { onLine: true, locks: navigator.locks });
+      vi.stubGlobal("fetch", onlineFetch);
+      browser.dispatchEvent(new Event("online"));
+    },
+  };
+}
+
+test.each(["cloud", "local"] as const)(
+  "a move to %s pauses while the browser is offline and then continues until all are moved",
+  async (to) => {
+    for (let index = 0; index < 12; index += 1) {
+      const each = conversation(`c${index}`);
+      if (to === "cloud") await local.put(each);
+      else cloud.rows.set(each.id, { ...each, isLocal: false, revision: 1 });
+    }
+    const moves = createStorageMoves(store, "u1");
+    const network = Promise.withResolvers<ReturnType<typeof goOffline>>();
+    const stopAtFour = moves.state.subscribe((state) => {
+      if (state?.done !== 4) return;
+      stopAtFour();
+      network.resolve(goOffline());
+    });
+    const move = moves.moveAll(to);
+    const { offlineFetch, goOnline } = await network.promise;
+    // Three conversations are moved at a time.
+    await vi.waitUntil(() => offlineFetch.mock.calls.length >= 3);
+    expect(moves.state.getState()?.done).toBeLessThan(12);
+    expect(notices).toEqual([]);
+    goOnline();
+    await move;
+    expect(cloud.rows.size).toBe(to === "cloud" ? 12 : 0);
+    expect((await store.list()).map(({ isLocal }) => isLocal)).toEqual(Array(12).fill(to === "local"));
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toMatch(/^Successfully moved all conversations/);
+  },
+);
+
+test("a move that is cancelled while the browser is offline ends immediately", async () => {
+  for (let index = 0; index < 12; index += 1) await local.put(conversation(`c${index}`));
+  goOffline();
+  const moves = createStorageMoves(store, "u1");
+  const move = moves.moveAll("cloud");
+  await vi.waitUntil(() => moves.state.getState()?.total === 12);
+  moves.cancel();
+  await move;
+  expect(notices).toEqual(["0 of 12 conversations were moved. The others stay where they were."]);
+});
+
+test("a server that stays unreachable ends the move; three names are listed and the others counted", async () => {
+  vi.useFakeTimers();
+  for (let index = 0; index < 233; index += 1) await local.put(conversation(`c${index}`));
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const move = createStorageMoves(store, "u1").moveAll("cloud");
+  await vi.advanceTimersByTimeAsync(130_000);
+  await move;
+  expect(notices).toEqual([
+    "Conversation(s): Name of c0, Name of c1 and Name of c2 failed to move to the cloud.",
+    "0 of 233 conversations were moved. The others stay where they were.",
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { retryUntilAvailable } from "../../../lib/retryUntilAvailable.ts";
 import { writeUserValue } from "../../../lib/userStorage.ts";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { conversationTexts } from "../conversationTexts.ts";
@@ -23,10 +24,10 @@ export interface StorageMoves {
   readonly state: StoreApi<StorageMove | null>;
   /**
    * Moves every conversation that is not yet at the target, and shows the outcome. Continues while the person works on
-   * other pages.
+   * other pages. Pauses while the browser is offline.
    */
   moveAll(to: "cloud" | "local"): Promise<void>;
-  /** Stops after the conversations that are being moved. */
+  /** Stops after the conversations that are being moved; immediately while the browser is offline. */
   cancel(): void;
 }
 
@@ -55,7 +56,7 @@ export function createStorageMoves(
     state.setState({ to, done: 0, total: 0, name: "", isCancelled: false }, true);
     try {
       // Also move what another device has added to the cloud.
-      if (to === "local") await store.sync(signal);
+      if (to === "local") await retryUntilAvailable(() => store.sync(signal), { signal });
       const summaries = (await store.list()).filter(({ isDraft, isLocal }) => !isDraft && isLocal === (to === "cloud"));
       if (summaries.length === 0) return;
       writeUserValue(userId, moveInProgressKey, to);

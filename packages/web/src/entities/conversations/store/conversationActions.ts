@@ -6,7 +6,7 @@ export interface BulkOutcome {
   done: readonly string[];
   failed: readonly { id: string; name: string; error: unknown }[];
   /**
-   * True if the action ended early, because it was cancelled or the storage is full. Conversations in neither list are
+   * True if the action ended early, because it was cancelled, the storage is full or the server cannot be reached. Conversations in neither list are
    * unchanged.
    */
   isCancelled: boolean;

@@ -11,6 +11,7 @@ import {
 import * as z from "zod/mini";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
+import { isOffline } from "../../../lib/network.ts";
 import { queryClient } from "../../../lib/queryClient.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
@@ -80,7 +81,7 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
     findFiles: async (keys) => (await call(getFiles, { keys: [...keys] })).items,
     retry: async (key) => void (await call(retryFile, { key })),
     discard: async (key) => void (await call(deleteFile, { key })),
-    isOnline: () => navigator.onLine,
+    isOnline: () => !isOffline(),
     showError: (text, reason) => notifyError(text, { reason }),
     readStored: (key) => readUserValue(userId, key),
     writeStored: (key, value) => writeUserValue(userId, key, value),

@@ -1,11 +1,11 @@
 import type { Folder } from "@lectern/contract";
 import { useState } from "react";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
+import { listNames, quoteName } from "../../../lib/listNames.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifyInfo, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import { cleanUpTexts } from "./cleanUp.ts";
 import { formatCount } from "./formatCount.ts";
-import { listNames } from "./notifyBulkFailures.ts";
 
 interface CleanFoldersDialogProps {
   isOpen: boolean;
@@ -32,7 +32,10 @@ export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDia
       onClose();
     }
   };
-  const names = listNames(folders.map(({ name }) => name));
+  const names = listNames(
+    folders.map(({ name }) => name),
+    quoteName,
+  );
   return (
     <ConfirmDialog
       isOpen={isOpen}

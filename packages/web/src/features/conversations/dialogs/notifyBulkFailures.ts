@@ -1,10 +1,7 @@
 import type { BulkOutcome } from "../../../entities/conversations/store/conversationActions.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
-import { cutText } from "../../../lib/cutText.ts";
+import { listNames, quoteName } from "../../../lib/listNames.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
-
-const maxNames = 5;
-const maxNameLength = 60;
 
 /**
  * If an action failed for some conversations, shows their names and the reason of the first failure. `pastParticiple`
@@ -14,15 +11,10 @@ export function notifyBulkFailures({ failed }: BulkOutcome, pastParticiple: stri
   const [firstFailure] = failed;
   if (!firstFailure) return;
   notifyError(
-    `Could not be ${pastParticiple}: ${listNames(failed.map(({ name }) => name))}.`,
+    `Could not be ${pastParticiple}: ${listNames(
+      failed.map(({ name }) => name),
+      quoteName,
+    )}.`,
     toErrorDetails(firstFailure.error),
   );
-}
-
-/** Joins names, such as `“A”, “B” and 3 more`. */
-export function listNames(names: readonly string[]): string {
-  const shownNames = names.slice(0, maxNames).map((name) => `“${cutText(name, maxNameLength)}”`);
-  const hiddenCount = names.length - shownNames.length;
-  if (hiddenCount > 0) return `${shownNames.join(", ")} and ${hiddenCount} more`;
-  return shownNames.length < 2 ? shownNames.join("") : `${shownNames.slice(0, -1).join(", ")} and ${shownNames.at(-1)}`;
 }

@@ -1,17 +1,23 @@
 import { Button } from "@mantine/core";
 import type { StorageMove } from "../../../entities/conversations/storage/moveAllConversations.ts";
+import { useIsOnline } from "../../../lib/device.ts";
 import classes from "./MoveProgress.module.css";
 
 /** The progress of moving all conversations, with a button that cancels the move. */
 export function MoveProgress({ move, onCancel }: { move: StorageMove; onCancel: () => void }) {
   const { to, done, total, name, isCancelled } = move;
-  const label = to === "cloud" ? "Moving conversations to the cloud" : "Moving conversations to this browser";
+  const isOnline = useIsOnline();
   return (
     <div className={classes.root}>
       <p className={classes.what} role="status">
-        {isCancelled ? "Stopping after the current conversations" : label}
+        {getLabel(to, isCancelled, isOnline)}
       </p>
-      <progress className={classes.bar} aria-label={label} value={done} max={Math.max(total, 1)} />
+      <progress
+        className={classes.bar}
+        aria-label={`Moving conversations to ${to === "cloud" ? "the cloud" : "this browser"}`}
+        value={done}
+        max={Math.max(total, 1)}
+      />
       <p className={classes.line}>
         <span>{total === 0 ? "Looking for conversations" : `${done} of ${total}`}</span>
         {name !== "" && <span className={classes.name}>{name}</span>}
@@ -25,4 +31,10 @@ export function MoveProgress({ move, onCancel }: { move: StorageMove; onCancel: 
       </p>
     </div>
   );
+}
+
+function getLabel(to: StorageMove["to"], isCancelled: boolean, isOnline: boolean): string {
+  if (isCancelled) return "Stopping after the current conversations";
+  if (!isOnline) return "Paused while you are offline";
+  return to === "cloud" ? "Moving conversations to the cloud" : "Moving conversations to this browser";
 }

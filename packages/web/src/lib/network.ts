@@ -1,0 +1,21 @@
+/** The sentence shown when a request failed because there is no network. */
+export const offlineText = "You are offline. Try again when you are back online.";
+
+/** True if the browser reports that there is no network. A server on the same computer may respond nevertheless. */
+export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+
+/** Waits for `ms` (null: without a limit), or until the browser is back online or `signal` aborts. */
+export function pause(ms: number | null, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      globalThis.removeEventListener?.("online", finish);
+      signal?.removeEventListener("abort", finish);
+      resolve();
+    };
+    const timer = ms === null ? undefined : setTimeout(finish, ms);
+    globalThis.addEventListener?.("online", finish);
+    signal?.addEventListener("abort", finish);
+    if (signal?.aborted) finish();
+  });
+}
