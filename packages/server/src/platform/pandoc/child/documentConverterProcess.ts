@@ -1,4 +1,4 @@
-import { disableNetwork } from "../../sandboxedProcess/child/disableNetwork.ts";
+import { restrictProcess } from "../../sandboxedProcess/child/restrictProcess.ts";
 import { restrictThreads } from "../../sandboxedProcess/child/restrictThreads.ts";
 import { startWatchdog } from "../../sandboxedProcess/child/watchdog.ts";
 import type { ConversionTask, ConverterMessage } from "../converterMessages.ts";
@@ -7,7 +7,7 @@ import { convertSections, TemplateError } from "./convertSections.ts";
 // The program of the sandboxed process that converts one document. It receives its task from the server, writes the
 // document to the task's folder, and exits. It also exits when the server exits.
 
-disableNetwork();
+restrictProcess();
 process.once("disconnect", () => process.exit(1));
 process.once("message", (task: ConversionTask) => {
   // The task is trusted, because it comes from the server.

@@ -1,5 +1,6 @@
 import type { ConvertFormat } from "@lectern/contract";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { escapeXml } from "./escapeXml.ts";
 import { fitSlide } from "./fitSlide.ts";
 
 const propertiesPartName = "docProps/core.xml";
@@ -12,16 +13,10 @@ export function finishDocument(document: Uint8Array, format: ConvertFormat, titl
     if (bytes) parts[name] = strToU8(transform(strFromU8(bytes)));
   };
   changePart(propertiesPartName, (xml) =>
-    xml.replace(/<dc:title>[^<]*<\/dc:title>|<dc:title ?\/>/, () => toTitleElement(title)),
+    xml.replace(/<dc:title>[^<]*<\/dc:title>|<dc:title ?\/>/, () => `<dc:title>${escapeXml(title)}</dc:title>`),
   );
   const slideNames =
     format === "pptx" ? Object.keys(parts).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name)) : [];
   for (const name of slideNames) changePart(name, fitSlide);
   return zipSync(parts, { level: 6 });
-}
-
-function toTitleElement(title: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow them
-  const plainTitle = title.toWellFormed().replace(/[\u0000-\u001f\ufffe\uffff]/g, " ");
-  return `<dc:title>${plainTitle.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</dc:title>`;
 }

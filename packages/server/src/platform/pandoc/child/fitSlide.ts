@@ -1,3 +1,5 @@
+import { addFormulaFallbacks } from "./addFormulaFallbacks.ts";
+
 /** Font sizes of code, in hundredths of a point. */
 const codeFontSize = 1_400;
 const minCodeFontSize = 1_000;
@@ -25,21 +27,3 @@ function shrinkCode(xml: string): string {
 }
 
 const codeFontPattern = /<a:latin typeface="Consolas" ?\/>/g;
-
-/**
- * Adds a copy of each shape with formulas, in which they are text. Programs that do not support formulas show the copy;
- * without it, they would drop all text of the shape.
- */
-function addFormulaFallbacks(xml: string): string {
-  return xml.replace(
-    /(<mc:Choice[^>]*>)((?:(?!<\/mc:Choice>)[\s\S])*)(<\/mc:Choice>)(?=<\/mc:AlternateContent>)/g,
-    (_, start: string, shape: string, end: string) =>
-      `${start}${shape}${end}<mc:Fallback>${replaceFormulasByText(shape)}</mc:Fallback>`,
-  );
-}
-
-const replaceFormulasByText = (shape: string) =>
-  shape.replace(/<a14:m>((?:(?!<\/a14:m>)[\s\S])*)<\/a14:m>/g, (_, formula: string) => {
-    const text = [...formula.matchAll(/<m:t[^>]*>([^<]*)<\/m:t>/g)].map(([, word = ""]) => word).join(" ");
-    return `<a:r><a:rPr i="1"/><a:t>${text}</a:t></a:r>`;
-  });
