@@ -89,11 +89,26 @@ describe("the reader process", () => {
     await expect(result).rejects.toThrow("the file was deleted");
   });
 
-  test("has no environment and no network, cannot start programs or threads, and accesses only its own files", async () => {
+  test("has no environment, network, names or signals, starts and loads no programs, and accesses only its own files", async () => {
     const { userMessage } = await failureOf(readWithProgram("maliciousProcess"));
-    expect(userMessage).toBe(
-      "no environment, no read, no write, no run, no connect, no listen, no start a thread, no open a database",
-    );
+    expect(userMessage.split(", ")).toEqual([
+      "no environment",
+      "no read",
+      "no write",
+      "no run",
+      "no connect",
+      "no listen",
+      "no fetch",
+      "no resolve a name",
+      "no resolve a name later",
+      "no ask a name server",
+      "no signal the server",
+      "no debug a process",
+      "no slow the server down",
+      "no load native code",
+      "no start a thread",
+      "no open a database",
+    ]);
   });
 
   test("exits when the server is killed, even if its main thread is busy", async () => {

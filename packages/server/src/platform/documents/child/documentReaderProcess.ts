@@ -1,4 +1,4 @@
-import { disableNetwork } from "../../sandboxedProcess/child/disableNetwork.ts";
+import { restrictProcess } from "../../sandboxedProcess/child/restrictProcess.ts";
 import { restrictThreads } from "../../sandboxedProcess/child/restrictThreads.ts";
 import { startWatchdog } from "../../sandboxedProcess/child/watchdog.ts";
 import type { ChildMessage, ReadTask } from "../childMessages.ts";
@@ -9,7 +9,7 @@ import { runRead } from "./runRead.ts";
 // The program of the sandboxed process that reads one document. It receives its task from the server, writes files to
 // the task's folder, reports its progress and its result, and exits. It also exits when the server exits.
 
-disableNetwork();
+restrictProcess();
 process.once("disconnect", () => process.exit(1));
 process.once("message", (task: ReadTask) => {
   // The task is trusted, because it comes from the server.

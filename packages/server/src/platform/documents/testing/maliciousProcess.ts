@@ -1,15 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import dns, { lookup } from "node:dns";
+import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
+import os from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { disableNetwork } from "../../sandboxedProcess/child/disableNetwork.ts";
+import { restrictProcess } from "../../sandboxedProcess/child/restrictProcess.ts";
 import { restrictThreads } from "../../sandboxedProcess/child/restrictThreads.ts";
 import { ocrWorkerPath } from "../child/ocrWorkerPath.ts";
 
 // A reader process that attempts what a malicious document could make it do, and reports the results in the message of
 // an error.
 process.once("message", (task: { folder: string }) => {
-  disableNetwork();
+  restrictProcess();
   restrictThreads(ocrWorkerPath);
   const results = [
     Object.keys(process.env).filter((name) => name !== "NODE_CHANNEL_FD" && name !== "NODE_CHANNEL_SERIALIZATION_MODE")
@@ -21,6 +25,14 @@ process.once("message", (task: { folder: string }) => {
     describeAttempt("run", () => spawnSync("/bin/true")),
     describeAttempt("connect", () => net.connect(1, "127.0.0.1")),
     describeAttempt("listen", () => net.createServer().listen(0, "127.0.0.1")),
+    describeAttempt("fetch", () => void fetch("http://127.0.0.1:1").catch(() => undefined)),
+    describeAttempt("resolve a name", () => lookup("localhost", () => undefined)),
+    describeAttempt("resolve a name later", () => void dns.promises.resolve4("localhost").catch(() => undefined)),
+    describeAttempt("ask a name server", () => new dns.Resolver().resolve4("localhost", () => undefined)),
+    describeAttempt("signal the server", () => process.kill(process.ppid, 0)),
+    describeAttempt("debug a process", () => openDebugger(process.pid)),
+    describeAttempt("slow the server down", () => os.setPriority(process.ppid, os.getPriority(process.ppid))),
+    describeAttempt("load native code", () => loadCopiedAddon(task.folder)),
     describeAttempt("start a thread", () => new Worker("", { eval: true, execArgv: [] })),
     describeAttempt("open a database", () => process.getBuiltinModule("node:sqlite").DatabaseSync),
   ];
@@ -35,4 +47,19 @@ function describeAttempt(name: string, attempt: () => unknown): string {
   } catch {
     return `no ${name}`;
   }
+}
+
+/** Copies an installed addon to the process's own folder and loads it there. */
+function loadCopiedAddon(folder: string): void {
+  const packagesFolder = fileURLToPath(new URL("../../../../../../node_modules/@napi-rs/", import.meta.url));
+  const [addon = ""] = globSync("canvas-*/*.node", { cwd: packagesFolder });
+  const copy = join(folder, "copy.node");
+  copyFileSync(join(packagesFolder, addon), copy);
+  process.dlopen({ exports: {} }, copy);
+}
+
+/** Sends the signal that opens a debugger. The target must be this process: -1 would signal every process. */
+function openDebugger(pid: number): void {
+  const debugProcess: unknown = Reflect.get(process, "_debugProcess");
+  if (typeof debugProcess === "function") debugProcess(pid);
 }

@@ -1,4 +1,4 @@
-import { disableNetwork } from "../../sandboxedProcess/child/disableNetwork.ts";
+import { restrictProcess } from "../../sandboxedProcess/child/restrictProcess.ts";
 import { restrictThreads } from "../../sandboxedProcess/child/restrictThreads.ts";
 import { ocrWorkerPath } from "../child/ocrWorkerPath.ts";
 import { readFile } from "../child/readFile.ts";
@@ -8,7 +8,7 @@ import type { ChildMessage, ReadTask } from "../childMessages.ts";
 // A reader process for tests that reads many documents, because starting a process for each takes most of the time.
 
 const send = (message: ChildMessage) => process.send?.(message);
-disableNetwork();
+restrictProcess();
 restrictThreads(ocrWorkerPath);
 process.once("disconnect", () => process.exit(1));
 process.on("message", (task: ReadTask) => {
