@@ -6,6 +6,7 @@ import * as usageLimits from "./0003_usage_limits.ts";
 import * as files from "./0004_files.ts";
 import * as library from "./0005_library.ts";
 import * as conversions from "./0006_conversions.ts";
+import * as messageWordsCost from "./0007_message_words_cost.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -24,4 +25,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0004_files": files,
   "0005_library": library,
   "0006_conversions": conversions,
+  "0007_message_words_cost": messageWordsCost,
 };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ListPosition } from "../repository.ts";
 
@@ -27,16 +27,11 @@ export async function listMatches(
   limit: number,
   maxMatches: number,
 ): Promise<ConversationMatch[]> {
-  // `offset 0` forces the planner to use the index, whose entries include the owner, instead of scanning all messages.
   const { rows } = await sql<{ id: string; updated_at: Date; seq: number }>`
     select conversations.id, conversations.updated_at, found.seq
     from (
       select owner_id, conversation_id, max(seq) as seq
-      from (
-        select owner_id, conversation_id, seq from messages
-        where message_words(owner_id, content, label) @@ ${query}::tsquery and (not (data ? 'run') or data ? 'end')
-        limit ${maxMatches} offset 0
-      ) as entries
+      from (${buildMatchQuery(query, maxMatches)}) as entries
       group by owner_id, conversation_id
     ) as found
     join conversations on conversations.owner_id = found.owner_id and conversations.id = found.conversation_id
@@ -45,6 +40,15 @@ export async function listMatches(
     order by conversations.updated_at desc, conversations.id
     limit ${limit}`.execute(db);
   return rows.map(({ id, updated_at, seq }) => ({ id, updatedAt: updated_at, messageSeq: seq }));
+}
+
+/** Selects the messages that match the index query, whose entries include the owner. */
+export function buildMatchQuery(query: string, maxMatches: number): RawBuilder<unknown> {
+  // `offset 0` keeps the condition on the owner outside, for which the planner would read all the owner's messages.
+  return sql`
+    select owner_id, conversation_id, seq from messages
+    where message_words(owner_id, content, label) @@ ${query}::tsquery and (not (data ? 'run') or data ? 'end')
+    limit ${maxMatches} offset 0`;
 }
 
 export interface MatchedMessage {
