@@ -30,7 +30,7 @@ const waitForModel = (page: Page) =>
   expectEventually(() => page.getByRole("combobox", { name: "Model" }).inputValue()).not.toBe("");
 const isFocused = (page: Page) => composer(page).evaluate((field) => field === document.activeElement);
 
-test("[C5.02] [C5.06] an empty message is not sent, and an alert asks for one; the send button is disabled while the message is empty, and says why", async () => {
+test("[C5.02] an empty message is not sent, and an alert asks for one; the send button is disabled while the message is empty, and says why", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
@@ -71,7 +71,7 @@ test("[C5.02] [C5.06] an empty message is not sent, and an alert asks for one; t
   await expectEventually(readAriaDisabled).toBe("true");
 });
 
-test("[C2.13] Enter sends, but not with Shift nor while an input method composes", async () => {
+test("[C2.13] [C5.07] Enter sends, but not with Shift nor while an input method composes", async () => {
   const { models } = fixture.workspace;
   const { page, context } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -105,7 +105,7 @@ test("[C2.13] Enter sends, but not with Shift nor while an input method composes
   expect(await composer(page).inputValue()).toBe("");
 });
 
-test("on a phone Enter adds a new line, and the button sends", async () => {
+test("[C5.07] on a phone Enter adds a new line, and the button sends", async () => {
   const { page } = await fixture.openSignedIn({ viewport: narrowViewport, userAgent: phoneUserAgent, hasTouch: true });
   await openNewConversation(page, fixture.url);
   await composer(page).tap();

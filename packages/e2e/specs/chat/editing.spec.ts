@@ -107,7 +107,7 @@ describe("editing a question and sending it again", () => {
     expect(await questions(page).count()).toBe(2);
   });
 
-  test("[C4.14] during an answer nothing can be edited, forked or deleted, and the reason is shown; an edit that could not be sent reopens with its text, and the old version stays", async () => {
+  test("during an answer nothing can be edited, forked or deleted, and the reason is shown; an edit that could not be sent reopens with its text, and the old version stays", async () => {
     const { models } = fixture.workspace;
     const person = await fixture.openSignedIn();
     const { page } = person;

@@ -52,7 +52,7 @@ async function isNoticeAboveForm(page: Page): Promise<boolean> {
 }
 
 describe("before the first token", () => {
-  test("[C8.18] [C2.57] a failure of the model's server replaces the placeholder by the sentence with its reason, with one notice, and trying again replaces the failure", async () => {
+  test("[C2.57] a failure of the model's server replaces the placeholder by the sentence with its reason, with one notice, and trying again replaces the failure", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await page.clock.install();
@@ -85,7 +85,7 @@ describe("before the first token", () => {
     );
   });
 
-  test("[C8.18] a failure stays in its conversation over a reload, and the next question does not send it", async () => {
+  test("a failure stays in its conversation over a reload, and the next question does not send it", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, "cloud");
@@ -104,7 +104,7 @@ describe("before the first token", () => {
     expect(sentTexts.slice(1)).toEqual(["First [[status: 500]]", "Second [[answer: Here.]]"]);
   });
 
-  test("[C8.18] where the call itself fails, the alert says so and covers no control, the conversation is unchanged and the text is restored", async () => {
+  test("where the call itself fails, the alert says so and covers no control, the conversation is unchanged and the text is restored", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     const text = `Does anybody hear me?${"\nI am here.".repeat(30)}`;

@@ -25,7 +25,7 @@ const fixture = createWorkspaceFixture();
 
 const waitingText = "Waiting for the answer";
 
-test("[C1.02] [C4.11] a placeholder is shown until the answer starts, and the answer can be stopped until it ends", async () => {
+test("[C4.11] a placeholder is shown until the answer starts, and the answer can be stopped until it ends", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);

@@ -56,7 +56,7 @@ test("a message is deleted alone, and the messages after it stay; a version is d
   await waitForAnswerText(page, "Two.");
 });
 
-test("[C4.10, A4.27] [A2.16] a fork opens with the messages up to the chosen one, is named after its origin, and is independent of it; while it is uploaded to the cloud, 'Forking Conversation...' covers the window", async () => {
+test("[C4.10, A4.27] a fork opens with the messages up to the chosen one, is named after its origin, and is independent of it; while it is uploaded to the cloud, 'Forking Conversation...' covers the window", async () => {
   const person = await fixture.openSignedIn();
   const { page } = person;
   await openStoredConversation(person, fixture.url, "cloud", branchOf(["First", "One.", "Second", "Two."]));

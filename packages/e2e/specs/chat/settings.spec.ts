@@ -144,7 +144,7 @@ test("the system prompt of a conversation is sent to the model; clearing its mes
   );
 });
 
-test("[C4.14] during an answer no other conversation can be opened and no setting changed", async () => {
+test("during an answer no other conversation can be opened and no setting changed", async () => {
   const { models } = fixture.workspace;
   const person = await fixture.openSignedIn();
   const { page } = person;

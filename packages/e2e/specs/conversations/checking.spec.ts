@@ -29,7 +29,7 @@ const buildManyNumbered = (count: number) => Array.from({ length: count }, (_, i
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `${name} (` });
 const countChecked = (page: Page) => page.getByRole("checkbox", { checked: true }).count();
 
-test("[C4.47] several conversations are checked one by one, as a range, all and none, and deleted after confirmation; one that cannot be deleted is named", async () => {
+test("several conversations are checked one by one, as a range, all and none, and deleted after confirmation; one that cannot be deleted is named", async () => {
   const person = await fixture.openSignedIn();
   const { page, userId, api } = person;
   await api.call(createConversation, { conversation: { id: "cloud", name: "In the cloud" } });
@@ -85,7 +85,7 @@ test("[C4.47] several conversations are checked one by one, as a range, all and 
   expect((await api.call(listConversations, {})).conversations.map(({ id }) => id)).toContain("cloud");
 });
 
-test("[C4.47] tags are added to several at once, separated by commas, removed and searched for", async () => {
+test("tags are added to several at once, separated by commas, removed and searched for", async () => {
   const person = await fixture.openSignedIn();
   const { page, userId } = person;
   await openWorkspaceWith(person, fixture.url, buildManyNumbered(4));

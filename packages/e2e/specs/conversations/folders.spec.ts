@@ -33,7 +33,7 @@ const fixture = createWorkspaceFixture();
 const matchExactName = (name: string) => ({ name, exact: true });
 
 describe("folders", () => {
-  test("[C2.38] [A5.44] ask for a name, initially 'New Folder', are renamed, pinned and sorted, and stay like that over a reload", async () => {
+  test("[A5.44] ask for a name, initially 'New Folder', are renamed, pinned and sorted, and stay like that over a reload", async () => {
     const person = await fixture.openSignedIn();
     const { page } = person;
     await createFolders(person.api, [

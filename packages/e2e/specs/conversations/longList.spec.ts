@@ -6,7 +6,7 @@ import { conversationList, conversationRow, expectEventually, expectVisible } fr
 const fixture = createWorkspaceFixture();
 const hourMs = 3_600_000;
 
-test("[C2.25] of 10,000 conversations only those in view are in the DOM, in the list and in the download, where the search and the keyboard reach any of them", async () => {
+test("of 10,000 conversations only those in view are in the DOM, in the list and in the download, where the search and the keyboard reach any of them", async () => {
   const person = await fixture.openSignedIn();
   const { page } = person;
   const conversations = Array.from({ length: 10_000 }, (_, index) =>

@@ -50,7 +50,7 @@ const buildCloudConversation = (id: string, name: string) => ({
   conversation: { id, name, messages: buildMessages(name), headId: "a" },
 });
 
-test("[C4.04] [C8.11] a conversation that could not be moved to the cloud stays; once moved, this browser stores only a summary, and after the way back the cloud stores nothing", async () => {
+test("[C2.40] [C8.11] a move is confirmed in both directions; a conversation that could not be moved to the cloud stays; once moved, this browser stores only a summary, and after the way back the cloud stores nothing", async () => {
   const person = await fixture.openSignedIn();
   const { page, api, userId } = person;
   const conversationId = "traveller";
@@ -96,6 +96,9 @@ test("[C4.04] [C8.11] a conversation that could not be moved to the cloud stays;
   await confirmation
     .getByText("“A traveller” will be stored in this browser only and deleted from the cloud")
     .waitFor();
+  await clickDialogButton(page, "Cancel");
+  expect((await api.call(openConversation, { conversationId })).conversation.messages).toHaveLength(2);
+  await storageButton(/^Cloud/).click();
   await clickDialogButton(page, "Make private");
   await storageButton(/^Private/).waitFor();
   await expect(api.call(openConversation, { conversationId })).rejects.toThrow("404");

@@ -23,7 +23,7 @@ async function openFiles(page: Page): Promise<void> {
 }
 
 describe("'Your Files'", () => {
-  test("[C2.04] [C2.02] is opened by the header's button 'Data Sources', explains itself when there are no files, accepts uploaded and dropped files above the existing rows, and says when one is read or why it could not be", async () => {
+  test("[C2.02] is opened by the header's button 'Data Sources', explains itself when there are no files, accepts uploaded and dropped files above the existing rows, and says when one is read or why it could not be", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await page.getByRole("button", { name: "Data Sources" }).click();

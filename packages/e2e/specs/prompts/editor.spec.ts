@@ -1,10 +1,9 @@
-import { getFeatureFlags, syncPrompts } from "@lectern/contract";
+import { syncPrompts } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { encodeBase64 } from "../../../web/src/lib/base64.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { interceptOp } from "../../support/interceptOp.ts";
 import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
 import type { BrowserPerson } from "../../support/openPages.ts";
+import { overrideFlags } from "../../support/overrideFlags.ts";
 import {
   chooseForPrompt,
   openPrompts,
@@ -32,22 +31,13 @@ const openWorkspaceAs = async (options: Parameters<typeof fixture.openSignedIn>[
   await openPrompts(visitor.page);
   return visitor;
 };
-/** Overrides flags in the responses that the page receives. Returns a function that ends the override. */
-const overrideFlags = ({ page }: BrowserPerson, flags: Record<string, boolean>) =>
-  interceptOp(page, getFeatureFlags, async (route) => {
-    const { data } = await (await route.fetch()).json();
-    const { data: realFlags } = JSON.parse(Buffer.from(data, "base64").toString());
-    await route.fulfill({
-      json: { data: encodeBase64(JSON.stringify({ success: true, data: { ...realFlags, ...flags } })) },
-    });
-  });
 /** Loads the template with this name from the server. */
 const loadPrompt = async ({ api }: BrowserPerson, name: string) => {
   const { items } = await api.call(syncPrompts, {});
   return items.find(({ kind, item }) => kind === "prompt" && item?.name === name)?.item;
 };
 
-test("[A9.11] [A9.12] a new prompt has a name, is checked before it is saved, and restores unsaved changes after a reload; the editor fills a narrow screen", async () => {
+test("a new prompt has a name, is checked before it is saved, and restores unsaved changes after a reload; the editor fills a narrow screen", async () => {
   const visitor = await openWorkspaceAs({ hasTouch: true });
   const { page } = visitor;
   const editor = promptEditor(page);
@@ -102,7 +92,7 @@ test("[A9.11] [A9.12] a new prompt has a name, is checked before it is saved, an
 test("[A9.18] [A9.19] [A9.20] [A9.22] [C3.14] offers the types whose flag is on, edits the options of the variables in the content, and writes them into the content", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
-  await overrideFlags(visitor, { rootPromptCreate: false, followUpCreate: false });
+  await overrideFlags(visitor.page, { rootPromptCreate: false, followUpCreate: false });
   await openWorkspace(page, fixture.url);
   await openPrompts(page);
   await openNewPrompt(visitor);
@@ -212,7 +202,7 @@ test("[A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.28] an administrator writes pr
     data: { hidden: true, code: "return text.toUpperCase();" },
   });
 
-  await overrideFlags(ann, { overrideInvisiblePrompts: false });
+  await overrideFlags(ann.page, { overrideInvisiblePrompts: false });
   await page.reload();
   await promptTree(page).waitFor();
   expect(await promptRow(page, "Pirate").count()).toBe(0);

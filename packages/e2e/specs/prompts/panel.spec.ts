@@ -42,7 +42,7 @@ const chooseView = async (page: Page, name: string) => {
   await page.getByRole("menu").getByText(name, { exact: true }).click();
 };
 
-test("[A2.15] [A9.01b] the right panel contains the prompts, is initially closed, is 280 px wide, and stays open over a reload; it is loaded when it first opens, and then prompts can be written offline", async () => {
+test("[A9.01b] the right panel contains the prompts, is initially closed, is 280 px wide, and stays open over a reload; it is loaded when it first opens, and then prompts can be written offline", async () => {
   const { page, context, userId } = await fixture.openSignedIn();
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
@@ -70,7 +70,7 @@ test("[A2.15] [A9.01b] the right panel contains the prompts, is initially closed
   await expectEventually(async () => (await chat.boundingBox())?.width).toBe(1280 - 450);
 });
 
-test("[C3.15] [A9.25] [A9.26] [C5.30] [A4.32] the menu of a prompt offers what its flags allow; built-in ones can be copied and hidden but not changed, and deleting asks first", async () => {
+test("[C3.15] [A9.25] the menu of a prompt offers what its flags allow; built-in ones can be copied and hidden but not changed, and deleting asks first", async () => {
   const { page, api } = await openWithPrompts(
     { name: "Everything" },
     { name: "Nothing", data: { noEdit: true, noCopy: true, noDelete: true, noShare: true } },

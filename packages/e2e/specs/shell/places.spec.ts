@@ -18,7 +18,7 @@ const fixture = createWorkspaceFixture();
 
 const parseUrl = (url: string) => new URL(url);
 
-test("[C2.01] [C2.02] the address is always '/', whatever is open; #page=home shows 'Your Files', whose close button leads back to the chat; the browser's tab has the product's name and an icon", async () => {
+test("[C2.01] [C2.02] [A2.01] [A2.02] the address is always '/', whatever is open; #page=home shows 'Your Files', whose close button leads back to the chat; the browser's tab has the product's name and an icon", async () => {
   const { page } = await fixture.openSignedIn();
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(parseUrl(request.url()).pathname));

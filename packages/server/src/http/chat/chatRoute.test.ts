@@ -152,7 +152,7 @@ describe("when the model's server fails", () => {
     ["[[cut:0]]", 502, "was lost"],
     ["[[html]]", 502, "could not be read"],
     ["[[empty]]", 502, "gave no answer"],
-  ])("[C8.18] %s before the first token is status %i with a reason", async (directive, status, reason) => {
+  ])("%s before the first token is status %i with a reason", async (directive, status, reason) => {
     const response = await server.post(server.ask(directive));
     expect(response.statusCode).toBe(status);
     if (status === 429) expect(response.headers["retry-after"]).toBe("7");

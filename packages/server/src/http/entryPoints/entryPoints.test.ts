@@ -68,7 +68,7 @@ describe("entry points", () => {
     if (op.entryPoint === "shared") expect((await person.rest(op, {})).status).toBe(403);
   });
 
-  test("[C7.01 C7.02 A7.57 A7.58] the proxy accepts base64 JSON and replies with a base64 data field", async () => {
+  test("[C7.01 C7.02 A7.57 A7.58 G7.01 G7.02] the proxy accepts base64 JSON and replies with a base64 data field", async () => {
     const reply = await callProxy(
       {
         data: { method: "GET", path: "/state/conversation", op: "/list", queryParams: { limit: encodeBase64Json(5) } },
@@ -90,7 +90,7 @@ describe("entry points", () => {
     }
   });
 
-  test("[C7.03 A7.59] a failure has its own status, success false, a message, a code and the request id", async () => {
+  test("[C7.03 A7.59 G7.03] a failure has its own status, success false, a message, a code and the request id", async () => {
     const reply = await callProxy(
       { data: { method: "GET", path: "/state/conversation/open", op: "" } },
       getSignedInHeaders(),
@@ -98,6 +98,7 @@ describe("entry points", () => {
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({
       success: false,
+      message: expect.stringMatching(/\w/),
       code: "invalidInput",
       requestId: reply.headers["x-request-id"],
       issues: [{ path: "conversationId" }],

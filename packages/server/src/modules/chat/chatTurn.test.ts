@@ -13,6 +13,32 @@ describe("a chat request", () => {
     expect(toTurn({ max_tokens: 5, maxTokens: 7 }).maxTokens).toBe(5);
   });
 
+  test("[C3.20] has the fields of the specification; what the server decides itself is ignored", () => {
+    const documented = {
+      ...{ projectId: "p1", accountId: "a1", assistantId: "astp/1", conversationId: "c1", requestId: "r1" },
+      ...{ skipRag: true, ragOnly: false, skipCodeInterpreter: true, codeInterpreterOnly: false },
+      ...{ temperature: 0.5, max_tokens: 5, maxTokens: 7, stream: true, prompt: "Be kind." },
+      dataSources: [{ id: "s3://u/file.txt" }],
+      options: { timeZone: "Europe/Berlin", time: "2026-11-21T10:00:00Z", requestId: "r1", functions: [{ name: "f" }] },
+    };
+    const decidedByServer = {
+      ...{ endpoint: "http://127.0.0.1:1", key: "a-key", rateLimit: { period: "Unlimited" } },
+      ...{ codeInterpreterAssistantId: "interpreter", artifactsMode: true },
+    };
+    const turn = toTurn({ ...documented, ...decidedByServer });
+    expect(turn).toMatchObject({ modelId: "m", requestId: "r1", conversationId: "c1", assistantId: "astp/1" });
+    expect(turn).toMatchObject({ temperature: 0.5, maxTokens: 5, systemPrompt: "Be kind." });
+    expect(turn.dataSourceSwitches).toMatchObject({ skipRag: true, ragOnly: false });
+    expect(turn.toolsAndFormat.tools?.map(({ name }) => name)).toEqual(["f"]);
+    expect(turn.messages.at(-1)?.data).toMatchObject({ dataSources: documented.dataSources });
+    expect(JSON.stringify(turn)).not.toMatch(/127\.0\.0\.1|a-key|Unlimited|interpreter|artifactsMode/);
+    for (const name of Object.keys(documented)) {
+      const body = { model: "m", messages: [{ role: "user", content: "Hi" }], ...documented, [name]: { not: "valid" } };
+      const issuePaths = ChatRequest.safeParse(body).error?.issues.map(({ path }) => path[0]);
+      expect(issuePaths, name).toEqual(name === "options" ? undefined : [name]);
+    }
+  });
+
   test("[C3.20] prefers the system message to `prompt` and removes it from the conversation", () => {
     const messages = [
       { role: "system" as const, content: "From the message." },

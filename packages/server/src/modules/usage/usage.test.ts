@@ -96,7 +96,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     expect(await getRow(id)).toMatchObject({ outcome: "done", input_tokens: 0, output_tokens: 0, cached_tokens: 0 });
   });
 
-  test("[C7.36] [C8.47a] the month's cost is a number, starts at the month's first moment in UTC, and is 0 without calls", async () => {
+  test("[C7.36] the month's cost is a number, starts at the month's first moment in UTC, and is 0 without calls", async () => {
     const { ann, open, settle, setNow } = await setUp();
     const ask = () => ann.proxy(getMonthToDateCost, { email: "ann@example.org" });
     expect((await ask()).body).toEqual({ success: true, "MTD Cost": 0 });
@@ -108,7 +108,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     expect((await ask()).body).toEqual({ success: true, "MTD Cost": 0.0012 });
   });
 
-  test("[C7.36] another person's cost is not found, whether or not that person exists", async () => {
+  test("[C7.36] [C7.03] the e-mail comes from the session: another person's cost is not found, whether or not that person exists", async () => {
     const { ann, signIn } = await setUp();
     await signIn("bob@example.org");
     for (const email of ["bob@example.org", "nobody@example.org", ""]) {

@@ -71,6 +71,10 @@ test("a dialog that is added to the list opens with its parameters", async () =>
   expect(await render(<DialogHost dialogs={{ ...dialogs, ...{ almanac } }} />)).toContain("Almanac of 1843");
 });
 
+test("while the download dialog loads, 'Preparing to Download...' covers the window", () => {
+  expect(dialogs.download.loadingMessage).toBe("Preparing to Download...");
+});
+
 test("a tab that is added to a panel is listed beside the others; a single one needs no list", async () => {
   const almanac: PanelTabContribution = {
     id: "almanac" as PanelTabId,

@@ -8,7 +8,7 @@ const withData = (data: PromptData, groupId?: string) => prompt("p", "P", { data
 const all = { canEdit: true, canCopy: true, canDelete: true, canHide: true };
 
 describe("rights", () => {
-  test("[C5.30] [A9.25] prompts of a group cannot be deleted or copied; with noEdit a prompt can only be viewed", () => {
+  test("[A9.25] prompts of a group cannot be deleted or copied; with noEdit a prompt can only be viewed", () => {
     expect(getPromptRights(withData({}))).toEqual(all);
     expect(getPromptRights(withData({}, "group"))).toEqual({
       ...all,
@@ -21,7 +21,7 @@ describe("rights", () => {
     expect(getPromptRights(withData({ access: { read: true, write: false } })).canEdit).toBe(false);
   });
 
-  test("[A9.26] delete and copy are hidden by noDelete and noCopy, each alone", () => {
+  test("delete and copy are hidden by noDelete and noCopy, each alone", () => {
     expect(getPromptRights(withData({ noDelete: true }))).toEqual({ ...all, canDelete: false });
     expect(getPromptRights(withData({ noCopy: true }))).toEqual({ ...all, canCopy: false });
     expect(getPromptRights(withData({ noShare: true }))).toEqual(all);
@@ -48,7 +48,7 @@ describe("rights", () => {
   });
 });
 
-test("[A9.12] a new prompt is named 'Prompt {n}', with the first number that is not taken", () => {
+test("a new prompt is named 'Prompt {n}', with the first number that is not taken", () => {
   expect(newPrompt([]).name).toBe("Prompt 1");
   expect(newPrompt([prompt("a", "Prompt 1"), prompt("b", "Prompt 3")]).name).toBe("Prompt 2");
   expect(newPrompt([], "f1")).toMatchObject({ folderId: "f1", type: "prompt", content: "" });

@@ -104,7 +104,7 @@ describe("the session reply requested before the app was loaded", () => {
 });
 
 describe("the access token", () => {
-  test("[A6.12] is read from the session once while it is valid", async () => {
+  test("[A6.12] [C6.01] is read from the session once while it is valid", async () => {
     const calls = replyWith(createReply("t1", 600));
     expect(await getAccessToken()).toBe("t1");
     expect(await getAccessToken()).toBe("t1");

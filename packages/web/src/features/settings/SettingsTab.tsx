@@ -44,7 +44,7 @@ export function SettingsTab({ groups }: { groups: readonly SettingsTabGroup[] })
             fullWidth
             leftSection={<IconMail size={16} aria-hidden />}
           >
-            Send feedback
+            Send Feedback
           </Button>
         </section>
       )}

@@ -1,9 +1,8 @@
-import { getMonthToDateCost, monthToDateCostField } from "@lectern/contract";
 import { Tooltip } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { call } from "../../lib/call.ts";
 import classes from "./MonthToDateCost.module.css";
+import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
 
 interface MonthToDateCostProps {
   email: string;
@@ -11,23 +10,20 @@ interface MonthToDateCostProps {
   isStreaming: boolean;
 }
 
-/** The cost of the person's model calls this month. Shows $0.00 if the cost is unknown. */
+/** The cost of the person's model calls this month. Shows $0.00 if it could not be fetched. */
 export function MonthToDateCost({ email, isStreaming }: MonthToDateCostProps) {
   const cache = useQueryClient();
-  const { data } = useQuery({
-    queryKey: ["monthToDateCost", email],
-    queryFn: async ({ signal }) => (await call(getMonthToDateCost, { email }, { signal }))[monthToDateCostField],
-  });
+  const { data = 0, isError } = useQuery(monthToDateCostQuery(email));
   const wasStreamingRef = useRef(isStreaming);
   useEffect(() => {
     const hasEnded = wasStreamingRef.current && !isStreaming;
     wasStreamingRef.current = isStreaming;
-    if (hasEnded) void cache.invalidateQueries({ queryKey: ["monthToDateCost", email] });
+    if (hasEnded) void cache.invalidateQueries(monthToDateCostQuery(email));
   }, [isStreaming, cache, email]);
   return (
     <Tooltip label="Cost of your model calls this month (UTC)">
       <output className={classes.cost} aria-label="Month-to-date cost">
-        {formatDollars(data ?? 0)}
+        {formatDollars(isError ? 0 : data)}
       </output>
     </Tooltip>
   );

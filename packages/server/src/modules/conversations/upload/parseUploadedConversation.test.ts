@@ -8,8 +8,8 @@ const read = (conversation: unknown, id = "c1") =>
   parseUploadedConversation(compressText(JSON.stringify(conversation)), id);
 
 describe("parseUploadedConversation", () => {
-  test("[C3.03] parses the specification's conversation: the model may be an object, and fields without a column are stored", async () => {
-    const uploaded = await read({
+  test("[C3.03] parses the specification's conversation: the model may be an object, and fields without a column are stored", () => {
+    const uploaded = read({
       id: "c1",
       name: "Tomatoes",
       description: "about them",
@@ -57,8 +57,8 @@ describe("parseUploadedConversation", () => {
     });
   });
 
-  test("[C3.04] parses the specification's message and drops invalid fields", async () => {
-    const { messages } = await read({
+  test("[C3.04] parses the specification's message and drops invalid fields", () => {
+    const { messages } = read({
       messages: [
         {
           id: "m1",
@@ -93,7 +93,31 @@ describe("parseUploadedConversation", () => {
     ]);
   });
 
-  test("[C3.05] preserves the specification's state of a message completely", async () => {
+  test.each([...["prompt", "automation", "root_prompt", "prefix_prompt", "follow_up", "output_transformer", "chat"]])(
+    "[C3.04] preserves the message type %s and the specification's data of a message",
+    (type) => {
+      const data = {
+        artifacts: [{ artifactId: "a", version: 1 }],
+        artifactStatus: "complete",
+        automation: { status: "running" },
+        actionResult: { rows: [1] },
+        actionResultView: "table",
+        state: {},
+        dataSources: [{ id: "s3://x" }],
+        assistant: { definition: { assistantId: "astp/1" } },
+        rating: 4,
+        humanOnly: true,
+        templateData: { name: "T" },
+      };
+      const topicData = { pastTopic: { range: "0-2", topic: "greeting" }, currentTopic: "tomatoes" };
+      const messages = ["user", "assistant", "environment"].map((role, index) => ({
+        ...{ id: `m${index}`, role, content: "Hi", label: "Hello", type, data, topicData },
+      }));
+      expect(read({ messages }).messages).toEqual(messages);
+    },
+  );
+
+  test("[C3.05] preserves the specification's state of a message completely", () => {
     const state = {
       resolvedOps: [{ id: "op" }],
       opsConfig: {},
@@ -105,51 +129,49 @@ describe("parseUploadedConversation", () => {
       codeInterpreter: { content: [], threadId: "t" },
       agentLog: { result: [], files: {}, changed_files: [] },
     };
-    const { messages } = await read({ messages: [{ id: "m1", role: "assistant", content: "", data: { state } }] });
+    const { messages } = read({ messages: [{ id: "m1", role: "assistant", content: "", data: { state } }] });
     expect(messages[0]?.data.state).toEqual(state);
   });
 
-  test("parses compressed messages", async () => {
+  test("parses compressed messages", () => {
     const compressedMessages = compressText(JSON.stringify([{ id: "m1", role: "user", content: "ā" }]));
-    expect((await read({ messages: [], compressedMessages: compressedMessages })).messages[0]?.content).toBe("ā");
+    expect(read({ messages: [], compressedMessages: compressedMessages }).messages[0]?.content).toBe("ā");
   });
 
-  test("removes NUL characters and lone surrogates from the texts", async () => {
-    const { messages } = await read({
+  test("removes NUL characters and lone surrogates from the texts", () => {
+    const { messages } = read({
       messages: [{ id: "m1", role: "user", content: "a\0b\ud800", data: { "k\0": "v\0" } }],
     });
     expect(messages[0]).toMatchObject({ content: "ab\ufffd", data: { k: "v" } });
   });
 
-  test("rejects anything that is not a conversation as invalid input with a path", async () => {
-    const listIssues = async (act: () => Promise<unknown>) => {
+  test("rejects anything that is not a conversation as invalid input with a path", () => {
+    const listIssues = (act: () => unknown) => {
       try {
-        await act();
+        act();
         return null;
       } catch (error) {
         return error instanceof AppError && error.code === "invalidInput" ? (error.issues ?? []) : null;
       }
     };
-    expect((await listIssues(() => parseUploadedConversation([300], "c1")))?.[0]?.path).toBe("conversation");
-    expect((await listIssues(() => parseUploadedConversation(compressText("{"), "c1")))?.[0]?.path).toBe(
-      "conversation",
-    );
-    expect(await listIssues(() => read([]))).not.toBeNull();
-    expect((await listIssues(() => read({})))?.[0]?.path).toBe("conversation.messages");
-    expect((await listIssues(() => read({ messages: [{ id: "a b", role: "user", content: "" }] })))?.[0]?.path).toBe(
+    expect(listIssues(() => parseUploadedConversation([300], "c1"))?.[0]?.path).toBe("conversation");
+    expect(listIssues(() => parseUploadedConversation(compressText("{"), "c1"))?.[0]?.path).toBe("conversation");
+    expect(listIssues(() => read([]))).not.toBeNull();
+    expect(listIssues(() => read({}))?.[0]?.path).toBe("conversation.messages");
+    expect(listIssues(() => read({ messages: [{ id: "a b", role: "user", content: "" }] }))?.[0]?.path).toBe(
       "conversation.messages.0.id",
     );
-    expect((await listIssues(() => read({ id: "c2", messages: [] })))?.[0]?.path).toBe("conversationId");
+    expect(listIssues(() => read({ id: "c2", messages: [] }))?.[0]?.path).toBe("conversationId");
     expect(
-      await listIssues(() => read({ messages: [], tools: JSON.parse("[".repeat(100) + "]".repeat(100)) })),
+      listIssues(() => read({ messages: [], tools: JSON.parse("[".repeat(100) + "]".repeat(100)) })),
     ).not.toBeNull();
   });
 
-  test("parses any JSON or rejects it with an AppError", async () => {
-    return fc.assert(
-      fc.asyncProperty(fc.oneof(fc.jsonValue(), fc.record({ messages: fc.array(fc.jsonValue()) })), async (value) => {
+  test("parses any JSON or rejects it with an AppError", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.record({ messages: fc.array(fc.jsonValue()) })), (value) => {
         try {
-          await read(value);
+          read(value);
         } catch (error) {
           expect(error).toBeInstanceOf(AppError);
         }

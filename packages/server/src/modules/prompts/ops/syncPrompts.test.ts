@@ -1,4 +1,5 @@
 import {
+  builtInFolders,
   compressText,
   createConversation,
   getAllConversations,
@@ -66,6 +67,21 @@ describe("syncing prompts", () => {
       cursor: firstPage.cursor,
     });
     expect(await sync([], firstPage.cursor)).toMatchObject({ items: [], cursor: firstPage.cursor });
+  });
+
+  test("[C3.12] a folder has a name, a date and one of three types, and may be pinned; a person cannot give it to a group", async () => {
+    const folders = (["prompt", "chat", "workflow"] as const).map((type, index) => ({
+      ...{ id: type, name: `All ${type}s`, type, date: `2026-11-2${index}T09:41:00.000Z`, pinned: index === 1 },
+    }));
+    await sync(
+      folders.map((folder) => ({
+        kind: "folder",
+        id: folder.id,
+        item: { ...folder, isGroupFolder: true },
+        revision: 0,
+      })),
+    );
+    expect((await sync()).items.map(({ item }) => item)).toEqual(folders);
   });
 
   test("returns only what was changed after the cursor, and deleted items as null", async () => {
@@ -256,8 +272,11 @@ describe("syncing prompts", () => {
   });
 
   test("[C3.13] does not store built-in folders, which may contain a client's conversations", async () => {
-    const { conflicts } = await sync([createFolderItem("agents", "Mine"), createFolderItem("amplify_helpers", "Mine")]);
-    expect(conflicts.map(({ id }) => id)).toEqual(["agents", "amplify_helpers"]);
+    const ids = ["assistants", "agents", "amplify_helpers", "custom_instructions"];
+    const { conflicts } = await sync(ids.map((id) => createFolderItem(id, "Mine")));
+    expect(conflicts.map(({ id }) => id)).toEqual(ids);
+    expect(builtInFolders.map(({ id }) => id).sort()).toEqual(ids.toSorted());
+    expect(builtInFolders.find(({ id }) => id === "agents")).toMatchObject({ type: "chat", pinned: true });
     await owner.rest(registerConversation, { name: "A job", messages: [] });
     expect((await sync()).items).toEqual([]);
     const { presignedUrls } = (await owner.rest(getAllConversations, {})).result;

@@ -8,6 +8,7 @@ import { flagsQuery } from "../../flags/useFlag.ts";
 import { modelsQuery } from "../../models/useModels.ts";
 import type { SendOutcome } from "../runs/activeRun.ts";
 import { createSend } from "./createSend.ts";
+import { getSettledDraftKey } from "./draftTexts.ts";
 import type { MessageDraft, OutgoingDraft } from "./messageDraft.ts";
 
 const userId = "u1";
@@ -136,7 +137,7 @@ describe("a draft is refused, and nothing is sent,", () => {
     refusal: { reason, text, details },
   });
 
-  test("[C2.04] without text", () => {
+  test("[C5.02] without text", () => {
     expect(send({ text: " \n" })).toEqual(createRefusal("empty", "Please enter a message"));
   });
 
@@ -216,13 +217,43 @@ describe("the documents of a draft", () => {
     openedFragment = "";
     const uploads = (await loadUploads()).getUploads(userId);
     uploads.addAttachments("new", [createSourceAttachment(file)]);
-    cache.setQueryData(conversationKeys.list(userId), [{ id: "c1", isDraft: true, updatedAt: now } as never]);
     send({ documentsKey: "new" });
     openedFragment = "#c=c1";
     deferredOutcome.resolve("returned");
     await deferredOutcome.promise;
     await vi.waitFor(() => expect(uploads.getState().byDraft.c1).toHaveLength(1));
     expect(uploads.getState().byDraft.new).toEqual([]);
+  });
+
+  test("of a new conversation return to the new draft, like the text, if another conversation is open by then", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    openedFragment = "";
+    const uploads = (await loadUploads()).getUploads(userId);
+    uploads.addAttachments("new", [createSourceAttachment(file)]);
+    send({ documentsKey: "new" });
+    openedFragment = "#c=other";
+    deferredOutcome.resolve("returned");
+    await deferredOutcome.promise;
+    const textKey = getSettledDraftKey("new", "c1", "returned");
+    expect(textKey).toBe("new");
+    await vi.waitFor(() => expect(uploads.getState().byDraft[textKey]).toHaveLength(1));
+  });
+
+  test("are joined to those of the draft they are moved to, also before the code for uploads is loaded", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    vi.resetModules();
+    const documents = await import("../../files/upload/draftDocuments.ts");
+    const { getStoredDocumentsKey } = await import("../../files/upload/getStoredDocumentsKey.ts");
+    const { readUserValue, writeUserValue } = await import("../../../lib/userStorage.ts");
+    const { serializeAttachments } = await import("../../files/upload/storedAttachments.ts");
+    for (const name of ["one", "two"]) {
+      const source = createSourceAttachment({ ...file, id: `s3://u1/${name}`, key: `u1/${name}`, name });
+      writeUserValue(userId, getStoredDocumentsKey(name), serializeAttachments([source]));
+    }
+    documents.moveDraftDocuments(userId, "one", "two");
+    const uploads = (await documents.loadUploads()).getUploads(userId);
+    expect(uploads.getState().byDraft.two?.map(({ name }) => name)).toEqual(["two", "one"]);
+    expect(readUserValue(userId, getStoredDocumentsKey("one"))).toBeNull();
   });
 
   test("stay where they are if the message is sent without them", async () => {

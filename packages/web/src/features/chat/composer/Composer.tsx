@@ -92,7 +92,7 @@ export function Composer(props: ComposerProps) {
     if (result.status === "refused") return showChatError(result.refusal.text, result.refusal.details);
     limitedText.dismissRejectedInsertion();
     if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
-    draft.send(result.outcome);
+    draft.send(conversation.id, result.outcome);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -11,7 +11,7 @@ const phoneUserAgents = [
 ];
 
 describe("a key press in the message field", () => {
-  test("[C2.13] Enter sends; with Shift or while a composition is in progress it does not", () => {
+  test("[C2.13] [C5.07] Enter sends; with Shift or while a composition is in progress it does not", () => {
     expect(isSendingKey(enter, desktopUserAgent)).toBe(true);
     expect(isSendingKey({ ...enter, shiftKey: true }, desktopUserAgent)).toBe(false);
     expect(isSendingKey({ ...enter, isComposing: true }, desktopUserAgent)).toBe(false);
@@ -19,7 +19,7 @@ describe("a key press in the message field", () => {
     expect(isSendingKey({ ...enter, key: "a" }, desktopUserAgent)).toBe(false);
   });
 
-  test("on a mobile device Enter does not send", () => {
+  test("[C5.07] on a mobile device Enter does not send", () => {
     for (const phone of phoneUserAgents) expect(isSendingKey(enter, phone)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { SendOutcome } from "../../../entities/chat/runs/activeRun.ts";
-import { getStoredDraftName } from "../../../entities/chat/sending/draftTexts.ts";
+import { getSettledDraftKey, getStoredDraftName, joinDraftTexts } from "../../../entities/chat/sending/draftTexts.ts";
 import { onUserValueRemoved, readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 interface Draft {
@@ -13,7 +13,7 @@ interface Draft {
    * Clears the field while its text is being sent. The stored text is deleted only after the server has accepted the
    * message or the conversation contains it.
    */
-  send: (delivery: Promise<SendOutcome>) => void;
+  send: (conversationId: string, delivery: Promise<SendOutcome>) => void;
 }
 
 const writeDelayMs = 300;
@@ -53,6 +53,9 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     return () => {
       stopListening();
       storeText();
+      // The text now belongs to another draft. A text that is being sent stays until the outcome is known.
+      if (!isSendingRef.current && latestStorageNameRef.current !== storageName)
+        writeUserValue(userId, storageName, null);
     };
   }, [userId, storageName]);
   useEffect(() => {
@@ -66,7 +69,7 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     latestTextRef.current = next;
     setText(next);
   };
-  const send = (delivery: Promise<SendOutcome>) => {
+  const send = (conversationId: string, delivery: Promise<SendOutcome>) => {
     const sentText = latestTextRef.current;
     isSendingRef.current = true;
     // A pending write would delete the stored text, which is still needed if the server rejects the message.
@@ -75,11 +78,12 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     showText("");
     void delivery.then((outcome) => {
       isSendingRef.current = false;
-      if (outcome === "returned")
-        showText([sentText, latestTextRef.current].filter((part) => part !== "").join("\n\n"));
+      if (outcome === "returned") showText(joinDraftTexts(sentText, latestTextRef.current));
       const remainingText = outcome === "unsent" ? latestTextRef.current || sentText : latestTextRef.current;
-      if (latestStorageNameRef.current !== storageName) writeUserValue(userId, storageName, null);
-      writeUserValue(userId, latestStorageNameRef.current, remainingText || null);
+      // The field may be gone, because another conversation was opened. The documents get the same key.
+      const settledName = getStoredDraftName(getSettledDraftKey(key, conversationId, outcome));
+      if (settledName !== storageName) writeUserValue(userId, storageName, null);
+      writeUserValue(userId, settledName, remainingText || null);
     });
   };
   const setTextNow = (next: string) => {
@@ -89,7 +93,7 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
   return {
     text,
     setText: setTextNow,
-    add: (more) => setTextNow([latestTextRef.current, more].filter((part) => part !== "").join("\n\n")),
+    add: (more) => setTextNow(joinDraftTexts(latestTextRef.current, more)),
     send,
   };
 }

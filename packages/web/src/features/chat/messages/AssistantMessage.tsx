@@ -5,6 +5,7 @@ import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { Logo } from "../../../ui/Logo.tsx";
+import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
 import { Markdown } from "../../../ui/markdown/Markdown.tsx";
 import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
 import { AnswerEnding } from "./AnswerEnding.tsx";
@@ -51,7 +52,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
   const writtenContent = isSourceShown ? (
-    <div className={classes.source}>{content}</div>
+    <div className={classes.source}>{limitCombiningMarks(content)}</div>
   ) : (
     <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
   );

@@ -1,5 +1,6 @@
 import type { Message } from "@lectern/contract";
 import { memo } from "react";
+import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
 import classes from "./Message.module.css";
 import { MessageActions } from "./MessageActions.tsx";
 import type { ThreadActions } from "./threadActions.ts";
@@ -20,7 +21,7 @@ export const OtherMessage = memo(function OtherMessage(props: OtherMessageProps)
   return (
     <article className={classes.other} aria-label={name} data-message={message.id}>
       <h2 className={classes.name}>{name}</h2>
-      <div className={classes.otherText}>{text}</div>
+      <div className={classes.otherText}>{limitCombiningMarks(text)}</div>
       <MessageActions
         messageKind="message"
         message={message}

@@ -1,6 +1,7 @@
 import type { Message } from "@lectern/contract";
-import { memo, Suspense, use, useState } from "react";
+import { memo, Suspense, use, useMemo, useState } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
 import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
 import classes from "./Message.module.css";
 import { MessageActions } from "./MessageActions.tsx";
@@ -28,7 +29,8 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const [isSourceShown, setIsSourceShown] = useState(false);
   const { userMessageParts } = use(ChatSlotsContext);
   const displayedText = isSourceShown ? content : label;
-  const bubble = <div className={classes.bubble}>{displayedText}</div>;
+  const bubbleText = useMemo(() => limitCombiningMarks(displayedText), [displayedText]);
+  const bubble = <div className={classes.bubble}>{bubbleText}</div>;
   return (
     <article className={classes.user} aria-label="You" data-message={message.id}>
       {userMessageParts

@@ -168,7 +168,7 @@ describe("an answer", () => {
     expect(markup).toContain("**told** by &lt;b&gt;");
   });
 
-  test("[C8.18] that failed shows the specified text, the reason below it and a button to try again", () => {
+  test("that failed shows the specified text, the reason below it and a button to try again", () => {
     const end: AnswerEnd = { end: "failed", message: "No allowance is left.", code: "rateLimited" };
     const text = textOf(draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />));
     expect(text).toContain(`${chatTexts.failed} No allowance is left. Try again`);

@@ -124,7 +124,7 @@ describe("folders", () => {
     }
   });
 
-  test("[C2.38] are above the conversations without a folder, pinned ones first and group folders last", () => {
+  test("[C3.12] are above the conversations without a folder, those of its type only, pinned ones first and group folders last", () => {
     storeValue("folders", [
       createFolder("Shared", { isGroupFolder: true, date: "2026-03-01" }),
       createFolder("Older", { date: "2026-01-01" }),

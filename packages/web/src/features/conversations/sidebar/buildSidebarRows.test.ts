@@ -28,7 +28,7 @@ const idsOf = (changes: Partial<SidebarContent> = {}) =>
   buildSidebarRows({ ...content, ...changes }).map(({ kind, id }) => `${kind} ${id}`);
 
 describe("the rows of the sidebar", () => {
-  test("[C2.38] are folders, then conversations without a known folder by day", () => {
+  test("are folders, then conversations without a known folder by day", () => {
     const expected = ["folder course", "item within", "folder empty", "heading Today", "item alone", "item astray"];
     expect(idsOf()).toEqual(expected);
   });

@@ -4,7 +4,7 @@ import { builtInPrompts } from "../../../entities/prompts/builtIn/builtInPrompts
 import { createPromptStore } from "../../../entities/prompts/store/createPromptStore.ts";
 import { prompt, startFakePromptServer } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
 import { deleteFolder } from "./deleteFolder.ts";
-import { moveOutOfFolder, planFolderDeletion } from "./planFolderDeletion.ts";
+import { planFolderDeletion } from "./planFolderDeletion.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,14 +28,6 @@ test("[C4.19] [A4.30] deleting a prompt folder deletes its prompts and their ass
     ["system", null],
     ["group", null],
   ]);
-});
-
-test("[C4.20] [A4.31] deleting a workflow folder moves its workflows out, to no folder", () => {
-  const workflows = [
-    { id: "w1", folderId: "f", steps: 3 },
-    { id: "w2", folderId: "g", steps: 1 },
-  ];
-  expect(moveOutOfFolder("f", workflows)).toEqual([{ id: "w1", folderId: null, steps: 3 }]);
 });
 
 test("[C4.19] afterwards, the prompt store has neither the folder nor the deleted prompts", async () => {

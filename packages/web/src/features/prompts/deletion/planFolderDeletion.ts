@@ -18,16 +18,8 @@ export function planFolderDeletion(folderId: string, prompts: readonly PromptTem
     isSystemAssistant(prompt) || isBuiltInPrompt(prompt.id) || (prompt.groupId ?? null) !== null;
   return {
     removedPrompts: folderPrompts.filter((prompt) => !isKept(prompt)),
-    movedOutPrompts: moveOutOfFolder(folderId, folderPrompts.filter(isKept)),
+    movedOutPrompts: folderPrompts.filter(isKept).map((prompt) => ({ ...prompt, folderId: null })),
   };
-}
-
-/** Returns copies of a folder's items with `folderId` null. Ignores the items of other folders. */
-export function moveOutOfFolder<Item extends { folderId: string | null }>(
-  folderId: string,
-  items: readonly Item[],
-): (Item & { folderId: null })[] {
-  return items.filter((item) => item.folderId === folderId).map((item) => ({ ...item, folderId: null }));
 }
 
 /** Only the system assigns tags with this prefix. */

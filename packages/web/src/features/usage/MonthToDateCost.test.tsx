@@ -1,0 +1,37 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { encodeBase64 } from "../../lib/base64.ts";
+import { MonthToDateCost } from "./MonthToDateCost.tsx";
+import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
+
+const email = "ada@uni.example";
+const createCache = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+/** Loads the cost with this response and returns what is shown afterwards. */
+async function loadAndRead(cache: QueryClient, status: number, fields: object): Promise<string | undefined> {
+  const data = encodeBase64(JSON.stringify({ success: status === 200, ...fields }));
+  vi.stubGlobal("fetch", async () => Response.json({ data }, { status }));
+  await cache.fetchQuery({ ...monthToDateCostQuery(email), staleTime: 0 }).catch(() => {});
+  const markup = renderToString(
+    <QueryClientProvider client={cache}>
+      <MantineProvider>
+        <MonthToDateCost email={email} isStreaming={false} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return /<output[^>]*>([^<]*)<\/output>/.exec(markup)?.[1];
+}
+
+test("[C7.36] the month's cost is shown in dollars; a missing one shows $0.00", async () => {
+  expect(await loadAndRead(createCache(), 200, { "MTD Cost": 1234.567 })).toBe("$1,234.57");
+  expect(await loadAndRead(createCache(), 200, {})).toBe("$0.00");
+});
+
+test("[C8.47a] a cost that cannot be fetched shows $0.00, also where an earlier one was shown", async () => {
+  expect(await loadAndRead(createCache(), 503, {})).toBe("$0.00");
+  const cache = createCache();
+  expect(await loadAndRead(cache, 200, { "MTD Cost": 2 })).toBe("$2.00");
+  expect(await loadAndRead(cache, 503, {})).toBe("$0.00");
+});
