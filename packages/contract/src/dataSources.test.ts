@@ -30,6 +30,27 @@ describe("a data source's id", () => {
   });
 });
 
+test("[C3.01] a data source has id, name, type, time, tags, tokens, key, group, text, data and metadata, and keeps other fields", () => {
+  const source = {
+    id: "s3://ann/2026-11-22/a.json",
+    name: "a.png",
+    type: "image/png",
+    createdAt: "2026-11-22T12:00:00.000Z",
+    tags: ["law"],
+    totalTokens: { openai: 765 },
+    key: "ann/2026-11-22/a.json",
+    groupId: "Physics_1",
+    raw: "The text.",
+    data: { any: ["value"] },
+    metadata: { isImage: true, totalItems: 3, width: 640 },
+    other: 1,
+  };
+  expect(parseDataSources({ dataSources: [source] })).toEqual([source]);
+  for (const wrong of [{ id: "" }, { name: 1 }, { tags: "law" }, { raw: {} }, { metadata: "x" }]) {
+    expect(parseDataSources({ dataSources: [{ ...source, ...wrong }] }), JSON.stringify(wrong)).toEqual([]);
+  }
+});
+
 test("the data sources of a message are its well-formed entries, and entries that are just an id", () => {
   expect(parseDataSources({ dataSources: ["d1", { id: "s3://k", name: "a" }, 7, { name: "no id" }] })).toEqual([
     { id: "d1" },

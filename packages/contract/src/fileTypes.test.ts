@@ -5,6 +5,7 @@ import {
   fileTypeFilters,
   fileTypeOf,
   getFileTypeLabel,
+  isImageFileName,
   normalizeFileName,
   validateFileName,
 } from "./fileTypes.ts";
@@ -44,10 +45,11 @@ describe("the name of a file", () => {
     expect(validateFileName("a.unheardof")).toBeNull();
   });
 
-  test("[C5.09] of an image is rejected if the model cannot read images", () => {
+  test("[C5.09] [C9.03a] of an image is rejected if the model cannot read images", () => {
     for (const extension of ["jpg", "png", "gif", "jpeg", "webp"]) {
       expect(validateFileName(`a.${extension}`, { acceptsImages: false }), extension).toMatch(/cannot see images/);
       expect(validateFileName(`a.${extension}`, { acceptsImages: true }), extension).toBeNull();
+      expect(isImageFileName(`a.${extension}`), extension).toBe(true);
     }
   });
 
@@ -85,6 +87,16 @@ describe("the type of a file", () => {
     for (const label of ["Word", "Excel", "PowerPoint", "PDF", "Text", "CSV", "Markdown", "HTML", "JSON", "XML"]) {
       expect(labels).toContain(label);
     }
+  });
+
+  test("[C9.03a] is an image if it is JPEG, PNG, GIF or WebP", () => {
+    for (const mediaType of ["image/jpeg", "image/png", "image/gif", "image/webp"]) {
+      expect(fileTypeOf("", mediaType)?.kind, mediaType).toBe("image");
+    }
+    for (const mediaType of ["image/tiff", "image/svg+xml", "image/bmp"]) {
+      expect(fileTypeOf("", mediaType)?.kind, mediaType).not.toBe("image");
+    }
+    expect(isImageFileName("a.svg")).toBe(false);
   });
 
   test("is determined by the extension first, then by the media type", () => {

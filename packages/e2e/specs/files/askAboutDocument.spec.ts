@@ -57,7 +57,7 @@ test("[C1.03] a document is attached and asked about, and the answer's citation 
   await expectEventually(() => citation(page, 1).count()).toBe(1);
 });
 
-test("earlier attachments are searched for the next question, also in a cloud conversation and after a reload", async () => {
+test("[C1.03] earlier attachments are searched for the next question, also in a cloud conversation and after a reload", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
   await attach(page, await readCorpusFile(rulesFileName, "text/plain"));

@@ -1,10 +1,11 @@
-import { saveUserSettings } from "@lectern/contract";
+import { getAvailableModels, saveUserSettings } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp } from "../../support/interceptOp.ts";
+import { failOp, interceptOp } from "../../support/interceptOp.ts";
 import { settingsDialog } from "../../support/openSettings.ts";
+import { overrideFlags } from "../../support/overrideFlags.ts";
 import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -34,7 +35,16 @@ async function readModelNames(page: Page): Promise<string[]> {
   return texts;
 }
 
-test("[A2.24] [A2.61] [A8.39e] [A5.22] the panel's tab opens the settings; nothing changes before Save; a saved theme and hidden models apply after a reload and on another device, and the default model cannot be hidden", async () => {
+/** Lets the page's models have no default, which could not be hidden. */
+const hideDefaultModel = (page: Page) =>
+  interceptOp(page, getAvailableModels, async (route) => {
+    const { data } = await (await route.fetch()).json();
+    const result = JSON.parse(Buffer.from(data, "base64").toString());
+    const changedResult = { ...result, data: { ...result.data, default: null } };
+    await route.fulfill({ json: { data: Buffer.from(JSON.stringify(changedResult)).toString("base64") } });
+  });
+
+test("[A2.24] [A8.39e] [A5.22] the panel's tab opens the settings; nothing changes before Save; a saved theme and hidden models apply after a reload and on another device, the default model cannot be hidden, nor can all models, and the tab for storage needs its flag", async () => {
   const { page, context } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const modelNamesBefore = await readModelNames(page);
@@ -73,8 +83,15 @@ test("[A2.24] [A2.61] [A8.39e] [A5.22] the panel's tab opens the settings; nothi
   if (!otherContext) throw new Error("the page has a browser");
   await otherContext.addCookies(await context.cookies());
   const otherPage = await otherContext.newPage();
+  await overrideFlags(otherPage, { storeCloudConversations: false });
+  await hideDefaultModel(otherPage);
   await openWorkspace(otherPage, fixture.url);
   await expectEventually(() => readBackground(otherPage)).toBe(lightColor);
+  await openSettings(otherPage);
+  await expectEventually(() => dialog(otherPage).getByRole("tab").allTextContents()).toEqual(["Configurations"]);
+  for (const name of ["Show all of Other", "Hide all of Other"]) await button(otherPage, name).click();
+  await expectVisible(dialog(otherPage).getByRole("alert"), /^All models are currently set to be hidden/);
+  expect(await button(otherPage, "Save").isDisabled()).toBe(true);
   await otherContext.close();
 
   await openSettings(page);

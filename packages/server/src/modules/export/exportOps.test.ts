@@ -221,14 +221,15 @@ test("it rejects conversations without a message to include, too much text, an u
   gate.resolve();
 });
 
-test("the templates are the files of the folder and the built-in ones; a file named default is the default", async () => {
+test("[C9.14] the templates are the files of the folder and the built-in ones; a file named default is the default", async () => {
   const templateFolder = await mkdtemp(join(tmpdir(), "lectern-templates-"));
   folders.push(templateFolder);
   for (const name of ["Default.pptx", "b.pptx", "a.docx", "~$a.docx", ".hidden.docx", "notes.txt"]) {
     await writeFile(join(templateFolder, name), "x");
   }
   await symlink("/etc/passwd", join(templateFolder, "link.docx"));
-  const { person } = await startServer({ environment: { EXPORT_TEMPLATES_DIR: templateFolder } });
+  const converter = createScriptedConverter();
+  const { server, person } = await startServer({ converter, environment: { EXPORT_TEMPLATES_DIR: templateFolder } });
   const { result } = await person.proxy(listExportTemplates, {});
   expect(result).toEqual({
     unavailable: null,
@@ -240,6 +241,9 @@ test("the templates are the files of the folder and the built-in ones; a file na
       { name: "Lectern", format: "pptx", isDefault: false },
     ],
   });
+  const { url } = (await person.proxy(convertConversations, { ...request, format: "pptx" })).result;
+  await waitForDocument(server, url);
+  expect(converter.requests).toMatchObject([{ templatePath: join(templateFolder, "Default.pptx") }]);
 });
 
 test("without pandoc there are no templates, and both operations say why", async () => {

@@ -17,6 +17,12 @@ export const featureOptions: readonly FeatureOption[] = [
     flag: "artifacts",
   },
   {
+    name: "includeFocusedMessages",
+    label: "Smart focused messages",
+    description: "Sends only the earlier messages that matter for the question.",
+    flag: "pluginsOnInput",
+  },
+  {
     name: "includePluginSelector",
     label: "Feature selector",
     description: "A small panel over the conversation that turns features on and off.",

@@ -35,6 +35,7 @@ describe("a message with documents", () => {
     expect(problem).toBe("This model cannot see images. Please choose a model that does, or remove the image.");
   });
 
+  // A deliberate deviation: documents that can be searched may exceed the window, because only passages of them are sent.
   test("[C5.04b] shows the limit, its size and what to do if documents exceed the window and cannot be searched", () => {
     const problem = checkAttachments("x".repeat(40), [document(1_200)], { ...options, canSearch: false });
     expect(problem).toBe(

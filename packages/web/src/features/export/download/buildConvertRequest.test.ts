@@ -58,6 +58,7 @@ describe("[C3.30] the request for a document", () => {
       headers: { conversation: "# " },
       includeConversationName: true,
     });
+    expect(request.content.version).toBe(4);
     expect(request.content.history).toEqual([
       {
         name: "Engines",

@@ -3,7 +3,7 @@ import { parseFence, parseFenceLanguage } from "../fences/fences.ts";
 import { buildCodeFileName, toSafeFileName } from "./codeFileName.ts";
 
 describe("the file name of code", () => {
-  test("[C2.56] the suggested name has the extension of the language", () => {
+  test("the suggested name has the extension of the language", () => {
     expect(buildCodeFileName("python")).toBe("code.py");
     expect(buildCodeFileName("ts")).toBe("code.ts");
     expect(buildCodeFileName("dockerfile")).toBe("Dockerfile");
@@ -12,7 +12,7 @@ describe("the file name of code", () => {
     expect(buildCodeFileName("")).toBe("code.txt");
   });
 
-  test("[C2.56] the entered name never becomes a path, and gets an extension if it has none", () => {
+  test("the entered name never becomes a path, and gets an extension if it has none", () => {
     expect(toSafeFileName("carnot", "code.py")).toBe("carnot.py");
     expect(toSafeFileName("carnot.txt", "code.py")).toBe("carnot.txt");
     expect(toSafeFileName("../../etc/passwd", "code.py")).toBe("etc_passwd.py");
