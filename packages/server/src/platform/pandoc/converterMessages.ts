@@ -1,5 +1,6 @@
 import type { ConvertFormat } from "@lectern/contract";
 import * as z from "zod/mini";
+import { ErrorSummarySchema } from "../sandboxedProcess/errorSummarySchema.ts";
 import type { DocumentSection } from "./documentConverter.ts";
 
 /** The task of the converter process, which the server sends once, when the process is ready. */
@@ -21,8 +22,8 @@ export const ConverterMessage = z.discriminatedUnion("type", [
     type: z.literal("failed"),
     /** `template`: the template cannot be used. */
     failure: z.enum(["template", "crashed"]),
-    /** Names of the error and its cause, for the log. They contain no text of the document. */
-    detail: z.string().check(z.maxLength(300)),
+    /** The original error, for the log. */
+    error: ErrorSummarySchema,
   }),
 ]);
 export type ConverterMessage = z.infer<typeof ConverterMessage>;

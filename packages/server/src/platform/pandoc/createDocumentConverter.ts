@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Config } from "../../config.ts";
 import { createReadingFolder, getReadingFoldersRoot } from "../documents/readingFolder.ts";
 import type { Log } from "../log.ts";
+import type { ErrorSummary } from "../sandboxedProcess/errorSummary.ts";
 import { runSandboxed, SandboxedProcessError } from "../sandboxedProcess/runSandboxed.ts";
 import { type ConversionTask, ConverterMessage, outputFileName } from "./converterMessages.ts";
 import { ConversionError, type ConversionRequest, type DocumentConverter } from "./documentConverter.ts";
@@ -81,7 +82,7 @@ export function createDocumentConverter(
         await dispose();
         if (error instanceof ConversionError) {
           const ms = Math.round(performance.now() - startedAt);
-          log.info({ failure: error.failure, detail: String(error.cause ?? ""), ms }, "document not made");
+          log.info({ failure: error.failure, error: error.summary, ms }, "document not made");
         }
         throw error;
       }
@@ -101,29 +102,30 @@ function canLoadPandoc(): boolean {
 async function getDocumentSize(path: string): Promise<number> {
   // Use `lstat`, because the child could have created a link to another file.
   const stats = await lstat(path).catch(() => null);
-  if (!stats?.isFile() || stats.size === 0) throw createUnexpectedError("no document was written");
+  if (!stats?.isFile() || stats.size === 0)
+    throw createUnexpectedError({ name: "Error", code: "NO_DOCUMENT", locations: [] });
   if (stats.size <= maxDocumentBytes) return stats.size;
   throw new ConversionError("tooLarge", "The document would be too large. Choose fewer conversations.");
 }
 
-function toConversionError({ failure, detail }: Extract<ConverterMessage, { type: "failed" }>): ConversionError {
-  if (failure === "crashed") return createUnexpectedError(detail);
+function toConversionError({ failure, error }: Extract<ConverterMessage, { type: "failed" }>): ConversionError {
+  if (failure === "crashed") return createUnexpectedError(error);
   const userMessage = "This template cannot be used: it is damaged, or not of the right file type. Choose another one.";
-  return new ConversionError("template", userMessage, detail);
+  return new ConversionError("template", userMessage, error);
 }
 
-function sandboxErrorToConversionError({ failure, detail }: SandboxedProcessError): ConversionError {
+function sandboxErrorToConversionError({ failure, summary }: SandboxedProcessError): ConversionError {
   switch (failure) {
     case "timeout":
-      return new ConversionError("timeout", "The conversion took too long. Choose fewer conversations.", detail);
+      return new ConversionError("timeout", "The conversion took too long. Choose fewer conversations.", summary);
     case "memory":
-      return new ConversionError("memory", "The document needs too much memory. Choose fewer conversations.", detail);
+      return new ConversionError("memory", "The document needs too much memory. Choose fewer conversations.", summary);
     case "crashed":
-      return createUnexpectedError(detail);
+      return createUnexpectedError(summary);
     default:
       return failure satisfies never;
   }
 }
 
-const createUnexpectedError = (detail: string) =>
-  new ConversionError("crashed", "The conversion failed unexpectedly. Please try again.", detail);
+const createUnexpectedError = (summary: ErrorSummary) =>
+  new ConversionError("crashed", "The conversion failed unexpectedly. Please try again.", summary);

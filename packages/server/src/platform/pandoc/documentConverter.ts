@@ -1,4 +1,5 @@
 import type { ConvertFormat } from "@lectern/contract";
+import type { ErrorSummary } from "../sandboxedProcess/errorSummary.ts";
 
 /**
  * A section of a document. The Markdown of each section is parsed separately, so that unclosed syntax ends with its
@@ -40,14 +41,16 @@ export interface DocumentConverter {
 /** `template`: the template cannot be used. */
 export type ConversionFailure = "template" | "timeout" | "memory" | "tooLarge" | "crashed";
 
-/** `userMessage` says what is wrong and what to do. */
+/** `userMessage` says what is wrong and what to do. `summary` describes the original error for the log. */
 export class ConversionError extends Error {
   readonly failure: ConversionFailure;
   readonly userMessage: string;
-  constructor(failure: ConversionFailure, userMessage: string, cause?: unknown) {
-    super(`${failure}: ${userMessage}`, { cause });
+  readonly summary: ErrorSummary | null;
+  constructor(failure: ConversionFailure, userMessage: string, summary: ErrorSummary | null = null) {
+    super(`${failure}: ${userMessage}`);
     this.name = "ConversionError";
     this.failure = failure;
     this.userMessage = userMessage;
+    this.summary = summary;
   }
 }

@@ -1,6 +1,7 @@
 import { restrictProcess } from "../../sandboxedProcess/child/restrictProcess.ts";
 import { restrictThreads } from "../../sandboxedProcess/child/restrictThreads.ts";
 import { startWatchdog } from "../../sandboxedProcess/child/watchdog.ts";
+import { summarizeError } from "../../sandboxedProcess/errorSummary.ts";
 import type { ConversionTask, ConverterMessage } from "../converterMessages.ts";
 import { convertSections, TemplateError } from "./convertSections.ts";
 
@@ -23,14 +24,8 @@ async function runTask(task: ConversionTask): Promise<void> {
     send({ type: "done" }, exit);
   } catch (error) {
     const failure = error instanceof TemplateError ? "template" : "crashed";
-    send({ type: "failed", failure, detail: describeError(error) }, exit);
+    send({ type: "failed", failure, error: summarizeError(error) }, exit);
   }
-}
-
-/** Returns only the kind of error, because pandoc's messages can quote the document. */
-function describeError(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.name})` : "";
-  return error instanceof Error ? `${error.name}${cause}`.slice(0, 300) : typeof error;
 }
 
 function send(message: ConverterMessage, then?: () => void): void {

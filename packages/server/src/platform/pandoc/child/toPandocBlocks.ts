@@ -15,15 +15,13 @@ import { sanitizeImageDataUrl, sanitizeLinkUrl } from "./sanitizeUrl.ts";
 
 /** In characters. Pandoc takes very long to highlight longer code. */
 const maxHighlightedCodeLength = 20_000;
-/** Markdown that is nested more deeply becomes plain text. */
-const maxDepth = 20;
 
 /**
  * Converts Markdown to blocks of pandoc's document tree. They contain no raw HTML, no TeX except formulas, no paths of
  * files, and no URLs except those of links and the data URLs of images.
  */
 export function toPandocBlocks(markdown: string, options: { preservesLineBreaks: boolean }): Block[] {
-  return toBlocks(lexMarkdown(removeDisallowedCharacters(markdown), options), 0);
+  return toBlocks(lexMarkdown(removeDisallowedCharacters(markdown), options));
 }
 
 /** Characters that XML does not allow. */
@@ -32,38 +30,37 @@ const disallowedCharacterPattern = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufff
 const removeDisallowedCharacters = (markdown: string) =>
   markdown.toWellFormed().replace(disallowedCharacterPattern, "");
 
-function toBlocks(tokens: readonly MarkdownToken[], depth: number): Block[] {
-  return tokens.flatMap((token) => toBlock(token, depth));
+function toBlocks(tokens: readonly MarkdownToken[]): Block[] {
+  return tokens.flatMap(toBlock);
 }
 
-function toBlock(token: MarkdownToken, depth: number): Block[] {
-  if (depth > maxDepth) return [createParagraph([createText(token.raw.slice(0, 10_000))])];
+function toBlock(token: MarkdownToken): Block[] {
   switch (token.type) {
     case "space":
     case "def":
     case "checkbox":
       return [];
     case "heading":
-      return [createHeader(token.depth, toInlines(token.tokens, depth))];
+      return [createHeader(token.depth, toInlines(token.tokens))];
     case "paragraph":
-      return [createParagraph(toInlines(token.tokens, depth))];
+      return [createParagraph(toInlines(token.tokens))];
     case "text":
-      return [{ t: "Plain", c: token.tokens ? toInlines(token.tokens, depth) : [createText(token.text)] }];
+      return [{ t: "Plain", c: token.tokens ? toInlines(token.tokens) : [createText(token.text)] }];
     case "code":
       return [toCodeBlock(token.lang ?? "", token.text)];
     case "blockquote":
-      return [{ t: "BlockQuote", c: toBlocks(narrowTokens(token.tokens), depth + 1) }];
+      return [{ t: "BlockQuote", c: toBlocks(narrowTokens(token.tokens)) }];
     case "list":
-      return [toList(token, depth)];
+      return [toList(token)];
     case "table":
-      return [toTable(token, depth)];
+      return [toTable(token)];
     case "hr":
       return [{ t: "HorizontalRule" }];
     case "math":
       return [createParagraph([toFormula(token)])];
     default:
       // Inline content without a paragraph, as in a list item.
-      return [{ t: "Plain", c: [toInline(token, depth)].flat() }];
+      return [{ t: "Plain", c: [toInline(token)].flat() }];
   }
 }
 
@@ -73,9 +70,9 @@ function toCodeBlock(lang: string, code: string): Block {
   return { t: "CodeBlock", c: [["", isHighlighted ? [language] : [], []], code] };
 }
 
-function toList(token: Tokens.List, depth: number): Block {
+function toList(token: Tokens.List): Block {
   const items = token.items.map((item) => {
-    const blocks = toBlocks(narrowTokens(item.tokens), depth + 1);
+    const blocks = toBlocks(narrowTokens(item.tokens));
     const itemBlocks = blocks.map(
       (block): Block => (token.loose && block.t === "Plain" ? createParagraph(block.c) : block),
     );
@@ -100,8 +97,8 @@ const columnGap = 3;
 const minColumnWidth = 6;
 const maxColumnWidth = 45;
 
-function toTable(token: Tokens.Table, depth: number): Block {
-  const toCell = (cell: Tokens.TableCell) => toInlines(cell.tokens, depth);
+function toTable(token: Tokens.Table): Block {
+  const toCell = (cell: Tokens.TableCell) => toInlines(cell.tokens);
   const headers = token.header.map(toCell);
   const rows = token.rows.map((row) => row.map(toCell));
   const neededLengths = headers.map((_, column) => {
@@ -116,23 +113,22 @@ function toTable(token: Tokens.Table, depth: number): Block {
   return createTable(columns, headers, rows);
 }
 
-function toInlines(tokens: Parameters<typeof narrowTokens>[0], depth: number): Inline[] {
-  return narrowTokens(tokens).flatMap((token) => toInline(token, depth + 1));
+function toInlines(tokens: Parameters<typeof narrowTokens>[0]): Inline[] {
+  return narrowTokens(tokens).flatMap(toInline);
 }
 
-function toInline(token: MarkdownToken, depth: number): Inline[] {
-  if (depth > maxDepth * 2) return [createText(token.raw.slice(0, 10_000))];
+function toInline(token: MarkdownToken): Inline[] {
   switch (token.type) {
     case "text":
-      return token.tokens ? toInlines(token.tokens, depth) : joinSoftBreaks(resolveReferences(token.text));
+      return token.tokens ? toInlines(token.tokens) : joinSoftBreaks(resolveReferences(token.text));
     case "escape":
       return [createText(token.text)];
     case "strong":
-      return [{ t: "Strong", c: toInlines(token.tokens, depth) }];
+      return [{ t: "Strong", c: toInlines(token.tokens) }];
     case "em":
-      return [{ t: "Emph", c: toInlines(token.tokens, depth) }];
+      return [{ t: "Emph", c: toInlines(token.tokens) }];
     case "del":
-      return [{ t: "Strikeout", c: toInlines(token.tokens, depth) }];
+      return [{ t: "Strikeout", c: toInlines(token.tokens) }];
     case "codespan":
       return [{ t: "Code", c: [noAttributes, token.text] }];
     case "br":
@@ -141,7 +137,7 @@ function toInline(token: MarkdownToken, depth: number): Inline[] {
       // `<br>` is the only tag that is not shown as text, because Markdown has no other line break for table cells.
       return /^<br\s*\/?>$/i.test(token.raw) ? [{ t: "LineBreak" }] : [createText(token.raw)];
     case "link":
-      return toLink(token, depth);
+      return toLink(token);
     case "image":
       return toImage(token);
     case "math":
@@ -160,8 +156,8 @@ function joinSoftBreaks(content: string): Inline[] {
     .flatMap((line, index): Inline[] => (index === 0 ? [createText(line)] : [{ t: "SoftBreak" }, createText(line)]));
 }
 
-function toLink(token: Tokens.Link, depth: number): Inline[] {
-  const label = toInlines(token.tokens, depth);
+function toLink(token: Tokens.Link): Inline[] {
+  const label = toInlines(token.tokens);
   const url = sanitizeLinkUrl(resolveReferences(token.href));
   // A link inside a link becomes plain text.
   return url === null ? label : [{ t: "Link", c: [noAttributes, label.map(unwrapLink), [url, ""]] }];
