@@ -10,6 +10,7 @@ import {
 } from "@lectern/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSession, sessionCookieName } from "../../modules/identity/service.ts";
+import { createZip } from "../../platform/documents/testing/samples.ts";
 import { createLog } from "../../platform/log.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
@@ -102,9 +103,14 @@ test("whatever a request contains, a log entry is one line of JSON without conte
   }
   // Documents whose names, tags and texts are hostile: unreadable, unknown, empty, and read and then searched for.
   const bea = await server.signIn("bea@example.org");
-  const upload = (content: string, type: string) =>
+  const upload = (content: string | Uint8Array, type: string) =>
     uploadTestFile(server, bea, { name: `${marker}.x\u001b[31m`, type, tags: [marker], content });
-  const files = [await upload("no PDF at all", "application/pdf"), await upload(`${hostile} in a text`, "text/plain")];
+  const files = [
+    await upload("no PDF at all", "application/pdf"),
+    await upload(`${hostile} in a text`, "text/plain"),
+    // The library that reads archives quotes this name in its error.
+    await upload(createZip({ [`../${marker}`]: marker }), "application/zip"),
+  ];
   const sources: DataSource[] = [
     ...files.map(({ id, name, type }) => ({ id: `s3://${id}`, name, type, key: id })),
     { id: "s3://unknown", name: hostile, type: "text/plain" },
@@ -136,6 +142,17 @@ test("whatever a request contains, a log entry is one line of JSON without conte
   for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
   const parsedLines = lines.map((line): Record<string, unknown> => JSON.parse(line));
   expect(parsedLines.filter(({ msg }) => msg === "forged")).toEqual([]);
+  // The reason why a document was not read is found without its text.
+  expect(parsedLines.filter(({ msg }) => msg === "document not read")).toContainEqual(
+    expect.objectContaining({
+      failure: "damaged",
+      error: {
+        name: "Error",
+        code: null,
+        locations: expect.arrayContaining([expect.stringMatching(/^node_modules\/yauzl\/.+:\d+$/)]),
+      },
+    }),
+  );
   expect(parsedLines.every(({ time, level }) => typeof time === "string" && typeof level === "number")).toBe(true);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/);

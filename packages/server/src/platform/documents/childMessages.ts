@@ -1,5 +1,6 @@
 import { JsonObject } from "@lectern/contract";
 import * as z from "zod/mini";
+import { ErrorSummarySchema } from "../sandboxedProcess/errorSummarySchema.ts";
 
 /** The task of a child process, which the server sends once, when the process is ready. */
 export interface ReadTask {
@@ -48,8 +49,8 @@ export const ChildMessage = z.discriminatedUnion("type", [
     failure: z.enum(["unsupported", "encrypted", "damaged", "empty", "tooMuch", "timeout", "memory", "crashed"]),
     userMessage: ShortText,
     canRetry: z.boolean(),
-    /** Name and message of the original error, for the log. */
-    detail: ShortText,
+    /** The original error, for the log. */
+    error: ErrorSummarySchema,
   }),
   z.object({
     type: z.literal("done"),

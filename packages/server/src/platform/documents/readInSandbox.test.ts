@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import type { ReadTask } from "./childMessages.ts";
 import { DocumentReadError } from "./documentReader.ts";
-import { readInSandbox } from "./readInSandbox.ts";
+import { type ReadInSandboxOptions, readInSandbox } from "./readInSandbox.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "lectern-child-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ const getProgramPath = (name: string) => fileURLToPath(new URL(`./testing/${name
 async function readWithProgram(
   program: string | undefined,
   overrides: Partial<ReadTask> = {},
-  signal = new AbortController().signal,
+  options: Partial<ReadInSandboxOptions> = {},
 ) {
   const path = join(folder, "original.txt");
   await writeFile(path, "Some words to be read.");
@@ -34,9 +34,10 @@ async function readWithProgram(
   return readInSandbox(
     { ...task, ...overrides },
     {
-      signal,
+      signal: new AbortController().signal,
       onProgress: () => undefined,
       onFailure: () => undefined,
+      ...options,
       ...(program === undefined ? {} : { program: getProgramPath(program) }),
     },
   );
@@ -64,6 +65,23 @@ describe("the reader process", () => {
     expect(failure.userMessage).toMatch(/Try again/);
   });
 
+  test("reports where it crashed, without the text of the error", async () => {
+    const failures: object[] = [];
+    await failureOf(readWithProgram("quotingProcess", {}, { onFailure: (details) => failures.push(details) }));
+    expect(failures).toEqual([
+      {
+        failure: "crashed",
+        error: {
+          name: "SandboxedProcessError",
+          code: "EXIT_1",
+          locations: [
+            expect.stringMatching(/^packages\/server\/src\/platform\/documents\/testing\/quotingProcess\.ts:\d+$/),
+          ],
+        },
+      },
+    ]);
+  });
+
   test("counts as crashed if it sends an invalid message", async () => {
     expect(await failureOf(readWithProgram("invalidMessageProcess"))).toMatchObject({ failure: "crashed" });
   });
@@ -84,7 +102,7 @@ describe("the reader process", () => {
 
   test("is killed when the caller aborts, and fails with the abort reason", async () => {
     const controller = new AbortController();
-    const result = readWithProgram("hangingProcess", {}, controller.signal);
+    const result = readWithProgram("hangingProcess", {}, { signal: controller.signal });
     controller.abort(new Error("the file was deleted"));
     await expect(result).rejects.toThrow("the file was deleted");
   });

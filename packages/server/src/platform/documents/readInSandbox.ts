@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { ErrorSummary } from "../sandboxedProcess/errorSummary.ts";
 import { runSandboxed, SandboxedProcessError } from "../sandboxedProcess/runSandboxed.ts";
 import { ChildMessage, type ReadTask } from "./childMessages.ts";
 import { DocumentReadError } from "./documentReader.ts";
@@ -11,8 +12,8 @@ export interface ReadInSandboxOptions {
   onProgress: (percent: number) => void;
   /** Path of the program to run; tests replace it with faulty ones. */
   program?: string;
-  /** Called with details for the log: the kind of failure, and the message of the original error. */
-  onFailure: (details: { failure: string; detail: string }) => void;
+  /** Called with details for the log: the kind of failure, and the original error without its message. */
+  onFailure: (details: { failure: string; error: ErrorSummary }) => void;
 }
 
 const readerProgram = fileURLToPath(new URL("./child/documentReaderProcess.ts", import.meta.url));
@@ -42,7 +43,7 @@ export async function readInSandbox(task: ReadTask, options: ReadInSandboxOption
             onProgress(percent);
             return;
           case "failed":
-            onFailure({ failure: message.failure, detail: message.detail });
+            onFailure({ failure: message.failure, error: message.error });
             completion.reject(
               new DocumentReadError(message.failure, message.userMessage, { canRetry: message.canRetry }),
             );
@@ -58,7 +59,7 @@ export async function readInSandbox(task: ReadTask, options: ReadInSandboxOption
   } catch (error) {
     if (!(error instanceof SandboxedProcessError)) throw error;
     const readError = toReadError(error, task);
-    onFailure({ failure: readError.failure, detail: error.detail });
+    onFailure({ failure: readError.failure, error: error.summary });
     throw readError;
   }
 }

@@ -1,19 +1,20 @@
 import type { ChildProcess, Serializable } from "node:child_process";
 import { writeFile } from "node:fs/promises";
+import { type ErrorSummary, listSourceLocations, summarizeError } from "./errorSummary.ts";
 import { type SandboxPermissions, startSandboxedProcess } from "./startSandboxedProcess.ts";
 
 /** How a sandboxed process ended without a result. */
 export type SandboxFailure = "timeout" | "memory" | "crashed";
 
-/** `detail` is for the log; it can quote the program's standard error. */
+/** `summary` is for the log. It does not quote the program's standard error, which can quote the document. */
 export class SandboxedProcessError extends Error {
   readonly failure: SandboxFailure;
-  readonly detail: string;
-  constructor(failure: SandboxFailure, detail: string, cause?: unknown) {
-    super(`${failure}: ${detail}`, { cause });
+  readonly summary: ErrorSummary;
+  constructor(failure: SandboxFailure, summary: Partial<ErrorSummary>, cause?: unknown) {
+    super(`a sandboxed process failed: ${failure}`, { cause });
     this.name = "SandboxedProcessError";
     this.failure = failure;
-    this.detail = detail;
+    this.summary = { name: "SandboxedProcessError", code: null, locations: [], ...summary };
   }
 }
 
@@ -79,26 +80,26 @@ function awaitOutcome<Message extends { type: string }, Result>(
       outcome.reject(error);
     },
   };
-  const fail = (failure: SandboxFailure, detail: string, cause?: unknown) => {
-    if (isOpen) completion.reject(new SandboxedProcessError(failure, detail, cause));
+  const fail = (failure: SandboxFailure, summary: Partial<ErrorSummary>, cause?: unknown) => {
+    if (isOpen) completion.reject(new SandboxedProcessError(failure, summary, cause));
   };
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     stderr = (stderr + text).slice(-maxStderrLength);
   });
   child.on("message", (input) => {
     const message = parse(input);
-    if (!message) return fail("crashed", "malformed message");
+    if (!message) return fail("crashed", { code: "MALFORMED_MESSAGE" });
     if (!isOpen) return;
     if (message.type !== "ready") return onMessage(message, completion);
     preferForOomKill(child);
     child.send(task, () => undefined);
   });
-  child.once("error", (error) => fail("crashed", error.message, error));
+  child.once("error", (error) => fail("crashed", summarizeError(error), error));
   child.once("close", (code, killedBy) => {
     const failure = outOfMemoryPattern.test(stderr) ? "memory" : "crashed";
-    fail(failure, `exited with ${code ?? killedBy}: ${stderr.slice(-500)}`);
+    fail(failure, { code: killedBy ?? `EXIT_${code}`, locations: listSourceLocations(stderr) });
   });
-  const timer = setTimeout(() => fail("timeout", "time limit"), timeoutMs);
+  const timer = setTimeout(() => fail("timeout", {}), timeoutMs);
   const onAbort = () => isOpen && completion.reject(signal.reason);
   signal.addEventListener("abort", onAbort, { once: true });
   return outcome.promise.finally(() => {

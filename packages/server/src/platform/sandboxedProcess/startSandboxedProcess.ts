@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { repositoryRoot } from "./repositoryRoot.ts";
 
 export interface SandboxPermissions {
   /** The working folder, the only folder that the process can write to. */
@@ -11,8 +11,6 @@ export interface SandboxPermissions {
   memoryBytes: number;
 }
 
-/** The folder of the packages and their dependencies, which the program must be able to read. */
-const repositoryRoot = fileURLToPath(new URL("../../../../../", import.meta.url));
 /** Share of the memory limit that the JavaScript heap can use. */
 const heapShare = 0.7;
 const megabyte = 1_048_576;
@@ -25,6 +23,7 @@ export function startSandboxedProcess(
   program: string,
   { folder, readablePaths, memoryBytes }: SandboxPermissions,
 ): ChildProcess {
+  // The program must be able to read the packages and their dependencies.
   const codePaths = ["packages", "node_modules"].map((name) => `${repositoryRoot}${name}${sep}*`);
   const ownFolder = resolve(folder);
   const allReadablePaths = [

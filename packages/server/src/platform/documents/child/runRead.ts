@@ -1,3 +1,4 @@
+import { summarizeError } from "../../sandboxedProcess/errorSummary.ts";
 import type { ChildMessage } from "../childMessages.ts";
 import { DocumentReadError } from "../documentReader.ts";
 import { createCrashedError, createDamagedError } from "../readFailures.ts";
@@ -9,7 +10,7 @@ export async function runRead(read: () => Promise<Omit<ReadSummary, "type">>): P
     return { type: "done", ...(await read()) };
   } catch (error) {
     const { failure, userMessage, canRetry, cause } = toReadError(error);
-    return { type: "failed", failure, userMessage, canRetry, detail: describeError(cause ?? error) };
+    return { type: "failed", failure, userMessage, canRetry, error: summarizeError(cause ?? error) };
   }
 }
 
@@ -18,8 +19,4 @@ function toReadError(error: unknown): DocumentReadError {
   // System errors, such as a full disk or a missing file, are not the document's fault.
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^E[A-Z]+$/.test(code) ? createCrashedError(error) : createDamagedError(error);
-}
-
-function describeError(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : typeof error;
 }

@@ -35,8 +35,8 @@ export function createReusableReader(folder: string, memoryBytes: number): Reusa
         if (message.type === "progress") onProgress(message.percent);
         if (message.type === "done") outcome.resolve(message);
         if (message.type === "failed") {
-          const { failure, userMessage, canRetry, detail } = message;
-          outcome.reject(new DocumentReadError(failure, userMessage, { canRetry, cause: detail }));
+          const { failure, userMessage, canRetry, error } = message;
+          outcome.reject(new DocumentReadError(failure, userMessage, { canRetry, cause: error }));
         }
       };
       const onExit = () => {

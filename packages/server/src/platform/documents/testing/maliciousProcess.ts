@@ -36,7 +36,8 @@ process.once("message", (task: { folder: string }) => {
     describeAttempt("start a thread", () => new Worker("", { eval: true, execArgv: [] })),
     describeAttempt("open a database", () => process.getBuiltinModule("node:sqlite").DatabaseSync),
   ];
-  process.send?.({ type: "failed", failure: "damaged", userMessage: results.join(", "), canRetry: false, detail: "" });
+  const error = { name: "Error", code: null, locations: [] };
+  process.send?.({ type: "failed", failure: "damaged", userMessage: results.join(", "), canRetry: false, error });
 });
 process.send?.({ type: "ready" });
 

@@ -3,11 +3,11 @@ import dns from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 import os from "node:os";
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve, sep } from "node:path";
+import { repositoryRoot } from "../repositoryRoot.ts";
 
 /** The only folder with native code that this process needs: the installed packages. */
-const packagesFolder = fileURLToPath(new URL("../../../../../../node_modules/", import.meta.url));
+const packagesFolder = join(repositoryRoot, "node_modules", sep);
 
 /**
  * Removes what Node's permission model leaves open, so that no document can make a library use it: sockets, `fetch`,
