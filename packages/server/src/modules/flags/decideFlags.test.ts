@@ -29,13 +29,23 @@ describe("decideFlags", () => {
     expect(decideFlags(admin, { mtdCost: { enabled: false } }).mtdCost).toBe(true);
   });
 
-  test("inverts the setting for an exception, by e-mail or user id", () => {
+  test("[A6.04] inverts the setting for an exception, by e-mail or user id", () => {
     const decide = (enabled: boolean, userExceptions: string[]) =>
       decideFlags(person, { mtdCost: { enabled, userExceptions } }).mtdCost;
     expect(decide(true, [])).toBe(true);
     expect(decide(true, ["ada@example.org"])).toBe(false);
     expect(decide(false, ["u1"])).toBe(true);
     expect(decide(false, ["someone@example.org"])).toBe(false);
+  });
+
+  test("[A6.04] inverts the setting for the members of a group", () => {
+    const groups = new Set(["Staff"]);
+    const decide = (enabled: boolean, amplifyGroupExceptions: string[]) =>
+      decideFlags(person, { mtdCost: { enabled, amplifyGroupExceptions } }, groups).mtdCost;
+    expect(decide(true, ["Staff"])).toBe(false);
+    expect(decide(false, ["Students", "Staff"])).toBe(true);
+    expect(decide(false, ["Students"])).toBe(false);
+    expect(decide(false, [])).toBe(false);
   });
 
   test("ignores a setting of another form", () => {

@@ -3,19 +3,23 @@ import * as z from "zod/mini";
 import type { Actor } from "../../core/context.ts";
 import { featureDefaults } from "./featureDefaults.ts";
 
+type Caller = Pick<Actor, "userId" | "email" | "isAdmin">;
+
 const ConfiguredFlag = z.object({
   enabled: z.boolean(),
   /** E-mail addresses or user ids for which the flag is inverted. */
   userExceptions: z.catch(z.array(z.string()), []),
+  /** Names of groups for whose members the flag is inverted. */
+  amplifyGroupExceptions: z.catch(z.array(z.string()), []),
 });
 
 /**
  * Decides which features are on for a person. Unfinished features are off for everyone; all others are on for
  * administrators. For everybody else, the configured value (`enabled`, inverted for an exception) applies, or else the
- * default. `configured` is unvalidated JSON of the form `{[flag]: {enabled, userExceptions}}`; entries of another form
- * are ignored. Pure.
+ * default. `configured` is unvalidated JSON of the form `{[flag]: {enabled, userExceptions, amplifyGroupExceptions}}`;
+ * entries of another form are ignored. Pure.
  */
-export function decideFlags(actor: Pick<Actor, "userId" | "email" | "isAdmin">, configured: unknown): Flags {
+export function decideFlags(actor: Caller, configured: unknown, groupNames: ReadonlySet<string> = new Set()): Flags {
   const configuredFlags = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
   const isOn = (name: FlagName): boolean => {
     const { isFinished, isOnByDefault } = featureDefaults[name];
@@ -28,13 +32,13 @@ export function decideFlags(actor: Pick<Actor, "userId" | "email" | "isAdmin">, 
       Object.hasOwn(configuredFlags, name) ? configuredFlags[name] : undefined,
     ).data;
     if (!configuredFlag) return isOnByDefault;
-    return configuredFlag.enabled !== isException(actor, configuredFlag.userExceptions);
+    return configuredFlag.enabled !== isException(configuredFlag);
   };
+  const isException = ({ userExceptions, amplifyGroupExceptions }: z.infer<typeof ConfiguredFlag>) =>
+    userExceptions.some((entry) => entry === actor.userId || isEmailOf(actor, entry)) ||
+    amplifyGroupExceptions.some((name) => groupNames.has(name));
   // `flagNames` contains every flag.
   return Object.fromEntries(flagNames.map((name) => [name, isOn(name)])) as Flags;
 }
 
-function isException(actor: Pick<Actor, "userId" | "email">, exceptions: readonly string[]): boolean {
-  const email = actor.email.toLowerCase();
-  return exceptions.some((entry) => entry === actor.userId || entry.trim().toLowerCase() === email);
-}
+const isEmailOf = ({ email }: Caller, entry: string) => entry.trim().toLowerCase() === email.toLowerCase();

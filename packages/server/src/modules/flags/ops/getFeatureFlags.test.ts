@@ -1,4 +1,4 @@
-import { flagNames, getFeatureFlags } from "@lectern/contract";
+import { beginUpload, flagNames, getFeatureFlags } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { createTestApp } from "../../../testing/createTestApp.ts";
 
@@ -21,5 +21,33 @@ test("[A7.22] the flags follow the settings in the database", async () => {
     storeCloudConversations: true,
     mtdCost: true,
   });
+  await server.close();
+});
+
+test("[A6.04] flags are limited to people and to members of groups, wherever the server checks them", async () => {
+  const server = await createTestApp({ environment: { ADMINS: "admin@example.org" } });
+  const member = await server.signIn("member@example.org");
+  const other = await server.signIn("other@example.org");
+  const settings = {
+    featureFlags: {
+      uploadDocuments: { enabled: false, userExceptions: ["other@example.org"] },
+      storeCloudConversations: { enabled: false, amplifyGroupExceptions: ["All staff"] },
+    },
+    amplifyGroups: {
+      Library: { groupName: "Library", members: ["Member@example.org"], createdBy: "admin@example.org" },
+      "All staff": { groupName: "All staff", members: [], includeFromOtherGroups: ["Library"] },
+    },
+  };
+  for (const [name, value] of Object.entries(settings)) {
+    await server.platform.db
+      .insertInto("settings")
+      .values({ name, value: JSON.stringify(value), updated_at: server.platform.clock.now() })
+      .execute();
+  }
+  const readFlags = async (person: typeof member) => (await person.proxy(getFeatureFlags, {})).result;
+  expect(await readFlags(member)).toMatchObject({ uploadDocuments: false, storeCloudConversations: true });
+  expect(await readFlags(other)).toMatchObject({ uploadDocuments: true, storeCloudConversations: false });
+  expect((await member.rest(beginUpload, { name: "a.txt", type: "text/plain" })).status).toBe(403);
+  expect((await other.rest(beginUpload, { name: "a.txt", type: "text/plain" })).status).toBe(200);
   await server.close();
 });
