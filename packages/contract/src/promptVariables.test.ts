@@ -26,6 +26,9 @@ describe("the syntax", () => {
     ["{{Topic:boolean(default: true)}}", "boolean", { default: true }],
     ["{{Topic:options[short, long answer]}}", "options", { options: ["short", "long answer"] }],
     ["{{Topic:options[a,b](optional)}}", "options", { options: ["a", "b"], optional: true }],
+    ['{{Topic:options[calm, "loud, very"]}}', "options", { options: ["calm", "loud, very"] }],
+    [`{{Topic:options['a]', "say \\"b\\"", it's, "c]}}`, "options", { options: ["a]", 'say "b"', "it's", '"c'] }],
+    ["{{Topic:options(options: \"a, 'b, c'\")}}", "options", { options: ["a", "b, c"] }],
     ['{{Topic:options(options: ["a", "b"])}}', "options", { options: ["a", "b"] }],
     ["{{Topic:conversation({startsWith: 'Lab'})}}", "conversation", { startsWith: "Lab" }],
     ['{{ Topic : template(type: "automation") }}', "template", { type: "automation" }],
@@ -188,6 +191,9 @@ describe("for any text", () => {
       "{ ",
       "(",
       "{{a:options[",
+      '{{a:options["',
+      "{{a:options[a,",
+      ",' ",
     ]) {
       const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
       expect(parsePromptVariables(text).length).toBeLessThanOrEqual(text.length / 5);

@@ -119,7 +119,7 @@ function parseTypeAndOptions(part: string): Omit<Variable & { problem: string | 
   let rest = part.slice(typeWord.length).trim();
   const options: VariableOptions = {};
   if (rest.startsWith("[")) {
-    const end = rest.indexOf("]");
+    const end = findListEnd(rest);
     if (end < 0) return { type, options, problem: "a closing bracket is missing" };
     options.options = splitList(rest.slice(1, end));
     rest = rest.slice(end + 1).trim();
@@ -133,12 +133,26 @@ function parseTypeAndOptions(part: string): Omit<Variable & { problem: string | 
     : { type, options: { ...parsedOptions.options, ...options }, problem: null };
 }
 
-/** Splits a comma-separated list as people write it: empty items and the quotes around an item are dropped. */
-function splitList(text: string): string[] {
+/** Matches an item in quotes, with what precedes it. Elsewhere in an item a quote is an apostrophe. */
+const quotedItemPattern = /([[,]\s*)("(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')(?=\s*[,\]])/g;
+
+/** Returns the index of the bracket that closes the list at the start of `text`; -1 if there is none. */
+function findListEnd(text: string): number {
   return text
-    .split(",")
-    .map((item) => item.trim().replace(/^(["'])(.*)\1$/, "$2"))
-    .filter((item) => item !== "");
+    .replace(quotedItemPattern, (_, before: string, item: string) => before + "x".repeat(item.length))
+    .indexOf("]");
+}
+
+const listItemPattern = /\s*(?:"((?:[^"\\]|\\[\s\S])*)"\s*(?=,|$)|'((?:[^'\\]|\\[\s\S])*)'\s*(?=,|$)|([^,]*))(?:,|$)/gy;
+
+/**
+ * Splits a comma-separated list as people write it: an item in quotes may contain commas, and empty items are dropped.
+ */
+function splitList(text: string): string[] {
+  return Array.from(text.matchAll(listItemPattern), ([, double, single, plain = ""]) => {
+    const quoted = double ?? single;
+    return (quoted?.replace(/\\([\s\S])/g, "$1") ?? plain).trim();
+  }).filter((item) => item !== "");
 }
 
 /** Parses the options between the parentheses. */
