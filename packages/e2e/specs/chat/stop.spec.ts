@@ -1,3 +1,5 @@
+import { getFeatureFlags } from "@lectern/contract";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
@@ -11,11 +13,16 @@ import {
   waitForAnswerText,
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { composer, expectVisible, send } from "../../support/screen.ts";
+import { pauseOp } from "../../support/interceptOp.ts";
+import { composer, expectEventually, expectVisible, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
-test("stopping an answer ends the model's call, its text stays, and the person can continue; an answer can be stopped before its first token, and retried", async () => {
+/** Dispatches a window event, as other parts of the app and scripts of an institution do. */
+const dispatch = (page: Page, name: string, detail: Record<string, string> = {}) =>
+  page.evaluate((event) => void dispatchEvent(new CustomEvent(event.name, { detail: event.detail })), { name, detail });
+
+test("stopping an answer ends the model's call, its text stays, and the person can continue; an answer can be stopped before its first token, also by a window event, and retried; other events render the conversation again and reload the flags", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
@@ -48,12 +55,26 @@ test("stopping an answer ends the model's call, its text stays, and the person c
   models.pauseAfter(0);
   await send(page, "Tell me [[answer: Here it is.]]");
   await models.whenPaused();
-  await stopButton(page).click();
+  await dispatch(page, "killChatRequest", { conversationId: "another" });
+  expect(await stopButton(page).count()).toBe(1);
+  await dispatch(page, "killChatRequest");
   await listLargeModelChats(models).at(-1)?.aborted;
   await expectVisible(lastAnswer(page), "Stopped");
   models.resume();
   await page.getByRole("button", { name: "Try again" }).click();
   await waitForAnswerText(page, "Here it is.");
+  await waitForAnswerEnd(page);
+
+  await composer(page).fill("A draft");
+  const renderedLog = await page.getByRole("log").elementHandle();
+  await dispatch(page, "triggerChatReRender");
+  await expectEventually(() => renderedLog?.evaluate((element) => element.isConnected)).toBe(false);
+  await waitForAnswerText(page, "Here it is.");
+  expect(await composer(page).inputValue()).toBe("A draft");
+  const flags = await pauseOp(page, getFeatureFlags);
+  await dispatch(page, "updateFeatureSettings");
+  await flags.reached;
+  flags.release();
 });
 
 test("1000 ms after Stop nothing streams any more, even when the kill request is never answered; the text stays in the browser, and the person can continue", async () => {

@@ -89,7 +89,7 @@ test("a new prompt has a name, is checked before it is saved, and restores unsav
   await promptRow(page, "Prompt 2").waitFor();
 });
 
-test("[A9.18] [A9.19] [A9.20] [A9.22] [C3.14] offers the types whose flag is on, edits the options of the variables in the content, and writes them into the content", async () => {
+test("[A9.18] [A9.19] [A9.20] [A9.22] [C3.14] [C1.12] [A1.10] offers the types whose flag is on, edits the options of the variables in the content, and writes them into the content", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   await overrideFlags(visitor.page, { rootPromptCreate: false, followUpCreate: false });

@@ -83,6 +83,15 @@ test("settings saved on another device are loaded at the start", async () => {
   expect(readUserSettings(user).filesByDate).toBe(true);
 });
 
+test("settings that cannot be loaded are only logged, and the defaults apply", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  isDown = true;
+  await syncUserSettings(user);
+  expect(readUserSettings(user)).toEqual(defaultUserSettings);
+  expect(warn).toHaveBeenCalledExactlyOnceWith("The settings could not be loaded.", expect.stringContaining("Network"));
+  expect(unsavedCount).toBe(0);
+});
+
 test("a change made while the server's settings are loading is not overwritten by them", async () => {
   serverSettings = { ...defaultUserSettings };
   const pendingSync = syncUserSettings(user);

@@ -50,7 +50,10 @@ export async function syncUserSettings(userId: string): Promise<void> {
     await save(userId);
     return;
   }
-  const reply = await call(getUserSettings, {}).catch(() => null);
+  const reply = await call(getUserSettings, {}).catch((error: Error) => {
+    console.warn("The settings could not be loaded.", error.message);
+    return null;
+  });
   // A change made during the request is newer than the response.
   if (reply?.settings && !isUnsaved(userId)) write(userId, reply.settings);
 }

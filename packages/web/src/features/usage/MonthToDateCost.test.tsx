@@ -1,8 +1,12 @@
+import type { Flags } from "@lectern/contract";
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { flagsQuery } from "../../entities/flags/useFlag.ts";
+import { type Workspace, WorkspaceContext } from "../../entities/shell/workspace.ts";
 import { encodeBase64 } from "../../lib/base64.ts";
+import { HeaderCost } from "./contributions.tsx";
 import { MonthToDateCost } from "./MonthToDateCost.tsx";
 import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
 
@@ -34,4 +38,23 @@ test("[C8.47a] a cost that cannot be fetched shows $0.00, also where an earlier 
   const cache = createCache();
   expect(await loadAndRead(cache, 200, { "MTD Cost": 2 })).toBe("$2.00");
   expect(await loadAndRead(cache, 503, {})).toBe("$0.00");
+});
+
+test("[C1.12] [A1.10] the cost is shown only if the server's flag is on", () => {
+  const workspace = { user: { id: "u1", email, name: "Ada", isAdmin: false } } as Workspace;
+  const render = (mtdCost: boolean | null) => {
+    const cache = createCache();
+    if (mtdCost !== null) cache.setQueryData(flagsQuery.queryKey, { mtdCost } as Flags);
+    return renderToString(
+      <QueryClientProvider client={cache}>
+        <MantineProvider>
+          <WorkspaceContext value={workspace}>
+            <HeaderCost isStreaming={false} />
+          </WorkspaceContext>
+        </MantineProvider>
+      </QueryClientProvider>,
+    );
+  };
+  expect(render(true)).toContain("Month-to-date cost");
+  for (const flag of [false, null]) expect(render(flag)).not.toContain("Month-to-date cost");
 });

@@ -24,7 +24,7 @@ test("[A7.22] the flags follow the settings in the database", async () => {
   await server.close();
 });
 
-test("[A6.04] flags are limited to people and to members of groups, wherever the server checks them", async () => {
+test("[A6.04] [C1.12] [A1.10] flags are limited to people and to members of groups, wherever the server checks them", async () => {
   const server = await createTestApp({ environment: { ADMINS: "admin@example.org" } });
   const member = await server.signIn("member@example.org");
   const other = await server.signIn("other@example.org");
