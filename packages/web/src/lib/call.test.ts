@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { clientHeader, defineOp } from "@lectern/contract";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
@@ -83,6 +86,19 @@ test("an op with a direct entry point is called at its own URL, with plain JSON 
   expect(unparsableFailure.message).toBe("Error parsing response from POST - /api/things/probe.");
 });
 
+test("[A7.01] all calls go through this helper: elsewhere only the chat, the session, uploads and one asset are fetched", () => {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const files = globSync("**/*.{ts,tsx}", { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const fetching = files.filter((file) => /(?<![\w.])fetch\(/.test(readFileSync(join(root, file), "utf8")));
+  expect(fetching.toSorted((a, b) => a.localeCompare(b, "en"))).toEqual([
+    "entities/chat/runs/chatStream.ts",
+    "entities/files/upload/uploadEnvironment.ts",
+    "entities/prompts/transform/transformInWorker.ts",
+    "entities/session/session.ts",
+    "lib/call.ts",
+  ]);
+});
+
 describe("a request", () => {
   test("[C7.01] [A7.57] [G7.01] [A7.01] goes to POST /api/requestOp and names the op by method, path and op", async () => {
     const requests = succeedWith({ success: true, data: { name: "b" } });
@@ -151,10 +167,13 @@ describe("a failure", () => {
     [404, "Error calling POST - /things/rename: Not Found."],
     [413, "Error calling POST - /things/rename: Payload Too Large."],
     [503, "Error calling POST - /things/rename: Service Unavailable."],
-  ])("[C8.01] [A8.36] [G8.01] with status %i is reported with the standard phrase of the status", async (status, message) => {
-    respondWith(() => new Response("<html>", { status }));
-    expect(await catchError(call(renameOp, { name: "" }))).toMatchObject({ message, status, reason: null });
-  });
+  ])(
+    "[C8.01] [A8.36] [G8.01] with status %i is reported with the standard phrase of the status",
+    async (status, message) => {
+      respondWith(() => new Response("<html>", { status }));
+      expect(await catchError(call(renameOp, { name: "" }))).toMatchObject({ message, status, reason: null });
+    },
+  );
 
   test("[C7.03] [A7.59] [G7.03] has the server's message as its reason, with code, request id and further fields", async () => {
     const body = { success: false, message: "No such key.", code: "notFound", requestId: "r-1", type: "NoSuchKey" };

@@ -80,6 +80,11 @@ describe("entry points", () => {
     expect(decoded).toEqual({ success: true, data: { conversations: [], nextCursor: null } });
   });
 
+  test("[G7.01] all ops are called through the proxy, except the start of an upload and the test of a model server", () => {
+    const directPaths = opEntries.filter(([, op]) => op.entryPoint === "direct").map(([, { path }]) => path);
+    expect(new Set(directPaths)).toEqual(new Set(["/api/files/upload", "/api/models/endpoint/test"]));
+  });
+
   test("[A7.57] absent and null data mean no body", async () => {
     for (const data of [undefined, null]) {
       const reply = await callProxy(

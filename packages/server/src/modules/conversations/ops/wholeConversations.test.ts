@@ -53,7 +53,7 @@ describe("the specification's whole-conversation calls", () => {
     await server.platform.db.insertInto("conversations").values(rows).execute();
   };
 
-  test("[C4.04 C7.13 C7.14] an uploaded conversation is returned as it was sent, with its folder and revision", async () => {
+  test("[C7.13 C7.14] an uploaded conversation is returned as it was sent, with its folder and revision", async () => {
     const conversation = {
       id: "c1",
       name: "Tomātoes 🍅",

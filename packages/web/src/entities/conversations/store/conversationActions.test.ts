@@ -210,7 +210,7 @@ describe("removing several", () => {
 });
 
 describe("moving several", () => {
-  test("[C1.07] [C4.04] moves conversations to browser storage or the cloud, a few at a time, and reports the progress", async () => {
+  test("[C1.07] moves conversations to browser storage or the cloud, a few at a time, and reports the progress", async () => {
     const ids = ["a", "b", "c", "d", "e"];
     await storeAll(...ids.map((id) => conversation(id)));
     const progress: string[] = [];

@@ -283,7 +283,7 @@ describe("a conversation that is gone", () => {
 });
 
 describe("moving", () => {
-  test("[C4.04] to the cloud uploads it and stores only a summary here", async () => {
+  test("to the cloud uploads it and stores only a summary here", async () => {
     const id = await createWithTurn(true);
     await store.move(id, "cloud");
     expect(cloud.rows.get(id)).toMatchObject({ name: "Carnot", messages: [question, answer], headId: "a" });
@@ -292,7 +292,7 @@ describe("moving", () => {
     expect(findCached(id)?.isLocal).toBe(false);
   });
 
-  test("[C4.04] to this browser deletes the copy in the cloud and stores the messages here", async () => {
+  test("to this browser deletes the copy in the cloud and stores the messages here", async () => {
     const id = await createWithTurn(false);
     await store.move(id, "local");
     expect(cloud.rows.size).toBe(0);

@@ -50,7 +50,7 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     );
   });
 
-  test("[C4.04] of a cloud conversation only a summary without messages is stored", async () => {
+  test("of a cloud conversation only a summary without messages is stored", async () => {
     const storage = await open();
     const conversation = createLocal();
     await storage.put(conversation);
