@@ -33,11 +33,6 @@ export class AppError extends Error {
   }
 }
 
-export function createDatabaseUnreachableError(cause: unknown): AppError {
-  const userMessage = "The database of this workspace cannot be reached. Please try again in a minute.";
-  return new AppError("unavailable", { userMessage, cause });
-}
-
 const defaultMessages: Record<ErrorCode, string> = {
   invalidInput: "The request is not valid.",
   unauthenticated: "Please sign in.",

@@ -1,7 +1,7 @@
 import { errorStatus, type Failure } from "@lectern/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError, createDatabaseUnreachableError } from "../../core/appError.ts";
-import { isDatabaseUnreachable } from "../../platform/db/isDatabaseUnreachable.ts";
+import { AppError } from "../../core/appError.ts";
+import { toDatabaseAppError } from "../../core/toDatabaseAppError.ts";
 
 export interface ErrorResponse {
   status: number;
@@ -40,7 +40,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 const hasDisconnected = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 function toAppError(error: unknown): AppError {
-  if (isDatabaseUnreachable(error)) return createDatabaseUnreachableError(error);
+  const databaseError = toDatabaseAppError(error);
+  if (databaseError) return databaseError;
   const status = getStatusCode(error);
   if (status === 413) return new AppError("tooLarge", { cause: error });
   if (status === 415) return new AppError("unsupportedMediaType", { cause: error });

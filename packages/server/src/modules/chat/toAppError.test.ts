@@ -1,6 +1,7 @@
 import { errorStatus } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { AppError } from "../../core/appError.ts";
+import { QueryError } from "../../platform/db/queryError.ts";
 import { ModelError, type ModelErrorKind } from "../../platform/modelProviders/modelProvider.ts";
 import { toAppError } from "./toAppError.ts";
 
@@ -45,5 +46,13 @@ test("an unreachable database is `unavailable`, not an internal error", () => {
   expect(toAppError(cause)).toMatchObject({
     code: "unavailable",
     userMessage: "The database of this workspace cannot be reached. Please try again in a minute.",
+  });
+});
+
+test("a statement that the database cancelled is `unavailable`, not an internal error", () => {
+  const fields = { constraint: undefined, table: undefined, column: undefined, detail: undefined };
+  expect(toAppError(new QueryError("canceling statement", { code: "57014", ...fields }))).toMatchObject({
+    code: "unavailable",
+    userMessage: "This took too long and was stopped. Please try again later, or request less at once.",
   });
 });

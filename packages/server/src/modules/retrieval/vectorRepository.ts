@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { withoutStatementTimeout } from "../../platform/db/statementTimeout.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 
 interface NearestChunksQuery {
@@ -139,9 +140,10 @@ export async function createVectorIndex(db: Db, model: string, dimensions: numbe
   const { rows } = await sql`select 1 from pg_am where amname = 'hnsw'`.execute(db);
   if (rows.length === 0) return;
   const { cast, operatorClass } = getVectorIndexParts(dimensions);
-  await sql`
+  const indexCreation = sql`
     create index if not exists ${sql.id(buildIndexName(model))} on chunk_vectors
-    using hnsw ((embedding::${cast}) ${operatorClass}) where model = ${sql.lit(model)}`.execute(db);
+    using hnsw ((embedding::${cast}) ${operatorClass}) where model = ${sql.lit(model)}`;
+  await withoutStatementTimeout(db, (connection) => indexCreation.execute(connection));
 }
 
 /** Like `findNearestChunks`, but approximate. The HNSW index covers all documents, so the query filters its results. */

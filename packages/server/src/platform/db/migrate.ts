@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { DatabaseOpenError } from "./databaseOpenError.ts";
 import { withTransactionGuard } from "./openTransactions.ts";
+import { withoutStatementTimeout } from "./statementTimeout.ts";
 import { databaseOf } from "./transaction.ts";
 
 /** The key of the advisory lock for preparations; an arbitrary number. */
@@ -22,8 +23,10 @@ export async function migrate(db: Db, log: Log): Promise<void> {
   const executedMigrations = await listExecutedMigrations(db);
   if (executedMigrations.length === Object.keys(migrations).length) return;
   await runPreparations(db, log, executedMigrations);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results = [] } = await withTransactionGuard(databaseOf(db), () => migrator.migrateToLatest());
+  const provider = { getMigrations: async () => migrations };
+  const { error, results = [] } = await withoutStatementTimeout(db, (connection) =>
+    withTransactionGuard(databaseOf(db), () => new Migrator({ db: connection, provider }).migrateToLatest()),
+  );
   if (error !== undefined) {
     // Throws an explanation if a newer version has migrated the database in the meantime.
     await listExecutedMigrations(db);
@@ -38,7 +41,7 @@ async function runPreparations(db: Db, log: Log, executedMigrations: readonly st
   for (const [name, { prepare: prepareMigration }] of Object.entries(migrations)) {
     if (!prepareMigration || executedMigrations.includes(name)) continue;
     log.info({ migration: name }, "preparing the database for a migration; this may take long, and it stays usable");
-    await db.connection().execute(async (connection) => {
+    await withoutStatementTimeout(db, async (connection) => {
       // Polls instead of waiting in a statement: `create index concurrently` waits for all earlier statements, so a
       // statement of another process that waits for this lock would deadlock with it.
       while (!(await tryLock(connection))) await delay(lockRetryMs);

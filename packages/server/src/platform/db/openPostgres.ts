@@ -4,14 +4,15 @@ import type { Log } from "../log.ts";
 import { createDatabase, type Db } from "./database.ts";
 import { DatabaseOpenError } from "./databaseOpenError.ts";
 import { postgresTypes } from "./postgresTypes.ts";
+import { statementTimeoutMs } from "./statementTimeout.ts";
 
 const maxConnections = 10;
 const connectionTimeoutMs = 10_000;
 
 /**
- * Opens a pool and tests one connection. Throws DatabaseOpenError, whose message and cause never contain the password.
+ * Opens a pool whose statements are cancelled after `timeoutMs`, and tests one connection. Throws DatabaseOpenError, whose message and cause never contain the password.
  */
-export async function openPostgres(databaseUrl: string, log: Log): Promise<Db> {
+export async function openPostgres(databaseUrl: string, log: Log, timeoutMs = statementTimeoutMs): Promise<Db> {
   // Validate the URL here, because the driver's error would quote an invalid URL, including the password.
   if (!URL.canParse(databaseUrl)) throw new DatabaseOpenError("DATABASE_URL is not a valid URL.");
   const pool = new pg.Pool({
@@ -19,6 +20,8 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Db> {
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
     application_name: "lectern",
+    // A parameter of the connection, so it costs no statement.
+    statement_timeout: timeoutMs,
     types: postgresTypes,
   });
   // Without error listeners, a lost connection would crash this process. The pool listens only on idle connections. On
