@@ -72,6 +72,7 @@ export const openConversation = defineOp({
   method: "GET",
   path: `${path}/open`,
   summary: "Returns one of the caller's cloud conversations with all its messages.",
+  isHeavy: true,
   input: z.object({ conversationId }),
   output: z.object({ conversation: Conversation }),
 });
@@ -81,6 +82,7 @@ export const createConversation = defineOp({
   path: `${path}/create`,
   summary:
     "Creates a cloud conversation, with its messages if it has any. An id that the caller already uses is a conflict.",
+  maxJsonValues: limits.jsonValuesOfConversations,
   input: z.object({
     conversation: z.object({
       id: Id,
@@ -104,6 +106,7 @@ export const appendMessages = defineOp({
   method: "POST",
   path: `${path}/append`,
   summary: "Adds messages to a cloud conversation, replaces those with the same ids, and moves its head.",
+  maxJsonValues: limits.jsonValuesOfConversations,
   input: z.object({
     conversationId,
     messages: z.array(Message).check(z.maxLength(limits.messagesPerCall)),
@@ -210,6 +213,7 @@ export const searchMessages = defineOp({
     "conversation " +
     "first. Returns at most one hit per conversation. A search counts as five requests.",
   weight: 5,
+  isHeavy: true,
   input: z.object({
     query: text(limits.searchLength),
     limit: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(limits.searchResults)), limits.searchResults),
@@ -267,6 +271,7 @@ export const getConversation = defineOp({
   summary:
     "Returns a conversation as LZW codes of its JSON. If it does not exist, the call fails with type `NoSuchKey`.",
   responseEnvelope: "fields",
+  isHeavy: true,
   input: z.object({ conversationId }),
   output: z.object({ conversation: CompressedText }),
 });

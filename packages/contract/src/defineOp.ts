@@ -32,6 +32,13 @@ export interface OpDefinition<
   /** How many requests one call counts as in the rate limit; more than 1 for slow ops. Default: 1. */
   weight?: number;
   /**
+   * True for ops that read or compute much. Two heavy calls of one person run at a time; further ones wait, and are
+   * rejected with `rateLimited` if too many are waiting.
+   */
+  isHeavy?: boolean;
+  /** Maximum total of array items and object members in the input. Default: `limits.jsonValues`. */
+  maxJsonValues?: number;
+  /**
    * Query and body fields in one object. A query value arrives as a string at the REST entry point, so it must be
    * coerced.
    */

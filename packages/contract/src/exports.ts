@@ -53,6 +53,8 @@ export const convertConversations = defineOp({
     "Converts conversations to a Word or PowerPoint document. `url` answers 404 until the document is ready and " +
     "serves it for a day; " +
     "if the conversion fails, it answers 422 with the reason.",
+  isHeavy: true,
+  maxJsonValues: limits.jsonValuesOfConversations,
   input: z.object({
     format: z._default(ConvertFormat, "docx"),
     /** One of the templates that `listExportTemplates` returns; absent or empty: the default template. */

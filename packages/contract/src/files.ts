@@ -211,6 +211,7 @@ export const readFileContent = defineOp({
   method: "POST",
   path: "/files/content",
   summary: "Returns a range of the items extracted from a file, each with its location.",
+  isHeavy: true,
   input: z.object({
     key: FileRef,
     from: z._default(queryInteger(0, 10_000_000), 0),

@@ -24,6 +24,7 @@ export const dualRetrieval = defineOp({
   summary:
     "Searches files, given by their keys or tags, by words and by meaning for the passages that best answer a " +
     "question.",
+  isHeavy: true,
   input: z.object({
     userInput: text(20_000).check(z.minLength(1)),
     dataSources: z._default(z.array(z.union([z.string(), DataSource])).check(z.maxLength(1_000)), []),

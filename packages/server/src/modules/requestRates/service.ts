@@ -1,1 +1,2 @@
+export { runHeavyCall } from "./heavyCalls.ts";
 export { countOp, countRequest, countSignInRequest, questionWeight } from "./requestRates.ts";
