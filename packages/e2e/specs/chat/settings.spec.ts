@@ -64,7 +64,7 @@ test("[C2.05] an empty conversation has its text, the model selector that loads 
   for (const caption of ["Concise", "Average", "Verbose"]) await expectVisible(page, caption);
 });
 
-test("[C2.30b] [C9.04a] [C9.05] the temperature goes from 0 to 1 by tenths and starts at 1; the response length goes from 0 to 6 by tenths, starts at 3, and is that share of the model's limit", async () => {
+test("[C2.30b] [C9.05] the temperature goes from 0 to 1 by tenths and starts at 1; the response length goes from 0 to 6 by tenths, starts at 3, and is that share of the model's limit", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);

@@ -1,3 +1,4 @@
+import { getMonthToDateCost } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -11,8 +12,10 @@ import {
 } from "../../support/chatControls.ts";
 import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { failOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
+import { overrideFlags } from "../../support/overrideFlags.ts";
 import { alertWithText, answers, ask, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
 
 // Each word of an answer costs a dollar, which `beforeAll` sets.
@@ -63,12 +66,18 @@ async function checkNotice(page: Page): Promise<void> {
   }
 }
 
-test("a limit in money shows in the header before it is reached, fits every window and theme, and then refuses with the reason and the end of the period; the questions stay, also in the cloud and over a reload", async () => {
+test("[C8.47a] the header shows the cost of the month if its flag is on, and $0.00 if it cannot be fetched; a limit in money shows in the header before it is reached, fits every window and theme, and then refuses with the reason and the end of the period; the questions stay, also in the cloud and over a reload", async () => {
   const { page, userId } = await fixture.openSignedIn();
+  await overrideFlags(page, { mtdCost: true });
   await openNewConversation(page, fixture.url);
+  const readCost = () => page.getByRole("banner").getByLabel("Month-to-date cost").textContent();
   await ask(page, "[[tokens:39]]");
   expect(await notice(page).count()).toBe(0);
+  await expectEventually(readCost).toBe("$39.00");
+  const restoreOp = await failOp(page, getMonthToDateCost, "The costs are being counted.");
   await ask(page, "[[tokens:2]]");
+  await expectEventually(readCost).toBe("$0.00");
+  await restoreOp();
   await expectEventually(() => notice(page).textContent()).toMatch(/^\$9\.00 left\s+this month$/);
   await notice(page).click();
   await expectVisible(limitDetails(page), /^\$41\.00 of \$50\.00 used this month\. Resets (on \w+ 1 )?at \d\d:\d\d\.$/);

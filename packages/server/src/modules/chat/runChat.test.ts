@@ -36,7 +36,7 @@ describe("answers and their stored form", () => {
   });
 
   describe("usage", () => {
-    test("[C9.04a] the model may use half of its output limit, and its server's count settles one row", async () => {
+    test("the model may use half of its output limit, and its server's count settles one row", async () => {
       await readStream(
         await server.post(server.ask("[[tokens:7]]", { requestId: "counted", options: { conversationId: "here" } })),
       );

@@ -169,7 +169,7 @@ describe("attachments", () => {
 });
 
 describe("the limit of the answer", () => {
-  test("[C9.04a] is half of the model's output limit by default", async () => {
+  test("is half of the model's output limit by default", async () => {
     expect((await assemble()).maxTokens).toBe(500);
   });
 
