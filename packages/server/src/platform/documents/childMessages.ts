@@ -10,7 +10,10 @@ export interface ReadTask {
   kind: string | null;
   /** An empty folder for the output files. */
   folder: string;
+  /** Memory limit of the process. */
   memoryBytes: number;
+  /** The configured limit. `memoryBytes` is lower for small files. */
+  maxMemoryBytes: number;
   timeoutMs: number;
   /** Languages for tesseract; null: no OCR. */
   ocrLanguages: readonly string[] | null;

@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
-import { lstat, rm } from "node:fs/promises";
+import { lstat, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Config } from "../../config.ts";
 import type { Log } from "../log.ts";
 import { ChunkLine, type ReadTask } from "./childMessages.ts";
 import type { Chunk, DocumentReader, ReadDocument, ReadRequest } from "./documentReader.ts";
+import { getMemoryLimit } from "./memoryLimit.ts";
 import { requireOcrLanguages } from "./ocrLanguages.ts";
 import { outputFileNames } from "./outputFileNames.ts";
 import { createCrashedError } from "./readFailures.ts";
@@ -30,6 +31,7 @@ export function createDocumentReader(
   readTask: typeof readInSandbox = readInSandbox,
 ): DocumentReader {
   const root = getReadingFoldersRoot(dataDir);
+  const maxMemoryBytes = extraction.memoryMb * 1_048_576;
   const ocrLanguages = extraction.ocrLanguages === null ? null : requireOcrLanguages(extraction.ocrLanguages);
   const cleanupPromise = removeAbandonedFolders(root).catch((error: unknown) =>
     log.warn({ err: error }, "folders of earlier reads could not be removed"),
@@ -39,6 +41,7 @@ export function createDocumentReader(
     async read(request) {
       request.signal.throwIfAborted();
       await cleanupPromise;
+      const { size } = await stat(request.path);
       const folder = await createReadingFolder(root);
       const dispose = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
       const task: ReadTask = {
@@ -46,7 +49,8 @@ export function createDocumentReader(
         name: request.name,
         kind: request.kind,
         folder: resolve(folder),
-        memoryBytes: extraction.memoryMb * 1_048_576,
+        memoryBytes: getMemoryLimit(size, { usesOcr: ocrLanguages !== null, maxBytes: maxMemoryBytes }),
+        maxMemoryBytes,
         timeoutMs: extraction.timeoutMs,
         ocrLanguages,
       };

@@ -27,7 +27,9 @@ const timeoutMs = 50_000;
 const reader = await openTestReader({ memoryMb: 512, timeoutMs });
 /** A reader for documents that may need a lot of memory: each read has its own process with a watchdog. */
 const isolatedReader = await openTestReader({ memoryMb: 512, timeoutMs, isolatesReads: true });
-afterAll(() => Promise.all([reader.close(), isolatedReader.close()]));
+/** A reader with more memory than a small document may use. */
+const roomyReader = await openTestReader({ memoryMb: 2_048, timeoutMs, isolatesReads: true });
+afterAll(() => Promise.all([reader, isolatedReader, roomyReader].map((testReader) => testReader.close())));
 
 async function failureOf(
   name: string,
@@ -65,7 +67,28 @@ describe("a malicious document", () => {
     const parts = { "[Content_Types].xml": "wordprocessingml.document.main", "../../etc/passwd": "x" };
     expect(await failureOf("a.docx", createZip(parts))).toMatchObject({ failure: "damaged" });
     const manyParts = Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`${index}`, ""]));
-    expect(await failureOf("a.docx", createZip(manyParts))).toMatchObject({ failure: "tooMuch" });
+    expect(await failureOf("a.docx", createZip(manyParts))).toMatchObject({
+      failure: "tooMuch",
+      userMessage: expect.stringContaining("the limit is 20,000 pictures and other files inside the document."),
+    });
+  });
+
+  test("a PDF of two kilobytes that inflates to 300 MB is stopped long before the memory limit of large documents", async () => {
+    const inflatedContent = Buffer.concat([
+      Buffer.from("BT ("),
+      Buffer.alloc(300_000_000, "a"),
+      Buffer.from(") Tj ET"),
+    ]);
+    const bomb = createPdfWithContent(deflateSync(deflateSync(inflatedContent)), "[/FlateDecode /FlateDecode]");
+    expect(bomb.byteLength).toBeLessThan(2_500);
+    const failure = await failureOf("bomb.pdf", bomb, roomyReader);
+    expect(failure).toMatchObject({ failure: "memory", canRetry: false });
+    expect(failure.userMessage).toMatch(
+      /needs more than 4\d\d MB of memory, far more than its size suggests\. .*save it again/,
+    );
+    // A healthy document of that size is read.
+    const { items } = await roomyReader.read("a.pdf", createSamplePdf([placePdfLines(["Some words."])]));
+    expect(items).toHaveLength(1);
   });
 
   test("XML entities are not expanded", async () => {
@@ -188,6 +211,16 @@ async function expectSettled(name: string, bytes: string | Uint8Array): Promise<
     if (!(error instanceof DocumentReadError)) throw error;
     expect(["unsupported", "encrypted", "damaged", "empty", "tooMuch", "memory"]).toContain(error.failure);
   }
+}
+
+/** Creates a PDF of one page with this content, which is encoded with the filters. */
+function createPdfWithContent(content: Buffer, filters: string): Buffer {
+  const pdf = toBuffer(createSamplePdf([[]])).toString("latin1");
+  const stream = `<< /Length ${content.length} /Filter ${filters} >>\nstream\n${content.toString("latin1")}\nendstream`;
+  return Buffer.from(
+    pdf.replace(/<< \/Length 0 >>\nstream\n\nendstream/, () => stream),
+    "latin1",
+  );
 }
 
 /** Creates a black PNG of one bit per pixel. Its data contains `rows` rows, whatever `height` the header declares. */

@@ -37,7 +37,7 @@ export const createNotTextError = () =>
 export const createTooLargeError = (limit: string) =>
   new DocumentReadError("tooMuch", `This document is too large: the limit is ${limit}. Split it and upload the parts.`);
 
-/** For an archive that inflates to far more than its size, or exceeds another limit of `documentLimits.archive`. */
+/** For an archive that inflates to far more than its size. */
 export const createZipBombError = () =>
   new DocumentReadError(
     "tooMuch",
@@ -58,6 +58,14 @@ export const createOutOfMemoryError = (megabytes: number) =>
     "memory",
     `Reading this document needs more than ${megabytes} MB of memory, the limit for one document. ` +
       "Split it and upload the parts.",
+  );
+
+/** For a file that needs more memory than a file of its size may use, and less than the configured limit. */
+export const createDisproportionateError = (megabytes: number) =>
+  new DocumentReadError(
+    "memory",
+    `Reading this document needs more than ${Math.floor(megabytes)} MB of memory, far more than its size suggests. ` +
+      "Open it in its own program, save it again and upload the new file.",
   );
 
 export const createCrashedError = (cause?: unknown) =>

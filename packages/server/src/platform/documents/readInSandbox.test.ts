@@ -28,6 +28,7 @@ async function readWithProgram(
     kind: "text",
     folder: readFolder,
     memoryBytes: 1e9,
+    maxMemoryBytes: 1e9,
     timeoutMs: 40_000,
     ocrLanguages: null,
   };

@@ -3,7 +3,12 @@ import type { ErrorSummary } from "../sandboxedProcess/errorSummary.ts";
 import { runSandboxed, SandboxedProcessError } from "../sandboxedProcess/runSandboxed.ts";
 import { ChildMessage, type ReadTask } from "./childMessages.ts";
 import { DocumentReadError } from "./documentReader.ts";
-import { createCrashedError, createOutOfMemoryError, createTimeoutError } from "./readFailures.ts";
+import {
+  createCrashedError,
+  createDisproportionateError,
+  createOutOfMemoryError,
+  createTimeoutError,
+} from "./readFailures.ts";
 
 export type ReadSummary = Extract<ChildMessage, { type: "done" }>;
 
@@ -64,9 +69,17 @@ export async function readInSandbox(task: ReadTask, options: ReadInSandboxOption
   }
 }
 
-function toReadError(error: SandboxedProcessError, { memoryBytes, timeoutMs }: ReadTask): DocumentReadError {
-  if (error.failure === "timeout") return createTimeoutError(timeoutMs / 1_000);
-  return error.failure === "memory"
-    ? createOutOfMemoryError(memoryBytes / bytesPerMegabyte)
-    : createCrashedError(error.cause);
+function toReadError(error: SandboxedProcessError, task: ReadTask): DocumentReadError {
+  switch (error.failure) {
+    case "timeout":
+      return createTimeoutError(task.timeoutMs / 1_000);
+    case "memory":
+      return task.memoryBytes < task.maxMemoryBytes
+        ? createDisproportionateError(task.memoryBytes / bytesPerMegabyte)
+        : createOutOfMemoryError(task.memoryBytes / bytesPerMegabyte);
+    case "crashed":
+      return createCrashedError(error.cause);
+    default:
+      return error.failure satisfies never;
+  }
 }

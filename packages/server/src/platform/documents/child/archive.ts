@@ -5,6 +5,7 @@ import { documentLimits } from "../documentLimits.ts";
 import {
   createDamagedError,
   createEncryptedError,
+  createTooLargeError,
   createUnsupportedError,
   createZipBombError,
 } from "../readFailures.ts";
@@ -58,7 +59,7 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 async function readCheckedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > archiveLimits.entries) throw createZipBombError();
+  if (zip.entryCount > archiveLimits.entries) throw createTooManyEntriesError();
   const entries = new Map<string, Entry>();
   let totalInflatedSize = 0;
   for await (const entry of zip.eachEntry()) {
@@ -66,9 +67,12 @@ async function readCheckedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     const isBomb =
       entry.uncompressedSize > archiveLimits.smallBytes &&
       entry.uncompressedSize > entry.compressedSize * archiveLimits.ratio;
-    if (isBomb || entry.uncompressedSize > archiveLimits.entryBytes || totalInflatedSize > archiveLimits.inflatedBytes)
-      throw createZipBombError();
-    if (entries.size >= archiveLimits.entries) throw createZipBombError();
+    if (isBomb) throw createZipBombError();
+    if (entry.uncompressedSize > archiveLimits.entryBytes)
+      throw createTooLargeError(`${archiveLimits.entryBytes / 1_000_000} MB for each file inside the document`);
+    if (totalInflatedSize > archiveLimits.inflatedBytes)
+      throw createTooLargeError(`${archiveLimits.inflatedBytes / 1_000_000} MB after unpacking`);
+    if (entries.size >= archiveLimits.entries) throw createTooManyEntriesError();
     if (isTraversal(entry.fileName) || entries.has(entry.fileName))
       throw createDamagedError(new Error("invalid or duplicate names in the archive"));
     if (entry.isEncrypted()) throw createEncryptedError();
@@ -76,6 +80,9 @@ async function readCheckedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   }
   return entries;
 }
+
+const createTooManyEntriesError = () =>
+  createTooLargeError(`${archiveLimits.entries.toLocaleString("en")} pictures and other files inside the document`);
 
 /**
  * Returns true for an absolute path, or one that leaves the target folder. We never write entries to disk, but no

@@ -12,6 +12,7 @@ await readInSandbox(
     kind: null,
     folder,
     memoryBytes: 1e9,
+    maxMemoryBytes: 1e9,
     timeoutMs: 600_000,
     ocrLanguages: null,
   },
