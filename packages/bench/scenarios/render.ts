@@ -2,6 +2,7 @@ import { tokensOf } from "../../server/src/testing/modelServer/behaviour.ts";
 import { createShowcase } from "../../server/src/testing/modelServer/createShowcase.ts";
 import type { Figure } from "../report.ts";
 import { type MeasuredPage, readLongestTask, readMainThread, watchLongTasks } from "../support/measuredBrowser.ts";
+import { measureHeavyAnswers } from "../support/measureHeavyAnswers.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { type ChatSetup, sendMessage, startChatSetup, waitUntilAnswered } from "../support/startChatSetup.ts";
 
@@ -24,7 +25,9 @@ interface Rendering {
   lastChangeMs: number;
 }
 
-/** Measures the rendering of the long answer, compared with the same text in one plain element. */
+/**
+ * Measures the rendering of the long answer, compared with the same text in one plain element, and of heavy answers.
+ */
 export const render: Scenario = async (resources, progress) => {
   const setup = await startChatSetup(resources);
   const paceMs = Math.round(pacedDurationMs / tokensOf(createShowcase()).length);
@@ -38,6 +41,8 @@ export const render: Scenario = async (resources, progress) => {
   const plainAtOnceRendering = await renderPlain(setup, 0);
   const renderingsAtOnce = await renderAtOnce(setup, 1);
   const slowedRenderingsAtOnce = await renderAtOnce(setup, slowdown);
+  progress("answers that are heavy to render");
+  const heavyFigures = await measureHeavyAnswers(setup);
 
   const slowedText = `CPU slowed ${slowdown} ×`;
   const buildShareFigure = (name: string, variant: string, ours: number, floor: number | null): Figure => ({
@@ -128,6 +133,7 @@ export const render: Scenario = async (resources, progress) => {
         slowedRenderingsAtOnce.second.lastChangeMs,
         null,
       ),
+      ...heavyFigures,
     ],
     notes: [
       `The answer is ${createShowcase().length.toLocaleString("en")} characters, about 4,000 tokens of a model; ${paceMs} ms between two of its words.`,

@@ -1,5 +1,6 @@
 import type { Tokens } from "marked";
 import { memo } from "react";
+import { limitCombiningMarks } from "../limitCombiningMarks.ts";
 import { Fence } from "./fences/Fence.tsx";
 import { parseFenceLanguage } from "./fences/fences.ts";
 import { Inline } from "./Inline.tsx";
@@ -60,7 +61,7 @@ function BlockContent({ token, isOpen }: BlockProps) {
     case "checkbox":
       return null;
     default:
-      return <p className={classes.source}>{token.raw}</p>;
+      return <p className={classes.source}>{limitCombiningMarks(token.raw)}</p>;
   }
 }
 

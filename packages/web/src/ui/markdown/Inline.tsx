@@ -1,24 +1,40 @@
 import type { Tokens } from "marked";
 import { memo, type ReactNode, use, useMemo } from "react";
+import { limitCombiningMarks } from "../limitCombiningMarks.ts";
 import { CitableText } from "./citations/CitableText.tsx";
 import classes from "./markdown.module.css";
 import { AppLinkContext, DefinitionsContext } from "./markdownContext.ts";
 import { MathFormula } from "./math/MathFormula.tsx";
 import { decodeEntities } from "./parse/decodeEntities.ts";
-import { asMarkdownTokens, type Definitions, lexInline, type MarkdownToken } from "./parse/lexMarkdown.ts";
+import {
+  asMarkdownTokens,
+  type Definitions,
+  findLabels,
+  lexInline,
+  type MarkdownToken,
+  noDefinitions,
+} from "./parse/lexMarkdown.ts";
 import { getImageSource, getLinkTarget } from "./parse/linkTarget.ts";
 
 /**
  * Renders inline markdown: text with emphasis, code, links and formulas. Memoized: unchanged text is not lexed again.
  */
 export const Inline = memo(function Inline({ text }: { text: string }) {
-  const allDefinitions = use(DefinitionsContext);
-  // Text without brackets uses no link definitions, so it need not render again when definitions are added.
-  const definitions = text.includes("[") ? allDefinitions : noDefinitions;
-  return useMemo(() => <Parts tokens={lexInline(text, definitions)} isInLink={false} />, [text, definitions]);
+  const definitions = useDefinitions(text);
+  return useMemo(() => {
+    const tokens = lexInline(limitCombiningMarks(text), definitions);
+    return <Parts tokens={tokens} isInLink={false} />;
+  }, [text, definitions]);
 });
 
-const noDefinitions: Definitions = {};
+/** Returns link definitions; the same object until a definition is added that `text` uses. */
+function useDefinitions(text: string): Definitions {
+  const labels = useMemo(() => findLabels(text), [text]);
+  const definitions = labels.length > 0 ? use(DefinitionsContext) : noDefinitions;
+  const usedUrls = labels.map((label) => definitions[label]?.href ?? "").join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other definitions do not change the text.
+  return useMemo(() => definitions, [usedUrls, text]);
+}
 
 interface PartsProps {
   tokens: readonly MarkdownToken[];

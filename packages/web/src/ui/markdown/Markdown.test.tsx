@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Markdown } from "./Markdown.tsx";
+import { heavyAnswers } from "./testing/heavyAnswers.ts";
 import { heavyMarkdown, markdownAttacks } from "./testing/markdownAttacks.ts";
 
 const noop = () => {};
@@ -132,6 +133,13 @@ describe("hostile text", () => {
   test.each(heavyMarkdown)("renders whole and while it streams: $name", ({ source }) => {
     expectHarmless(render(source));
     expectHarmless(render(source.slice(0, source.length / 2), { streaming: true }));
+  });
+
+  test.each(heavyAnswers)("renders a long answer in parts: $name", ({ source }) => {
+    const html = render(source);
+    expectHarmless(html);
+    expect((html.match(/<[a-z]/g) ?? []).length).toBeLessThan(4_000);
+    expect(html).not.toMatch(/[\p{M}]{31}/u);
   });
 
   test("[C2.11] no text produces an element or a URL that is not allowed", () => {

@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from "react";
+import { Fold } from "./Fold.tsx";
 import { MarkdownSection } from "./MarkdownSection.tsx";
 import classes from "./markdown.module.css";
 import { AppLinkContext, DefinitionsContext } from "./markdownContext.ts";
@@ -17,32 +18,36 @@ export interface MarkdownProps {
 
 /**
  * Renders an answer's markdown. HTML and links that linkTarget.ts does not allow become text; external images become
- * links. While the source grows, only its last section is lexed and rendered again.
+ * links. While the source grows, only its last section is lexed and rendered again. A long answer is rendered in steps
+ * and folded, so that it never blocks the page.
  */
 export const Markdown = memo(function Markdown(props: MarkdownProps) {
   const { source, streaming = false, isQuiet = false, onAppLink } = props;
   const [splitter] = useState(() => new SectionSplitter());
+  const [wasStreaming] = useState(streaming);
   const openAppLink = useStableHandler(onAppLink);
-  const { shown, isBehind } = useIncrementalText(source, streaming);
-  const isOpen = streaming || isBehind;
+  const { shown, isBehind, isFolded, unfold } = useIncrementalText(source, streaming, splitter.findFenceEnd);
+  const isOpen = streaming || isBehind || isFolded;
   const { sections, isLastOpen, definitions } = splitter.split(shown, isOpen);
-  const classNames = [classes.markdown, isOpen && classes.streaming, isQuiet && classes.quiet]
+  const hasCaret = streaming || (wasStreaming && isBehind);
+  const classNames = [classes.markdown, hasCaret && classes.streaming, isQuiet && classes.quiet]
     .filter(Boolean)
     .join(" ");
   return (
     <AppLinkContext value={openAppLink}>
       <DefinitionsContext value={definitions}>
         <div className={classNames}>
-          {sections.map(({ raw, isFence }, index) => (
+          {sections.map(({ raw, isFence, tableHead = "" }, index) => (
             <MarkdownSection
               // biome-ignore lint/suspicious/noArrayIndexKey: sections are only appended
               key={index}
-              raw={raw}
+              raw={tableHead + raw}
               isFence={isFence}
               isOpen={isLastOpen && index === sections.length - 1}
             />
           ))}
           {isOpen && sections.length === 0 && <p />}
+          {isFolded && <Fold hiddenCharacters={source.length - shown.length} onUnfold={unfold} />}
         </div>
       </DefinitionsContext>
     </AppLinkContext>

@@ -1,4 +1,5 @@
 import { Component, memo, type ReactNode, useMemo } from "react";
+import { limitCombiningMarks } from "../limitCombiningMarks.ts";
 import { Blocks } from "./Blocks.tsx";
 import { Fence } from "./fences/Fence.tsx";
 import { parseFence } from "./fences/fences.ts";
@@ -53,6 +54,6 @@ class MarkdownErrorBoundary extends Component<{ raw: string; children: ReactNode
 
   override render() {
     if (this.state.failedRaw === null) return this.props.children;
-    return <p className={classes.source}>{this.props.raw}</p>;
+    return <p className={classes.source}>{limitCombiningMarks(this.props.raw)}</p>;
   }
 }

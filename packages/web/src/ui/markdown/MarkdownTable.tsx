@@ -1,4 +1,5 @@
 import type { Tokens } from "marked";
+import { memo } from "react";
 import { Inline } from "./Inline.tsx";
 import classes from "./markdown.module.css";
 
@@ -19,21 +20,35 @@ export function MarkdownTable({ token }: { token: Tokens.Table }) {
           </tr>
         </thead>
         <tbody>
-          {token.rows.map((row, rowIndex) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <tr key={rowIndex}>
-              {row.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={index} className={getAlignmentClass(cell)}>
-                  <Inline text={cell.text} />
-                </td>
-              ))}
-            </tr>
+          {token.rows.map((cells, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only appended
+            <Row key={index} cells={cells} />
           ))}
         </tbody>
       </table>
     </section>
   );
+}
+
+const Row = memo(RowContent, ({ cells: before }, { cells: after }) => {
+  return before.length === after.length && before.every((cell, index) => isSameCell(cell, after[index]));
+});
+
+function RowContent({ cells }: { cells: readonly Tokens.TableCell[] }) {
+  return (
+    <tr>
+      {cells.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity than their position
+        <td key={index} className={getAlignmentClass(cell)}>
+          <Inline text={cell.text} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function isSameCell(before: Tokens.TableCell, after: Tokens.TableCell | undefined): boolean {
+  return before.text === after?.text && before.align === after.align;
 }
 
 function getAlignmentClass(cell: Tokens.TableCell): string | undefined {

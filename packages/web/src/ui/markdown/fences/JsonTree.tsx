@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { limitCombiningMarks } from "../../limitCombiningMarks.ts";
 import classes from "./jsonTree.module.css";
 import { parseJson } from "./parseJson.ts";
 
@@ -77,6 +78,6 @@ function getValueClass(value: unknown): "text" | "number" | "constant" {
 }
 
 function formatValue(value: unknown): string {
-  const text = JSON.stringify(value);
+  const text = limitCombiningMarks(JSON.stringify(value));
   return text.length > maxTextCharacters ? `${text.slice(0, maxTextCharacters)} …` : text;
 }

@@ -19,8 +19,10 @@ export interface MathToken {
 
 export type MarkdownToken = MarkedToken | MathToken;
 
-/** Link definitions (`[label]: url`), by normalized label. */
+/** Link definitions (`[label]: url`), by normalized label. The object has no prototype. */
 export type Definitions = Readonly<Links>;
+
+export const noDefinitions: Definitions = Object.create(null);
 
 /** Quotes, lists and inline syntax nested deeper than this are shown as plain text. */
 const maxBlockDepth = 20;
@@ -59,13 +61,24 @@ export function lexInline(text: string, definitions: Definitions): MarkdownToken
     return plainTokens;
   try {
     const lexer = new Lexer(createOptions());
-    lexer.tokens.links = Object.assign(Object.create(null), definitions);
+    // Not copied, because a text may have thousands of paragraphs and definitions. Inline rules only read them.
+    lexer.tokens.links = definitions;
     // With the extension below, marked creates only tokens of these types.
     return lexer.inlineTokens(text) as MarkdownToken[];
   } catch {
     return plainTokens;
   }
 }
+
+/** Returns the normalized labels of the definitions that the text may use. */
+export function findLabels(text: string): string[] {
+  return Array.from(text.matchAll(labelPattern), ([, label = ""]) => normalizeLabel(label));
+}
+
+const labelPattern = /\[((?:\\[\s\S]|[^[\]\\]){1,999})\]/g;
+
+/** Normalizes as marked does. */
+const normalizeLabel = (label: string) => label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase().toLowerCase();
 
 /** Narrows the type of the child tokens of a token. */
 export function asMarkdownTokens(tokens: Token[] | undefined): MarkdownToken[] {
@@ -86,6 +99,10 @@ class SafeTokenizer extends Tokenizer {
 
   override list(src: string) {
     return this.#limitBlockDepth(() => super.list(src));
+  }
+
+  override table(src: string) {
+    return isMostlyPadding(src) ? undefined : super.table(src);
   }
 
   /** HTML blocks are not supported, so tags become text. */
@@ -129,6 +146,24 @@ class SafeTokenizer extends Tokenizer {
       this.#inlineDepth--;
     }
   }
+}
+
+/** Matches the header and the delimiter row of a table. */
+const tableHeadPattern = /^([^\n]*)\n {0,3}[|:\- \t]*-[|:\- \t]*(?:\n|$)/;
+/** Small tables may consist mostly of empty cells. */
+const minPaddedCells = 2_000;
+
+/**
+ * True if `src` starts with a table that has more cells than its text could fill. Each row gets a cell for every
+ * column, so a short text could otherwise become millions of empty cells.
+ */
+function isMostlyPadding(src: string): boolean {
+  const header = tableHeadPattern.exec(src)?.[1];
+  if (header === undefined) return false;
+  const end = src.search(/\n[ \t]*\n/);
+  const rows = (end === -1 ? src : src.slice(0, end)).trimEnd();
+  const cellCount = header.split("|").length * rows.split("\n").length;
+  return cellCount > minPaddedCells && cellCount > rows.length;
 }
 
 class MathHooks extends Hooks {

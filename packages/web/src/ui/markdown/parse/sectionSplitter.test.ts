@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { findLabels, lexInline } from "./lexMarkdown.ts";
 import { SectionSplitter } from "./sectionSplitter.ts";
 
 const rawOf = (source: string) => new SectionSplitter().split(source, false).sections.map(({ raw }) => raw);
@@ -91,4 +92,60 @@ describe("splitting a source into sections", () => {
     const { definitions } = splitter.split("[a][b]\n\n[b]: https://x.example\n\n[b]: https://y.example\n\nz", true);
     expect(definitions.b?.href).toBe("https://x.example");
   });
+
+  test("a long list is divided between its own items, and other long text between lines", () => {
+    const rawOfLong = (line: (n: number) => string) =>
+      rawOf(Array.from({ length: 10_000 }, (_, n) => line(n)).join(""));
+    for (const line of [
+      (n: number) => `- item ${n}\n  more\n`,
+      (n: number) => `${n}. item\n\n`,
+      (n: number) => `${n === 0 ? "- one\n" : ""}  - nested ${n}\n`,
+      (n: number) => `> - item ${n}\n`,
+      (n: number) => `line ${n}\n`,
+    ]) {
+      const sections = rawOfLong(line);
+      expect(sections.length).toBeGreaterThan(1);
+      for (const raw of sections) expect(raw.length).toBeLessThan(110_000);
+      expect(sections.join("")).toBe(Array.from({ length: 10_000 }, (_, n) => line(n)).join(""));
+      if (line(1).startsWith("- ")) for (const raw of sections) expect(raw).toMatch(/^- /);
+    }
+    expect(rawOf(`\`\`\`\n${"line\n".repeat(30_000)}\`\`\``)).toHaveLength(1);
+  });
+
+  test("a long table is divided between rows, and each part has the header", () => {
+    const head = "| a | b |\n| --- | --: |\n";
+    const source = `Intro\n${head}${"| 1 | 2 |\n".repeat(15_000)}`;
+    const { sections } = new SectionSplitter().split(source, false);
+    expect(sections.length).toBeGreaterThan(2);
+    expect(sections.map(({ raw }) => raw).join("")).toBe(source);
+    for (const { raw, tableHead } of sections.slice(1)) {
+      expect(tableHead).toBe(head);
+      expect(raw).toMatch(/^\| 1 \| 2 \|\n/);
+    }
+    expect(
+      new SectionSplitter().split(`a | b\n---\n${"c | d\n".repeat(15_000)}`, false).sections[1],
+    ).not.toHaveProperty("tableHead");
+  });
+
+  test("thousands of definitions between paragraphs are all found, and texts do not copy them", () => {
+    const source = Array.from({ length: 10_000 }, (_, n) => `[l${n}]: https://x.example/${n}\n\nSee [l${n}].\n\n`).join(
+      "",
+    );
+    const { definitions } = new SectionSplitter().split(source, false);
+    expect(Object.keys(definitions)).toHaveLength(10_000);
+    const readKeys = new Set<PropertyKey>();
+    const observedDefinitions = new Proxy(definitions, {
+      ownKeys: () => expect.fail("the definitions are copied"),
+      getOwnPropertyDescriptor: (target, key) => {
+        readKeys.add(key);
+        return Reflect.getOwnPropertyDescriptor(target, key);
+      },
+    });
+    expect(lexInline("See [L7].", observedDefinitions)).toMatchObject([{}, { href: "https://x.example/7" }, {}]);
+    expect([...readKeys]).toEqual(["l7"]);
+  });
+});
+
+test("the labels of a text are those that marked looks up", () => {
+  expect(findLabels("[a][ B\n c] ![D] [e\\]f] [] [g [h] \\[i")).toEqual(["a", "b c", "d", "e\\]f", "h"]);
 });

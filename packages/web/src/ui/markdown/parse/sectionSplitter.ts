@@ -1,10 +1,19 @@
-import { type Definitions, parseDefinitions } from "./lexMarkdown.ts";
+import type { Links } from "marked";
+import { type Definitions, noDefinitions, parseDefinitions } from "./lexMarkdown.ts";
 
 /** A part of the source that is lexed and rendered independently: a fenced code block, or blocks of text. */
 export interface Section {
   raw: string;
   isFence: boolean;
+  /** The header of a table that started in an earlier section, if this section continues that table. */
+  tableHead?: string;
 }
+
+/**
+ * The length at which a list, a table or other text is divided, so that lexing one section takes no more than some
+ * ten milliseconds. Fences are not lexed and not divided.
+ */
+const maxSectionCharacters = 50_000;
 
 export interface SplitSource {
   sections: readonly Section[];
@@ -20,9 +29,11 @@ interface Scan {
   sawBlankLine: boolean;
   /** The delimiter that closes a fence or a formula. */
   closer: string;
+  /** The header of the table that the section continues; "" if it continues none. */
+  tableHead: string;
 }
 
-const createScan = (start: number): Scan => ({ start, kind: "none", sawBlankLine: false, closer: "" });
+const createScan = (start: number): Scan => ({ start, kind: "none", sawBlankLine: false, closer: "", tableHead: "" });
 
 /**
  * Splits markdown into sections line by line, so that no complete line of a growing source is scanned twice. The
@@ -34,7 +45,7 @@ export class SectionSplitter {
   #scannedTo = 0;
   #scan = createScan(0);
   #sections: Section[] = [];
-  #definitions: Definitions = {};
+  #definitions = noDefinitions;
   #last: { source: string; isStreaming: boolean; result: SplitSource } | null = null;
 
   /** Returns the sections of `source`; the same object if neither argument has changed. */
@@ -42,27 +53,37 @@ export class SectionSplitter {
     if (this.#last?.source === source && this.#last.isStreaming === isStreaming) return this.#last.result;
     if (!source.startsWith(this.#source)) this.#reset();
     this.#source = source;
+    const endedSections: Section[] = [];
     for (let end = source.indexOf("\n", this.#scannedTo); end !== -1; end = source.indexOf("\n", this.#scannedTo)) {
-      this.#append(scanLine(this.#scan, source, this.#scannedTo, end + 1));
+      endedSections.push(...scanLine(this.#scan, source, this.#scannedTo, end + 1));
       this.#scannedTo = end + 1;
     }
+    this.#sections = [...this.#sections, ...endedSections];
+    this.#definitions = addDefinitions(this.#definitions, endedSections);
     const result = this.#includeOpenLine(isStreaming);
     this.#last = { source, isStreaming, result };
     return result;
   }
 
+  /** Returns the end of the fence that contains `offset`, or `offset` if no fence contains it. */
+  readonly findFenceEnd = (source: string, offset: number): number => {
+    this.split(source.slice(0, offset), true);
+    if (this.#scan.kind !== "fence") return offset;
+    let lineEnd = this.#scannedTo;
+    while (lineEnd < source.length) {
+      const lineStart = lineEnd;
+      const lineBreak = source.indexOf("\n", lineStart);
+      lineEnd = lineBreak === -1 ? source.length : lineBreak + 1;
+      if (closesFence(source.slice(lineStart, lineEnd), this.#scan.closer)) break;
+    }
+    return lineEnd;
+  };
+
   #reset() {
     this.#scannedTo = 0;
     this.#scan = createScan(0);
     this.#sections = [];
-    this.#definitions = {};
-  }
-
-  #append(endedSections: readonly Section[]) {
-    for (const section of endedSections) {
-      this.#sections.push(section);
-      this.#definitions = addDefinitions(this.#definitions, section);
-    }
+    this.#definitions = noDefinitions;
   }
 
   /**
@@ -78,9 +99,9 @@ export class SectionSplitter {
     const endedSections = end > this.#scannedTo ? scanLine(scan, source, this.#scannedTo, end) : [];
     const sections = [...this.#sections, ...endedSections];
     const isLastOpen = scan.kind !== "none";
-    if (isLastOpen) sections.push({ raw: source.slice(scan.start, end), isFence: scan.kind === "fence" });
+    if (isLastOpen) sections.push(createSection(scan, source, end));
     if (isStreaming) return { sections, isLastOpen, definitions: this.#definitions };
-    const definitions = sections.slice(this.#sections.length).reduce(addDefinitions, this.#definitions);
+    const definitions = addDefinitions(this.#definitions, sections.slice(this.#sections.length));
     return { sections, isLastOpen: false, definitions };
   }
 }
@@ -115,6 +136,11 @@ function scanLine(scan: Scan, source: string, from: number, to: number): Section
   }
   const endedSections: Section[] = [];
   if (scan.kind !== "none" && startsSection(scan, line)) endedSections.push(endSection(scan, source, from));
+  else if (mayDivide(scan, line, from)) {
+    const tableHead = scan.kind === "text" && line.includes("|") ? findTableHead(scan, source, from) : "";
+    endedSections.push(endSection(scan, source, from));
+    scan.tableHead = tableHead;
+  }
   if (scan.kind === "none") startSection(scan, line, from);
   else if (scan.kind === "indented" && getIndentWidth(line) < 4) scan.kind = "text";
   scan.sawBlankLine = false;
@@ -131,6 +157,22 @@ function startsSection(scan: Scan, line: string): boolean {
   if (!scan.sawBlankLine) return false;
   if (scan.kind === "list") return isOutsideList && !listLine.test(line);
   return scan.kind !== "indented" || indent < 4;
+}
+
+/** True if the section is too long and can end before `line`: a list preferably before one of its own items. */
+function mayDivide(scan: Scan, line: string, from: number): boolean {
+  const length = from - scan.start;
+  if (scan.kind === "none" || length < maxSectionCharacters) return false;
+  if (scan.kind !== "list") return true;
+  return length >= 2 * maxSectionCharacters || (listLine.test(line) && getIndentWidth(line) < listContentIndent);
+}
+
+/** Matches a line with a bar and a delimiter row with a bar. */
+const tableHeadLines = /(?:^|\n)([^\n]*\|[^\n]*\n {0,3}(?=[^\n]*\|)[|:\- \t]*-[|:\- \t]*\n)/;
+
+/** Returns the header of the table that the section ends with at `end`; "" if it ends with none. */
+function findTableHead(scan: Scan, source: string, end: number): string {
+  return scan.tableHead || (tableHeadLines.exec(source.slice(scan.start, end))?.[1] ?? "");
 }
 
 /** Empty lines before a section belong to no section. */
@@ -168,16 +210,25 @@ function getIndentWidth(line: string): number {
 }
 
 function endSection(scan: Scan, source: string, offset: number): Section {
-  const section = { raw: source.slice(scan.start, offset), isFence: scan.kind === "fence" };
+  const section = createSection(scan, source, offset);
   Object.assign(scan, createScan(offset));
   return section;
+}
+
+function createSection({ start, kind, tableHead }: Scan, source: string, end: number): Section {
+  const section = { raw: source.slice(start, end), isFence: kind === "fence" };
+  return tableHead === "" ? section : { ...section, tableHead };
 }
 
 const possibleDefinition = /^ {0,3}\[[^\]]+\]:/m;
 
 /** The first definition of a label wins, as in CommonMark. */
-function addDefinitions(definitions: Definitions, section: Section): Definitions {
-  if (section.isFence || !possibleDefinition.test(section.raw)) return definitions;
-  const sectionDefinitions = parseDefinitions(section.raw);
-  return Object.keys(sectionDefinitions).length > 0 ? { ...sectionDefinitions, ...definitions } : definitions;
+function addDefinitions(definitions: Definitions, sections: readonly Section[]): Definitions {
+  const added: Links = Object.create(null);
+  for (const { raw, isFence } of sections) {
+    if (isFence || !possibleDefinition.test(raw)) continue;
+    for (const [label, link] of Object.entries(parseDefinitions(raw))) added[label] ??= link;
+  }
+  if (Object.keys(added).length === 0) return definitions;
+  return Object.assign(added, definitions);
 }
