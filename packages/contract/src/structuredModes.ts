@@ -174,7 +174,7 @@ const formatCsvLine = (fields: readonly string[]) =>
  * check JSON against its schema. A code fence around the whole answer is ignored.
  */
 export function validateStructuredAnswer(mode: StructuredMode, answer: string): string | null {
-  const text = stripFence(answer);
+  const text = stripCodeFence(answer);
   switch (mode.kind) {
     case "json":
     case "jsonSchema":
@@ -189,7 +189,7 @@ export function validateStructuredAnswer(mode: StructuredMode, answer: string): 
 }
 
 /** Removes a code fence around the whole text. */
-function stripFence(text: string): string {
+export function stripCodeFence(text: string): string {
   const trimmed = text.trim();
   if (!trimmed.startsWith("```") || !trimmed.endsWith("```")) return trimmed;
   const firstLineBreak = trimmed.indexOf("\n");
@@ -217,7 +217,7 @@ function validateCsv(columns: readonly string[], text: string): string | null {
 }
 
 /** Parses CSV into rows of fields and skips empty lines. Returns null if a quotation mark is not closed. */
-function parseCsv(text: string): string[][] | null {
+export function parseCsv(text: string): string[][] | null {
   const rows: string[][] = [];
   let row: string[] = [];
   let field = "";

@@ -1,3 +1,7 @@
+/** True if the text may request CSV. The code that shows CSV is loaded only then. */
+export const mayRequestCsv = (text: string | undefined): text is string =>
+  text !== undefined && /^\s*csv\s*\(/.test(text);
+
 const structuredModePrefix = /^\s*(?:json!|json|csv|fn)\s*\(\s*[{)]/;
 
 /**

@@ -3,6 +3,7 @@ import {
   type ChatRequestInput,
   parseStructuredMode,
   type StructuredMode,
+  stripCodeFence,
   validateStructuredAnswer,
 } from "@lectern/contract";
 
@@ -26,9 +27,19 @@ export function getRequestForm(typedText: string): RequestForm | null {
 }
 
 /** Returns a notice if the answer does not have the requested form; null if it does. */
-export function getFormNotice(typedText: string, answer: string): string | null {
+export async function getFormNotice(typedText: string, answer: string): Promise<string | null> {
   const mode = findMode(typedText);
-  return mode && validateStructuredAnswer(mode, answer);
+  const problem = mode && validateStructuredAnswer(mode, answer);
+  if (problem !== null || !mode || !("schema" in mode) || !mode.schema) return problem;
+  const { findSchemaViolation } = await import("./findSchemaViolation.ts");
+  const violation = findSchemaViolation(mode.schema, JSON.parse(stripCodeFence(answer)));
+  return violation && `This answer does not match its schema: ${violation}.`;
+}
+
+/** Returns the columns of the CSV that a typed message requests; null if it requests another form. */
+export function getCsvColumns(typedText: string): readonly string[] | null {
+  const mode = findMode(typedText);
+  return mode?.kind === "csv" ? mode.columns : null;
 }
 
 function findMode(typedText: string): StructuredMode | null {

@@ -1,5 +1,6 @@
 import { formatAnswer, type Message } from "@lectern/contract";
 import { lazy, memo, type ReactNode, Suspense, use, useState } from "react";
+import { mayRequestCsv } from "../../../entities/chat/answer/mayBeStructured.ts";
 import { interruptedEnd, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
@@ -16,10 +17,13 @@ import { Reasoning } from "./Reasoning.tsx";
 import { StatusCards } from "./StatusCards.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 
+const CsvAnswer = lazy(() => import("./CsvAnswer.tsx").then(({ CsvAnswer }) => ({ default: CsvAnswer })));
 const AnswerNotice = lazy(() => import("./AnswerNotice.tsx").then(({ AnswerNotice }) => ({ default: AnswerNotice })));
 
 interface AssistantMessageProps {
   message: Message;
+  /** The text as typed of the message that this one answers. */
+  question?: string | undefined;
   versionIds: readonly string[];
   conversationId: string;
   store: RunStore;
@@ -39,7 +43,7 @@ interface AssistantMessageProps {
 
 /** An answer: the live text while it is being written, the stored message afterwards. */
 export const AssistantMessage = memo(function AssistantMessage(props: AssistantMessageProps) {
-  const { message, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
+  const { message, question, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
   const { changeBlockedReason, blockedReason, actions } = props;
   const [isSourceShown, setIsSourceShown] = useState(false);
   const run = useLiveRun(store, conversationId, isLive);
@@ -51,10 +55,20 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const isThinking = isLive && content === "" && reasoning !== "";
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
+  const markdown = <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />;
+  const formattedContent = mayRequestCsv(question) ? (
+    <Suspense fallback={markdown}>
+      <CsvAnswer question={question} content={content} isLive={isLive}>
+        {markdown}
+      </CsvAnswer>
+    </Suspense>
+  ) : (
+    markdown
+  );
   const writtenContent = isSourceShown ? (
     <div className={classes.source}>{limitCombiningMarks(content)}</div>
   ) : (
-    <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
+    formattedContent
   );
   const isWaiting = run?.phase === "sending" || (run?.phase === "reconnecting" && content === "");
   return (

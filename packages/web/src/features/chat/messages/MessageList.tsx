@@ -41,6 +41,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, messages, headId, store, scrollRef, blockedReason, editingIds, requestedId, actions } = props;
   const shownMessages = useMemo(() => withVersions(messages, getBranch(messages, headId)), [messages, headId]);
   const chunks = useMemo(() => splitIntoChunks(shownMessages), [shownMessages]);
+  const labels = useMemo(() => new Map(messages.map(({ id, label }) => [id, label])), [messages]);
   const staysMounted = useMemo(() => isSmall(shownMessages), [shownMessages]);
   const watch = useNearViewport(scrollRef);
   const getScrollArea = useCallback(() => scrollRef.current, [scrollRef]);
@@ -72,6 +73,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
           <AssistantMessage
             key={message.id}
             {...sharedProps}
+            question={message.parentId === null ? undefined : labels.get(message.parentId)}
             isEditing={isEditing}
             conversationId={conversationId}
             store={store}
