@@ -4,12 +4,12 @@ import type { ConversationStore } from "../conversations/store/conversationStore
 import type { PromptStore } from "../prompts/store/promptStore.ts";
 import { applyOutputTransformers, applyPrefixPrompts } from "../prompts/use/applyPrompts.ts";
 import { getAccessToken, refreshSession } from "../session/session.ts";
-import { openConversation } from "../shell/routes.ts";
+import { openConversation, readRoute } from "../shell/routes.ts";
 import { closeChatErrors, showChatError } from "./chatNotices.ts";
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
 import type { RunDependencies } from "./runs/runDependencies.ts";
 import { createSend } from "./sending/createSend.ts";
-import { isOpenWithoutUrl } from "./sending/isOpenWithoutUrl.ts";
+import { isNewConversation } from "./sending/isNewConversation.ts";
 import type { OutgoingDraft } from "./sending/messageDraft.ts";
 import { sendOrReturn } from "./sending/sendOrReturn.ts";
 import type { SendResult } from "./sending/sendResult.ts";
@@ -50,8 +50,16 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
       async beginTurn(conversationId, messages, headId) {
         // Put the new conversation's id into the URL. A reload then opens this conversation, and changes in other tabs
         // do not replace it with another draft.
-        if (isOpenWithoutUrl(cache, userId, conversationId)) openConversation(conversationId, { replace: true });
+        if (readRoute().conversationId === null && isNewConversation(cache, userId, conversationId))
+          openConversation(conversationId, { replace: true });
         return store.beginTurn(conversationId, messages, headId);
+      },
+      async withdrawTurn(conversationId, ...args) {
+        await store.withdrawTurn(conversationId, ...args);
+        // Without its first message it is a new conversation again, which has no id in the URL.
+        const { page, conversationId: openId } = readRoute();
+        if (page === "chat" && openId === conversationId && isNewConversation(cache, userId, conversationId))
+          openConversation(null, { replace: true });
       },
     },
     getAccessToken,

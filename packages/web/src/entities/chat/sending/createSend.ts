@@ -6,8 +6,7 @@ import { checkDraftDocuments, detachDraftDocuments } from "../../files/upload/dr
 import { flagsQuery } from "../../flags/useFlag.ts";
 import { chooseModel, modelsQuery } from "../../models/useModels.ts";
 import type { ChatRuns } from "../runs/chatRuns.ts";
-import { newDraftKey } from "./draftTexts.ts";
-import { isOpenWithoutUrl } from "./isOpenWithoutUrl.ts";
+import { getSettledDraftKey } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 import { formatMessageLimit } from "./messageLimit.ts";
 import type { RefusalReason, SendResult } from "./sendResult.ts";
@@ -49,11 +48,9 @@ export function createSend({ userId, cache, runs }: SendDependencies): (draft: O
     };
     const refusal = checkDraftDocuments(text, documentsDraft, rules);
     if (refusal) return buildRefusal("documents", refusal.text, refusal.details);
-    const getCurrentKey = () => {
-      if (documentsKey !== newDraftKey) return documentsKey;
-      return isOpenWithoutUrl(cache, userId, conversationId) ? newDraftKey : conversationId;
-    };
-    const { dataSources, settle } = detachDraftDocuments(documentsDraft, getCurrentKey);
+    const { dataSources, settle } = detachDraftDocuments(documentsDraft, (outcome) =>
+      getSettledDraftKey(documentsKey, conversationId, outcome),
+    );
     const outcome = runs.startTurn(conversation, model, { ...draft, dataSources });
     void outcome.then(settle);
     return { status: "sent", outcome };

@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import { getStoredDraftName } from "./draftTexts.ts";
+import { addStoredDraftText } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 
 /** The number of message fields that are shown, by conversation id. */
@@ -24,9 +23,7 @@ export function returnDraft(userId: string, draft: OutgoingDraft): void {
     returnedDrafts.setState((drafts) => ({ [conversationId]: [...(drafts[conversationId] ?? []), draft] }));
     return;
   }
-  const name = getStoredDraftName(conversationId);
-  const storedText = readUserValue(userId, name);
-  writeUserValue(userId, name, storedText ? `${storedText}\n\n${text}` : text);
+  addStoredDraftText(userId, conversationId, text);
 }
 
 /** Passes each returned draft of a conversation to its message field, once. */

@@ -24,6 +24,9 @@ export interface DocumentRefusal {
   details: string | null;
 }
 
+/** Returns the key of a draft when the outcome of its message is known. */
+export type GetSettledKey = (outcome: Outcome) => string;
+
 export interface DetachedDocuments {
   dataSources: readonly DataSource[];
   /** Reports how sending ended. If the outcome is `returned`, the documents return to the draft. */

@@ -1,5 +1,11 @@
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import type { DetachedDocuments, DocumentRefusal, DocumentRules, DraftRef } from "./draftDocumentTypes.ts";
+import type {
+  DetachedDocuments,
+  DocumentRefusal,
+  DocumentRules,
+  DraftRef,
+  GetSettledKey,
+} from "./draftDocumentTypes.ts";
 import { getStoredDocumentsKey } from "./getStoredDocumentsKey.ts";
 
 export type DraftUploads = typeof import("./draftUploads.ts").draftUploads;
@@ -50,12 +56,12 @@ export function checkDraftDocuments(text: string, draft: DraftRef, rules: Docume
   return uploadsModule?.check(text, draft, rules) ?? null;
 }
 
-/** Detaches the documents of a draft for a message. `getCurrentKey` returns the draft's key when `settle` is called. */
-export function detachDraftDocuments(draft: DraftRef, getCurrentKey: () => string): DetachedDocuments {
-  return uploadsModule?.detach(draft, getCurrentKey) ?? { dataSources: [], settle: () => {} };
+/** Detaches the documents of a draft for a message. `getSettledKey` returns the draft's key when `settle` is called. */
+export function detachDraftDocuments(draft: DraftRef, getSettledKey: GetSettledKey): DetachedDocuments {
+  return uploadsModule?.detach(draft, getSettledKey) ?? { dataSources: [], settle: () => {} };
 }
 
-/** Moves the documents of a draft to another draft. */
+/** Moves the documents of a draft to another draft, after the documents that it has. */
 export function moveDraftDocuments(userId: string, fromKey: string, toKey: string): void {
   if (uploadsModule) {
     uploadsModule.getUploads(userId).move(fromKey, toKey);
@@ -63,7 +69,14 @@ export function moveDraftDocuments(userId: string, fromKey: string, toKey: strin
   }
   const storedText = readUserValue(userId, getStoredDocumentsKey(fromKey));
   if (storedText === null) return;
-  if (readUserValue(userId, getStoredDocumentsKey(toKey)) === null)
+  if (readUserValue(userId, getStoredDocumentsKey(toKey)) === null) {
     writeUserValue(userId, getStoredDocumentsKey(toKey), storedText);
-  writeUserValue(userId, getStoredDocumentsKey(fromKey), null);
+    writeUserValue(userId, getStoredDocumentsKey(fromKey), null);
+    return;
+  }
+  // Only the code for uploads can join two lists. If it cannot be loaded, the documents stay stored where they are.
+  void loadUploads().then(
+    ({ getUploads }) => getUploads(userId).move(fromKey, toKey),
+    () => {},
+  );
 }

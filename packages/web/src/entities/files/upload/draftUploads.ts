@@ -1,6 +1,12 @@
 import { fileTexts } from "@lectern/contract";
 import { checkAttachments, describeFailures } from "./checkAttachments.ts";
-import type { DetachedDocuments, DocumentRefusal, DocumentRules, DraftRef } from "./draftDocumentTypes.ts";
+import type {
+  DetachedDocuments,
+  DocumentRefusal,
+  DocumentRules,
+  DraftRef,
+  GetSettledKey,
+} from "./draftDocumentTypes.ts";
 import { getUploads } from "./getUploads.ts";
 
 /** The functions for the documents of drafts. Loaded when they are first needed. */
@@ -12,12 +18,12 @@ export const draftUploads = {
     if (problem === null) return null;
     return { text: problem, details: problem === fileTexts.stillUploading ? describeFailures(attachments) : null };
   },
-  detach({ userId, draftKey }: DraftRef, getCurrentKey: () => string): DetachedDocuments {
+  detach({ userId, draftKey }: DraftRef, getSettledKey: GetSettledKey): DetachedDocuments {
     const uploads = getUploads(userId);
     const attachments = uploads.detach(draftKey);
     return {
       dataSources: attachments.flatMap(({ source }) => source ?? []),
-      settle: (outcome) => uploads.settle(attachments, outcome, draftKey, getCurrentKey()),
+      settle: (outcome) => uploads.settle(attachments, outcome, draftKey, getSettledKey(outcome)),
     };
   },
 };
