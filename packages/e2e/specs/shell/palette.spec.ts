@@ -44,9 +44,32 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
     // Wait until the palette has closed, because until then it still receives keys.
     await palette(page).waitFor({ state: "detached" });
   };
+  const deferredCode = Promise.withResolvers<void>();
+  await page.route("**/assets/Palette-*.js", async (route) => {
+    await deferredCode.promise;
+    await route.continue();
+  });
+  const codeRequest = page.waitForRequest("**/assets/Palette-*.js");
+  await page.keyboard.press("Control+k");
+  await codeRequest;
+  // Esc closes the palette although its code has not arrived yet, and the second Ctrl K closes the open one.
+  await page.keyboard.press("Escape");
+  deferredCode.resolve();
+  await (await (await codeRequest).response())?.finished();
+  await openPalette(page);
+  await page.keyboard.press("Control+k");
+  await palette(page).waitFor({ state: "detached" });
+
   await choose("thermody", "thermodynamics ii");
   await expectEventually(() => page.url()).toBe(`${fixture.url}/#c=carnot`);
   await page.getByRole("log").getByText("The Carnot bound").waitFor();
+  const menuButton = page.getByRole("banner").getByRole("button", { name: "More actions" });
+  await menuButton.click();
+  await page.getByRole("menu").waitFor();
+  // On a busy computer Esc may be pressed before the focus has moved into the menu.
+  await menuButton.focus();
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "detached" });
   await choose("diagram assistant");
   await page.getByRole("heading", { name: /Chat with Diagram Assistant/ }).waitFor();
 

@@ -2,6 +2,7 @@ import "@mantine/core/styles/Menu.css";
 import { Menu, type MenuProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./ActionMenu.module.css";
+import { useEscape } from "./useEscape.ts";
 
 interface ActionMenuProps extends Required<Pick<MenuProps, "position" | "width">> {
   /** The id of the button that opened the menu. */
@@ -15,16 +16,19 @@ const clickOutsideEvents = ["mousedown", "touchstart"];
 
 /** An open menu, positioned at its parent element. The component that opens the menu must restore the focus. */
 export function ActionMenu({ labelledBy, position, width, onClose, children }: ActionMenuProps) {
+  useEscape(onClose);
   return (
     <Menu
       opened
+      // `useEscape` also works while the focus is still on its way into the menu.
+      closeOnEscape={false}
       onChange={(isOpen) => !isOpen && onClose()}
       position={position}
       width={width}
       returnFocus={false}
       withInitialFocusPlaceholder={false}
-      // Omit Mantine's default key events, because the key press that opens the menu would also close it. Esc and Tab
-      // still close it.
+      // Omit Mantine's default key events, because the key press that opens the menu would also close it. Tab
+      // still closes it.
       clickOutsideEvents={clickOutsideEvents}
       classNames={{ dropdown: classes.dropdown, item: classes.item }}
     >

@@ -9,6 +9,7 @@ export const shortcuts: readonly ShortcutContribution[] = [
     label: "Find a conversation, a prompt or an action",
     key: "k",
     mod: true,
+    dialog: "palette",
     run: () => openDialog("palette"),
   },
   {

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import {
   closeDialog,
   type DialogContribution,
@@ -6,6 +5,7 @@ import {
   useDialogs,
 } from "../../entities/shell/dialogs.ts";
 import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
+import { OverlaySuspense } from "../../ui/OverlaySuspense.tsx";
 
 interface DialogHostProps {
   dialogs: DialogContributions;
@@ -20,8 +20,12 @@ export function DialogHost({ dialogs }: DialogHostProps) {
   if (!dialog) return null;
   const { Component, loadingMessage, isResetOnOpen = false } = dialog;
   return (
-    <Suspense fallback={loadingMessage ? <LoadingOverlay message={loadingMessage} /> : null}>
+    <OverlaySuspense
+      isOpen={isOpen}
+      onClose={closeDialog}
+      fallback={isOpen && loadingMessage && <LoadingOverlay message={loadingMessage} />}
+    >
       <Component key={isResetOnOpen ? openCount : shown.id} {...shown.params} isOpen={isOpen} onClose={closeDialog} />
-    </Suspense>
+    </OverlaySuspense>
   );
 }

@@ -1,15 +1,21 @@
 import { useEffect, useEffectEvent } from "react";
+import { closeDialog, useDialogs } from "../../entities/shell/dialogs.ts";
 import { matchShortcut, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 import type { Workspace } from "../../entities/shell/workspace.ts";
 
-/** Handles shortcuts for the whole page while no dialog is open. */
+/** Handles shortcuts for the whole page while no dialog is open, and the one that closes the dialog it has opened. */
 export function useShortcuts(shortcuts: readonly ShortcutContribution[], workspace: Workspace): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = matchShortcut(event, shortcuts);
-    // An open dialog handles all keys itself.
-    if (shortcut === null || document.querySelector("[role=dialog],[role=alertdialog]")) return;
+    if (shortcut === null) return;
+    const { isOpen, dialog } = useDialogs.getState();
+    const hasOpened = isOpen && shortcut.dialog !== undefined && dialog?.id === shortcut.dialog;
+    // An open dialog handles all other keys itself.
+    if (!hasOpened && document.querySelector("[role=dialog],[role=alertdialog]")) return;
     event.preventDefault();
-    if (!event.repeat) shortcut.run(workspace);
+    if (event.repeat) return;
+    if (hasOpened) closeDialog();
+    else shortcut.run(workspace);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);

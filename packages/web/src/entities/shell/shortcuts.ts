@@ -1,4 +1,5 @@
 import { isApple } from "../../lib/device.ts";
+import type { DialogId } from "./dialogs.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A keyboard shortcut of the whole page. */
@@ -14,6 +15,8 @@ export interface ShortcutContribution {
   shift?: boolean;
   /** True for a key that is pressed without Ctrl, ⌘ or Alt. The shortcut then has no effect in a text field. */
   isPlain?: boolean;
+  /** The dialog that `run` opens. While it is open or its code is loading, the shortcut closes it. */
+  dialog?: DialogId;
   run: (workspace: Workspace) => void;
 }
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
-import { useViewer } from "../../entities/citations/viewerStore.ts";
+import { lazy, useState } from "react";
+import { closeViewer, useViewer } from "../../entities/citations/viewerStore.ts";
+import { OverlaySuspense } from "../../ui/OverlaySuspense.tsx";
 
 const DocumentViewer = lazy(() =>
   import("./viewer/DocumentViewer.tsx").then(({ DocumentViewer }) => ({ default: DocumentViewer })),
@@ -12,8 +13,8 @@ export function ViewerHost() {
   if (isOpen && !wasOpened) setWasOpened(true);
   if (!wasOpened) return null;
   return (
-    <Suspense fallback={null}>
+    <OverlaySuspense isOpen={isOpen} onClose={closeViewer}>
       <DocumentViewer />
-    </Suspense>
+    </OverlaySuspense>
   );
 }

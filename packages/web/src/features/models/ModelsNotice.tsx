@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useModels } from "../../entities/models/useModels.ts";
+import { OverlaySuspense } from "../../ui/OverlaySuspense.tsx";
 import { ModelsError } from "./ModelsError.tsx";
 import classes from "./ModelsNotice.module.css";
 
@@ -34,10 +35,10 @@ function ConnectPrompt() {
         Connect a model
       </Button>
       {state !== "unopened" && (
-        <Suspense fallback={null}>
+        <OverlaySuspense isOpen={state === "open"} onClose={() => setState("closed")}>
           {/* Stays mounted when closed, to keep the contents of the form. */}
           <ConnectModel isOpen={state === "open"} onClose={() => setState("closed")} />
-        </Suspense>
+        </OverlaySuspense>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
+import { OverlaySuspense } from "../OverlaySuspense.tsx";
 import type { ConfirmDialogProps } from "./confirmDialogProps.ts";
 
 const ConfirmFrame = lazy(() => import("./ConfirmFrame.tsx").then(({ ConfirmFrame }) => ({ default: ConfirmFrame })));
@@ -9,8 +10,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   if (props.isOpen && !wasOpened) setWasOpened(true);
   if (!wasOpened) return null;
   return (
-    <Suspense fallback={null}>
+    <OverlaySuspense isOpen={props.isOpen} onClose={props.onClose ?? props.onCancel}>
       <ConfirmFrame {...props} />
-    </Suspense>
+    </OverlaySuspense>
   );
 }

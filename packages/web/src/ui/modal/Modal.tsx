@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
+import { OverlaySuspense } from "../OverlaySuspense.tsx";
 import type { ModalProps } from "./modalProps.ts";
 
 const ModalFrame = lazy(() => import("./ModalFrame.tsx").then(({ ModalFrame }) => ({ default: ModalFrame })));
@@ -9,8 +10,8 @@ export function Modal(props: ModalProps) {
   if (props.isOpen && !wasOpened) setWasOpened(true);
   if (!wasOpened) return null;
   return (
-    <Suspense fallback={null}>
+    <OverlaySuspense isOpen={props.isOpen} onClose={props.onClose}>
       <ModalFrame {...props} />
-    </Suspense>
+    </OverlaySuspense>
   );
 }

@@ -1,5 +1,6 @@
 import { IconChevronRight, IconDots, IconFolder, IconFolderOpen } from "@tabler/icons-react";
-import { type MouseEvent, memo, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type MouseEvent, memo, type ReactNode, useId, useRef, useState } from "react";
+import { OverlaySuspense } from "../OverlaySuspense.tsx";
 import { NameField } from "./NameField.tsx";
 import classes from "./TreeRowView.module.css";
 import { type FocusableRow, isSameRow, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
@@ -211,9 +212,9 @@ function RowMenuButton({ row, parts, isTabStop }: RowMenuButtonProps) {
         <IconDots size={16} stroke={1.8} aria-hidden />
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <OverlaySuspense isOpen onClose={close}>
           {parts.renderMenu(row, { labelledBy: buttonId, onClose: close, onRename: () => parts.startRename(row) })}
-        </Suspense>
+        </OverlaySuspense>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { IconDots } from "@tabler/icons-react";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { lazy, useId, useRef, useState } from "react";
 import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import type { HeaderMenuButtonProps } from "./headerMenuProps.ts";
 
 const loadMenu = () => import("./HeaderMenu.tsx").then(({ HeaderMenu }) => ({ default: HeaderMenu }));
@@ -39,9 +40,9 @@ export function HeaderMenuButton(props: HeaderMenuButtonProps) {
         <IconDots size={18} stroke={1.6} />
       </IconButton>
       {isOpen && (
-        <Suspense fallback={null}>
+        <OverlaySuspense isOpen onClose={close}>
           <HeaderMenu {...props} labelledBy={buttonId} onClose={close} />
-        </Suspense>
+        </OverlaySuspense>
       )}
     </span>
   );

@@ -1,6 +1,7 @@
 import { IconDots } from "@tabler/icons-react";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { lazy, useId, useRef, useState } from "react";
 import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
+import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import classes from "./MessageActions.module.css";
 import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
 
@@ -43,9 +44,9 @@ export function MessageMenuButton(props: MessageMenuButtonProps) {
         <IconDots size={16} aria-hidden />
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <OverlaySuspense isOpen onClose={close}>
           <MessageMenu {...props} labelledBy={buttonId} onClose={close} />
-        </Suspense>
+        </OverlaySuspense>
       )}
     </span>
   );

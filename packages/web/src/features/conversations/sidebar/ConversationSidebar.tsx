@@ -6,6 +6,7 @@ import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { openConversation } from "../../../entities/shell/routes.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
+import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import type { TreeHandle } from "../../../ui/tree/Tree.tsx";
 import { isCheckable, isFocusable } from "../../../ui/tree/treeRows.ts";
@@ -108,6 +109,7 @@ export function ConversationSidebar() {
     treeRef.current?.focus(next && isFocusable(next) ? next : undefined);
   };
 
+  const closeDialog = () => setDialog((now) => now && { ...now, isOpen: false });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles the keys of its children
     <div className={classes.root} onKeyDown={onKeyDown}>
@@ -168,18 +170,18 @@ export function ConversationSidebar() {
         </Suspense>
       )}
       {dialog && (
-        <Suspense fallback={null}>
+        <OverlaySuspense isOpen={dialog.isOpen} onClose={closeDialog}>
           <SidebarDialogs
             key={dialog.count}
             question={dialog.question}
             isOpen={dialog.isOpen}
             allConversations={conversations}
-            onClose={() => setDialog((now) => now && { ...now, isOpen: false })}
+            onClose={closeDialog}
             onAsk={ask}
             onChanged={afterChange}
             onRemoved={afterRemoval}
           />
-        </Suspense>
+        </OverlaySuspense>
       )}
     </div>
   );

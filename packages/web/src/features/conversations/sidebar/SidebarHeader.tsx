@@ -1,8 +1,9 @@
 import { Button, Tooltip } from "@mantine/core";
 import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
-import { lazy, memo, type ReactNode, type Ref, Suspense, useId, useRef, useState } from "react";
+import { lazy, memo, type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { ConversationSearch } from "../search/ConversationSearch.tsx";
 import classes from "./SidebarHeader.module.css";
 
@@ -88,9 +89,9 @@ const HeaderMenuRow = memo(function HeaderMenuRow({ menu }: Pick<SidebarHeaderPr
           <IconDots size={16} stroke={1.8} />
         </IconButton>
         {isMenuOpen && (
-          <Suspense fallback={null}>
+          <OverlaySuspense isOpen onClose={closeMenu}>
             <SidebarMenu labelledBy={menuId} onClose={closeMenu} {...menu} />
-          </Suspense>
+          </OverlaySuspense>
         )}
       </div>
     </div>

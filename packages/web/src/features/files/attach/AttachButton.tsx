@@ -1,9 +1,10 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { lazy, useEffect, useId, useRef, useState } from "react";
 import { getLoadedUploads } from "../../../entities/files/upload/draftDocuments.ts";
 import { getStoredDocumentsKey } from "../../../entities/files/upload/getStoredDocumentsKey.ts";
 import { readUserValue } from "../../../lib/userStorage.ts";
+import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import classes from "./AttachButton.module.css";
 import { attachFiles, isAttachLoaded, loadAttach, useAttachUi, whenAttachLoaded } from "./attach.ts";
 import type { AttachOptions } from "./attachOptions.ts";
@@ -68,9 +69,9 @@ export function AttachButton({ options }: { options: AttachOptions }) {
         />
       )}
       {openPopup === "picker" && (
-        <Suspense fallback={null}>
+        <OverlaySuspense isOpen onClose={() => close("picker")}>
           <FilePicker options={options} onClose={() => close("picker")} onUpload={upload} />
-        </Suspense>
+        </OverlaySuspense>
       )}
     </span>
   );

@@ -1,10 +1,11 @@
 import type { Folder, PromptTemplate, PromptType } from "@lectern/contract";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { newFolder } from "../../../entities/prompts/store/promptStore.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { DeleteFolderDialog } from "../deletion/DeleteFolderDialog.tsx";
 import { deleteFolder } from "../deletion/deleteFolder.ts";
 import { FolderNameDialog } from "./FolderNameDialog.tsx";
@@ -39,9 +40,9 @@ interface PromptDialogsProps {
 export function PromptDialogs({ state, ...props }: PromptDialogsProps) {
   if (!state) return null;
   return (
-    <Suspense fallback={null}>
+    <OverlaySuspense isOpen={state.isOpen} onClose={props.onClose}>
       <CurrentDialog key={state.count} dialog={state.dialog} isOpen={state.isOpen} {...props} />
-    </Suspense>
+    </OverlaySuspense>
   );
 }
 
