@@ -19,7 +19,7 @@ export { type NewTurn, type OpenedTurn, openTurn } from "./openTurn.ts";
 export { readSignedPage, signedPagesPath } from "./signedPages.ts";
 
 /** The data of a run's answer never exceeds these limits. */
-const answerDataLimits = { depth: 200, values: Number.POSITIVE_INFINITY };
+const answerDataLimits = { depth: 200, values: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY };
 
 /**
  * Stores an answer while it is being generated, or when it has ended (with `data.end`). Does nothing if the message has
@@ -70,7 +70,7 @@ export async function titleStoredConversation(
     const row = await findConversation(platform.db, actor.userId, conversationId);
     if (!row) throw createConversationNotFoundError();
     if (row.name !== defaultConversationName) return row.name;
-    const messages = await listMessages(platform.db, { ownerId: actor.userId, conversationId });
+    const messages = await listMessages(platform.db, row);
     const branch = getBranch(messages.map(presentMessage), row.head_id);
     if (branch.length !== 2) return row.name;
     const title = await generateTitle(platform, actor, conversationId, branch);

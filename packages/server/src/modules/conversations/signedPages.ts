@@ -2,11 +2,11 @@ import { compressTextIncrementally, Id } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
+import { runCooperatively } from "../../core/runCooperatively.ts";
 import { findFolders } from "../prompts/service.ts";
 import { listMessages } from "./messages/repository.ts";
 import { presentFolder, presentListEntry, presentWholeConversation } from "./present.ts";
 import { findConversation, listConversationRange } from "./repository.ts";
-import { runCooperatively } from "./runCooperatively.ts";
 
 /** What the holder of a signed URL may read, and until when. */
 const Claim = z.discriminatedUnion("kind", [
@@ -110,7 +110,7 @@ async function* streamWholePage(platform: Platform, claim: Extract<Claim, { kind
   for (const conversationId of claim.ids) {
     const row = await findConversation(platform.db, ownerId, conversationId);
     if (!row) continue;
-    const messages = await listMessages(platform.db, { ownerId, conversationId });
+    const messages = await listMessages(platform.db, row);
     const codes = await runCooperatively(
       compressTextIncrementally(JSON.stringify(presentWholeConversation(row, messages))),
     );

@@ -1,7 +1,7 @@
 import { getBranch } from "@lectern/contract";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import type { MessagesTable } from "../../../platform/db/schema.ts";
+import type { ConversationsTable, MessagesTable } from "../../../platform/db/schema.ts";
 import type { DeadProcesses } from "../../../platform/processes/processes.ts";
 
 export type MessageRow = Selectable<MessagesTable>;
@@ -14,22 +14,75 @@ export interface ConversationKey {
 }
 
 const rowsPerInsert = 500;
+/** A statement of several megabytes would block the event loop while the driver writes it. */
+const charactersPerInsert = 1_000_000;
+
+/** The columns of a conversation that decide how its messages are read. */
+export type MessageSource = Pick<Selectable<ConversationsTable>, "owner_id" | "id" | "bytes" | "revision">;
+
+/** The embedded database reads this many bytes in about 20 ms, and meanwhile runs no other statement. */
+const maxBytesPerStatement = 1_000_000;
 
 /**
- * Lists all messages in order of arrival. The database returns them as a single JSON value, because decoding rows and
- * columns is slow: 10,000 rows took 205 ms of CPU in the embedded database, and take 60 ms as JSON.
+ * Lists all messages of a conversation in order of arrival. Reads a long conversation in portions, so that other
+ * people's statements run in between. If the conversation changes meanwhile, reads all messages in one statement.
  */
-export async function listMessages(db: Db, key: ConversationKey): Promise<MessageRow[]> {
-  const { ownerId: owner_id, conversationId: conversation_id } = key;
-  const { rows } = await db
+export async function listMessages(db: Db, conversation: MessageSource): Promise<MessageRow[]> {
+  if (conversation.bytes <= maxBytesPerStatement) return listMessagesBetween(db, conversation, 0, null);
+  const messages: MessageRow[] = [];
+  let lastSeq = 0;
+  for (const portionEnd of await listPortionEnds(db, conversation)) {
+    messages.push(...(await listMessagesBetween(db, conversation, lastSeq, portionEnd)));
+    lastSeq = portionEnd;
+  }
+  return (await hasRevision(db, conversation)) ? messages : listMessagesBetween(db, conversation, 0, null);
+}
+
+/** Lists the last `seq` of each portion of about `maxBytesPerStatement` bytes. */
+async function listPortionEnds(db: Db, { owner_id, id }: MessageSource): Promise<number[]> {
+  // `octet_length` of a text and `pg_column_size` do not read the values.
+  const { rows } = await sql<{ last_seq: number }>`
+    select max(seq) as last_seq
+    from (
+      select seq, sum(octet_length(content) + coalesce(octet_length(label), 0) + pg_column_size(data)) over (order by seq)
+        / ${maxBytesPerStatement}::integer as portion
+      from messages where owner_id = ${owner_id} and conversation_id = ${id}
+    ) as sizes
+    group by portion order by last_seq`.execute(db);
+  return rows.map(({ last_seq }) => last_seq);
+}
+
+async function hasRevision(db: Db, { owner_id, id, revision }: MessageSource): Promise<boolean> {
+  const row = await db
+    .selectFrom("conversations")
+    .select("revision")
+    .where("owner_id", "=", owner_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.revision === revision;
+}
+
+/**
+ * Lists the messages after `afterSeq` up to `lastSeq`, or to the end if it is null. The database returns them as a
+ * single JSON value, because decoding rows and columns is slow: 10,000 rows took 205 ms of CPU in the embedded
+ * database, and take 60 ms as JSON.
+ */
+async function listMessagesBetween(
+  db: Db,
+  { owner_id, id: conversation_id }: MessageSource,
+  afterSeq: number,
+  lastSeq: number | null,
+): Promise<MessageRow[]> {
+  const allQuery = db
     .selectFrom("messages")
     .select(
       sql<string>`coalesce(json_agg(json_build_array(id, parent_id, seq, role, content, label, type, data, topic_data, created_at, revision)
         order by seq), '[]')::text`.as("rows"),
     )
     .where("owner_id", "=", owner_id)
-    .where("conversation_id", "=", conversation_id)
-    .executeTakeFirstOrThrow();
+    .where("conversation_id", "=", conversation_id);
+  const query = lastSeq === null ? allQuery : allQuery.where("seq", ">", afterSeq).where("seq", "<=", lastSeq);
+  const { rows } = await query.executeTakeFirstOrThrow();
   // The query above selects these columns, and the table defines their types.
   const parsedRows = JSON.parse(rows) as MessageColumns[];
   return parsedRows.map(([id, parent_id, seq, role, content, label, type, data, topic_data, createdAt, revision]) => {
@@ -110,6 +163,22 @@ export async function listMessagesById(
     .execute();
 }
 
+/** Lists the parents of the messages with these ids, unordered. Omits ids that do not exist. */
+export async function listParentIds(
+  db: Db,
+  key: ConversationKey,
+  ids: readonly string[],
+): Promise<Pick<MessageRow, "id" | "parent_id">[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("messages")
+    .select(["id", "parent_id"])
+    .where("owner_id", "=", key.ownerId)
+    .where("conversation_id", "=", key.conversationId)
+    .where("id", "in", ids)
+    .execute();
+}
+
 /** Lists the messages of the branch that ends at `leafId`, unordered. Does not read the text of other branches. */
 export async function listBranch(db: Db, key: ConversationKey, leafId: string): Promise<MessageRow[]> {
   // Two queries for a branch of any length. A recursive query needs one lookup per message, and each lookup reads the
@@ -154,8 +223,8 @@ export async function upsertMessages(
         data: sql<string>`excluded.data`,
         topic_data: sql<string | null>`excluded.topic_data`,
       };
-  for (let start = 0; start < messages.length; start += rowsPerInsert) {
-    const rows = messages.slice(start, start + rowsPerInsert).map((message) => ({
+  for (const batch of divideIntoBatches(messages)) {
+    const rows = batch.map((message) => ({
       ...message,
       owner_id: key.ownerId,
       conversation_id: key.conversationId,
@@ -317,4 +386,21 @@ export async function deleteMessages(db: Db, key: ConversationKey, ids?: readonl
     .where("conversation_id", "=", key.conversationId);
   if (!ids) await baseQuery.execute();
   else if (ids.length > 0) await baseQuery.where("id", "=", sql<string>`any(${[...ids]}::text[])`).execute();
+}
+
+function divideIntoBatches(messages: readonly NewMessageRow[]): NewMessageRow[][] {
+  const batches: NewMessageRow[][] = [];
+  let characters = Number.POSITIVE_INFINITY;
+  for (const message of messages) {
+    const length = message.content.length + message.data.length;
+    const batch = batches.at(-1);
+    if (!batch || batch.length >= rowsPerInsert || characters + length > charactersPerInsert) {
+      batches.push([message]);
+      characters = length;
+    } else {
+      batch.push(message);
+      characters += length;
+    }
+  }
+  return batches;
 }

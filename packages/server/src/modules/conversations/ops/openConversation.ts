@@ -9,6 +9,6 @@ export const openConversationHandler = implement(openConversation, async (ctx, {
   const ownerId = ctx.actor.userId;
   const row = await findConversation(ctx.db, ownerId, conversationId);
   if (!row) throw createConversationNotFoundError();
-  const messages = await listMessages(ctx.db, { ownerId, conversationId });
+  const messages = await listMessages(ctx.db, row);
   return { conversation: presentConversation(row, messages) };
 });

@@ -5,7 +5,13 @@ import type { Context } from "../../../core/context.ts";
 import type { ListPosition } from "../repository.ts";
 import { extractPassage } from "./extractPassage.ts";
 import { buildIndexQuery, parseSearchTerms, type SearchTerm, splitQuery } from "./parseSearchTerms.ts";
-import { listIndexEntries, listMatchedMessages, listMatches, type MatchedMessage } from "./repository.ts";
+import {
+  type ConversationMatch,
+  listIndexEntries,
+  listMatchedMessages,
+  listMatches,
+  type MatchedMessage,
+} from "./repository.ts";
 
 /** Characters of a message's text that are searched. See migrations/0005_library.ts. */
 const searchedLength = 40_000;
@@ -14,6 +20,8 @@ const searchedLength = 40_000;
  */
 const maxReadLength = 1_000_000;
 const beginningLength = 2_000;
+/** Messages that one statement reads, which is about a million characters at most. */
+const messagesPerStatement = 25;
 /** Maximum number of matching messages that a search considers. */
 const maxMatches = 200_000;
 
@@ -38,17 +46,30 @@ export async function findHits(
   const matches = await listMatches(ctx.db, ownerId, tsQuery, after, limit + 1, maxMatches);
   const pageMatches = matches.slice(0, limit);
   const lastMatch = matches.length > limit ? pageMatches.at(-1) : undefined;
+  const hits = await readHits(ctx, pageMatches, terms);
+  return { hits, next: lastMatch ? { updatedAt: lastMatch.updatedAt, id: lastMatch.id } : null };
+}
+
+/** Reads the matched messages in portions, so that other people's statements run in between. */
+async function readHits(
+  { db, actor, signal }: Pick<Context, "db" | "actor" | "signal">,
+  matches: readonly ConversationMatch[],
+  terms: readonly SearchTerm[],
+): Promise<MessageHit[]> {
   const hits: MessageHit[] = [];
   let readLength = 0;
-  for (const message of await listMatchedMessages(ctx.db, ownerId, pageMatches, searchedLength)) {
-    // The caller has disconnected.
-    if (ctx.signal.aborted) break;
-    const hit = toHit(message, terms, readLength < maxReadLength ? searchedLength : beginningLength);
-    readLength += message.content.length + (message.label?.length ?? 0);
-    if (hit) hits.push(hit);
-    await yieldToEventLoop();
+  for (let start = 0; start < matches.length; start += messagesPerStatement) {
+    const portion = matches.slice(start, start + messagesPerStatement);
+    for (const message of await listMatchedMessages(db, actor.userId, portion, searchedLength)) {
+      // The caller has disconnected.
+      if (signal.aborted) return hits;
+      const hit = toHit(message, terms, readLength < maxReadLength ? searchedLength : beginningLength);
+      readLength += message.content.length + (message.label?.length ?? 0);
+      if (hit) hits.push(hit);
+      await yieldToEventLoop();
+    }
   }
-  return { hits, next: lastMatch ? { updatedAt: lastMatch.updatedAt, id: lastMatch.id } : null };
+  return hits;
 }
 
 /** Returns null if the message contains the indexed character pairs of a term but not the term itself. */
