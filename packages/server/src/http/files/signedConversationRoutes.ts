@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { readSignedPage, signedPagesPath } from "../../modules/conversations/service.ts";
+import { createRequestSignal } from "../requests/createRequestSignal.ts";
 
 const SignedPageQuery = z.object({ claim: z.string(), signature: z.string() });
 
@@ -12,7 +13,8 @@ export function registerSignedConversationRoutes(app: FastifyInstance, platform:
   app.get(signedPagesPath, async (request, reply) => {
     const parsedQuery = z.safeParse(SignedPageQuery, request.query);
     if (!parsedQuery.success) throw new AppError("forbidden", { userMessage: "This link is incomplete." });
-    const page = readSignedPage(platform, parsedQuery.data.claim, parsedQuery.data.signature);
+    const { claim, signature } = parsedQuery.data;
+    const page = readSignedPage(platform, claim, signature, createRequestSignal(reply));
     return reply
       .type("application/json; charset=utf-8")
       .header("cache-control", "no-store")

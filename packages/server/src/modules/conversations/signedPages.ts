@@ -4,6 +4,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { runCooperatively } from "../../core/runCooperatively.ts";
 import { findFolders } from "../prompts/service.ts";
+import { runHeavyCall } from "../requestRates/service.ts";
 import { listMessages } from "./messages/repository.ts";
 import { presentFolder, presentListEntry, presentWholeConversation } from "./present.ts";
 import { findConversation, listConversationRange } from "./repository.ts";
@@ -67,8 +68,16 @@ function signClaim(platform: Platform, claim: Claim): string {
 /** The path distinguishes these URLs from others that are signed with the same key. */
 const buildSignedText = (encodedClaim: string) => `${signedPagesPath}?${encodedClaim}`;
 
-/** Streams the page of a signed URL as JSON text. Throws `forbidden` if the URL was modified or has expired. */
-export function readSignedPage(platform: Platform, encodedClaim: string, signature: string): AsyncIterable<string> {
+/**
+ * Streams the page of a signed URL as JSON text, until the signal aborts. Throws `forbidden` if the URL was modified or
+ * has expired.
+ */
+export function readSignedPage(
+  platform: Platform,
+  encodedClaim: string,
+  signature: string,
+  signal: AbortSignal,
+): AsyncIterable<string> {
   const isValid = platform.secrets.verify("signedUrls", buildSignedText(encodedClaim), signature);
   const parsedClaim = isValid
     ? z.parse(Claim, JSON.parse(Buffer.from(encodedClaim, "base64url").toString("utf8")))
@@ -78,7 +87,9 @@ export function readSignedPage(platform: Platform, encodedClaim: string, signatu
       userMessage: "This link has expired or was modified. Please request a new one.",
     });
   }
-  return parsedClaim.kind === "whole" ? streamWholePage(platform, parsedClaim) : streamListPage(platform, parsedClaim);
+  return parsedClaim.kind === "whole"
+    ? streamWholePage(platform, parsedClaim, signal)
+    : streamListPage(platform, parsedClaim);
 }
 
 async function* streamListPage(platform: Platform, claim: Exclude<Claim, { kind: "whole" }>): AsyncIterable<string> {
@@ -104,16 +115,20 @@ async function* streamListPage(platform: Platform, claim: Exclude<Claim, { kind:
 }
 
 /** Reads one conversation at a time, so that only one of them is in memory. */
-async function* streamWholePage(platform: Platform, claim: Extract<Claim, { kind: "whole" }>): AsyncIterable<string> {
+async function* streamWholePage(
+  platform: Platform,
+  claim: Extract<Claim, { kind: "whole" }>,
+  signal: AbortSignal,
+): AsyncIterable<string> {
   const { ownerId } = claim;
   let separator = "[";
   for (const conversationId of claim.ids) {
     const row = await findConversation(platform.db, ownerId, conversationId);
     if (!row) continue;
-    const messages = await listMessages(platform.db, row);
-    const codes = await runCooperatively(
-      compressTextIncrementally(JSON.stringify(presentWholeConversation(row, messages))),
-    );
+    const codes = await runHeavyCall(platform, ownerId, signal, async () => {
+      const messages = await listMessages(platform.db, row);
+      return runCooperatively(compressTextIncrementally(JSON.stringify(presentWholeConversation(row, messages))));
+    });
     yield separator + JSON.stringify(codes);
     separator = ",";
   }
