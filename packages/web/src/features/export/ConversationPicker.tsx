@@ -3,8 +3,8 @@ import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import { cutConversationName } from "../../entities/conversations/cutConversationName.ts";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
-import { cutText } from "../../lib/cutText.ts";
 import classes from "./ConversationPicker.module.css";
 
 interface ConversationPickerProps {
@@ -14,7 +14,6 @@ interface ConversationPickerProps {
   onChange: (chosenIds: ReadonlySet<string>) => void;
 }
 
-const maxNameCharacters = 50;
 const rowPx = { pointer: 32, touch: 44 };
 
 /** A searchable, virtualized list of conversations with checkboxes. Arrow keys move between rows. */
@@ -128,7 +127,7 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
                     onFocus={() => setCurrentIndex(index)}
                     onChange={() => toggle(id)}
                   />
-                  <span className={classes.name}>{cutText(name, maxNameCharacters)}</span>
+                  <span className={classes.name}>{cutConversationName(name)}</span>
                 </label>
               </li>
             );

@@ -10,6 +10,7 @@ import { applyImport, findNewItems, type ImportOutcome, type ImportTarget } from
 import { ImportChoice } from "./ImportChoice.tsx";
 import classes from "./ImportDialog.module.css";
 import type { ImportKind } from "./importTypes.ts";
+import { describeLeftOut, type LeftOutCount } from "./leftOut.ts";
 import { type OpenImport, openImport } from "./openImport.ts";
 import { useImportTarget } from "./useImportTarget.ts";
 
@@ -154,12 +155,13 @@ function Preview({ name, open, target }: { name: string; open: OpenImport; targe
           <SkippedList skipped={preview.skipped} />
         </>
       )}
+      <LeftOutNote counts={preview.leftOut} />
     </>
   );
 }
 
 function Result({ outcome }: { outcome: ImportOutcome }) {
-  const { conversations, folders, prompts, existing, skipped, isFull, isCancelled } = outcome;
+  const { conversations, folders, prompts, existing, skipped, leftOut, isFull, isCancelled } = outcome;
   return (
     <>
       <p className={classes.text} role="status">
@@ -175,6 +177,12 @@ function Result({ outcome }: { outcome: ImportOutcome }) {
           <SkippedList skipped={skipped} />
         </>
       )}
+      <LeftOutNote counts={leftOut} />
     </>
   );
+}
+
+function LeftOutNote({ counts }: { counts: readonly LeftOutCount[] }) {
+  const text = describeLeftOut(counts);
+  return text && <p className={classes.note}>{text}</p>;
 }

@@ -2,6 +2,7 @@ import { type Conversation, type Folder, isBuiltInFolder, type PromptTemplate } 
 import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts";
 import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts";
 import type { SkippedItem } from "./importTypes.ts";
+import type { LeftOutCount } from "./leftOut.ts";
 import type { OpenImport } from "./openImport.ts";
 
 /** Where an import is stored. */
@@ -26,6 +27,7 @@ export interface ImportOutcome {
   /** The number of items that already existed. */
   existing: number;
   skipped: readonly SkippedItem[];
+  leftOut: readonly LeftOutCount[];
   /** True if the import stopped because the browser's storage is full. */
   isFull: boolean;
   isCancelled: boolean;
@@ -77,6 +79,7 @@ export async function applyImport(
     ...counts,
     existing: existing + addedElsewhereCount,
     skipped,
+    leftOut: preview.leftOut,
     isCancelled: options.signal.aborted,
   });
 

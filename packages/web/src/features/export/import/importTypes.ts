@@ -1,4 +1,5 @@
 import type { Conversation, Folder, PromptTemplate } from "@lectern/contract";
+import type { LeftOutCount, LeftOutCounter } from "./leftOut.ts";
 
 /** An item of a file that was imported only in part or not at all, with the reason to show. */
 export interface SkippedItem {
@@ -15,6 +16,15 @@ export interface ParsedImport {
   folders: Folder[];
   prompts: PromptTemplate[];
   skipped: SkippedItem[];
+  /** What the imported conversations lack, and the other files of an archive. */
+  leftOut: readonly LeftOutCount[];
+}
+
+/** What the parsers of a file share. They add to `skipped` and `leftOut`. */
+export interface ImportContext {
+  now: Date;
+  skipped: SkippedItem[];
+  leftOut: LeftOutCounter;
 }
 
 /** A summary of a file before the import. The conversations stay in the worker until they are loaded. */

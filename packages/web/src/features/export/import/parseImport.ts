@@ -1,8 +1,9 @@
-import { isChatGptConversation, parseChatGptExport } from "./chatGptFormat.ts";
-import { isClaudeConversation, parseClaudeExport } from "./claudeFormat.ts";
+import { isChatGptConversation, parseChatGptExport } from "./formats/chatGptFormat.ts";
+import { isClaudeConversation, parseClaudeExport } from "./formats/claudeFormat.ts";
+import { parseWorkspaceExport, removeDuplicates } from "./formats/workspaceFormat.ts";
 import { ImportError, type ParsedImport, type SkippedItem, unsupportedFormatText } from "./importTypes.ts";
+import { createLeftOutCounter } from "./leftOut.ts";
 import { isObject, toFields } from "./sanitizeJson.ts";
-import { parseWorkspaceExport, removeDuplicates } from "./workspaceFormat.ts";
 
 /** Parses the JSON of a file. Throws `ImportError` if the format is unknown. Skips invalid items. */
 export function parseImport(json: unknown, now: Date): ParsedImport {
@@ -29,6 +30,8 @@ export function mergeImports(
   unreadableFiles: readonly SkippedItem[],
 ): ParsedImport {
   const skipped = [...unreadableFiles, ...parsedImports.flatMap((file) => file.skipped)];
+  const leftOut = createLeftOutCounter();
+  for (const file of parsedImports) leftOut.addAll(file.leftOut);
   const kind = parsedImports.find(({ conversations }) => conversations.length > 0)?.kind ?? "workspace";
   return {
     kind,
@@ -42,5 +45,6 @@ export function mergeImports(
       skipped,
     ),
     skipped,
+    leftOut: leftOut.list(),
   };
 }

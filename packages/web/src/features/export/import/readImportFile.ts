@@ -1,5 +1,6 @@
 import { Unzip, type UnzipDecoder, UnzipInflate } from "fflate";
 import { ImportError, type ParsedImport, type SkippedItem } from "./importTypes.ts";
+import { createLeftOutCounter } from "./leftOut.ts";
 import { mergeImports, parseImport } from "./parseImport.ts";
 
 export interface ImportLimits {
@@ -35,10 +36,16 @@ export async function readImportFile(
   const leadingBytes = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isArchive = leadingBytes[0] === 0x50 && leadingBytes[1] === 0x4b;
   if (!isArchive && file.size > limits.maxJsonBytes) throw new ImportError(tooLargeText);
-  const texts = isArchive ? await unzipTexts(file, limits) : [{ name: "", text: await file.text() }];
-  const [firstFile] = texts;
-  if (!firstFile) throw new ImportError(noConversationsText);
-  return texts.length === 1 ? parseImport(parseJson(firstFile.text), now) : parseParts(texts, now);
+  const { parts, otherFileCount } = isArchive
+    ? await unzipTexts(file, limits)
+    : { parts: [{ name: "", text: await file.text() }], otherFileCount: 0 };
+  const [firstPart] = parts;
+  if (!firstPart) throw new ImportError(noConversationsText);
+  const parsed = parts.length === 1 ? parseImport(parseJson(firstPart.text), now) : parseParts(parts, now);
+  const leftOut = createLeftOutCounter();
+  leftOut.addAll(parsed.leftOut);
+  leftOut.add("otherFile", { count: otherFileCount });
+  return { ...parsed, leftOut: leftOut.list() };
 }
 
 interface Part {
@@ -99,9 +106,10 @@ class SelectiveInflate implements UnzipDecoder {
  * Extracts the conversation files of an archive. Reads the archive in chunks, so that the limits apply during
  * decompression.
  */
-async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
+async function unzipTexts(file: Blob, limits: ImportLimits): Promise<{ parts: Part[]; otherFileCount: number }> {
   const conversationFiles: { name: string; chunks: string[] }[] = [];
   let entryCount = 0;
+  let otherFileCount = 0;
   let inflatedBytes = 0;
   let failure: Error | null = null;
   const unzip = new Unzip((entry) => {
@@ -109,6 +117,7 @@ async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
     if (entryCount > limits.maxEntries) failure ??= new ImportError(tooLargeText);
     if (failure) return;
     if (!conversationFilePattern.test(entry.name)) {
+      if (!entry.name.endsWith("/")) otherFileCount += 1;
       entry.ondata = () => {};
       if (supportedCompressions.has(entry.compression)) entry.start();
       return;
@@ -135,7 +144,8 @@ async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
     }
   }
   if (failure) throw failure;
-  return conversationFiles
+  const parts = conversationFiles
     .sort((a, b) => a.name.localeCompare(b.name))
     .map(({ name, chunks }) => ({ name, text: chunks.join("") }));
+  return { parts, otherFileCount };
 }

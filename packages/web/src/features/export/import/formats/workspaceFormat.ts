@@ -14,12 +14,13 @@ import {
   PromptTemplate,
   PromptType,
 } from "@lectern/contract";
-import { restoreOrder } from "../jsonExport/toExportedConversation.ts";
-import type { ParsedImport, SkippedItem } from "./importTypes.ts";
-import { deriveId, normalizeId } from "./normalizeId.ts";
-import { parseCreatedAt, parseTime } from "./parseTime.ts";
-import { type ImportedMessage, repairTree } from "./repairTree.ts";
-import { type Fields, isObject, sanitizeJson, sanitizeText, toFields, toList, toText } from "./sanitizeJson.ts";
+import { restoreOrder } from "../../jsonExport/toExportedConversation.ts";
+import type { ImportContext, ParsedImport, SkippedItem } from "../importTypes.ts";
+import { createLeftOutCounter, type LeftOutCounter } from "../leftOut.ts";
+import { deriveId, normalizeId } from "../normalizeId.ts";
+import { parseCreatedAt, parseTime } from "../parseTime.ts";
+import { type ImportedMessage, repairTree } from "../repairTree.ts";
+import { type Fields, isObject, sanitizeJson, sanitizeText, toFields, toList, toText } from "../sanitizeJson.ts";
 
 const unnamedItem = "Unnamed item";
 
@@ -32,8 +33,10 @@ export function parseWorkspaceExport(json: unknown, now: Date): ParsedImport {
     parseEach(toList(file.prompts), skipped, (prompt) => parsePrompt(prompt, skipped)),
     skipped,
   );
-  const conversations = parseEach(toList(file.history), skipped, (item) => parseConversation(item, now, skipped));
-  return { kind: "workspace", conversations: removeDuplicates(conversations, skipped), folders, prompts, skipped };
+  const context: ImportContext = { now, skipped, leftOut: createLeftOutCounter() };
+  const parsed = parseEach(toList(file.history), skipped, (item) => parseConversation(item, context));
+  const conversations = removeDuplicates(parsed, skipped);
+  return { kind: "workspace", conversations, folders, prompts, skipped, leftOut: context.leftOut.list() };
 }
 
 /** Parses each item. Skips an item whose parsing throws, such as extremely nested JSON, so that others still import. */
@@ -66,7 +69,9 @@ export function removeDuplicates<Named extends { id: string; name: string }>(
   });
 }
 
-function parseConversation(json: unknown, now: Date, skipped: SkippedItem[]): ConversationType[] {
+function parseConversation(json: unknown, context: ImportContext): ConversationType[] {
+  const { now, skipped } = context;
+  const leftOut = createLeftOutCounter();
   const fields = toFields(json);
   const name = toText(fields.name).trim().slice(0, limits.conversationNameLength).trim();
   const skip = (reason: string) => {
@@ -77,7 +82,7 @@ function parseConversation(json: unknown, now: Date, skipped: SkippedItem[]): Co
   const tree = toFields(fields.tree);
   const invalidMessages = { count: 0 };
   const parseMessages = (list: unknown) =>
-    toList(list).flatMap((message, index) => parseMessage(message, index, now, invalidMessages));
+    toList(list).flatMap((message, index) => parseMessage(message, index, now, { invalidMessages, leftOut }));
   const branch = parseMessages(fields.messages);
   const repairedMessages = repairTree([...branch, ...parseMessages(tree.others)]);
   const messages = restoreOrder(
@@ -103,7 +108,9 @@ function parseConversation(json: unknown, now: Date, skipped: SkippedItem[]): Co
     createdAt: parseTime(fields.createdAt ?? fields.date, now, updatedAt),
     updatedAt,
   });
-  return conversation.success ? [conversation.data] : skip("It is damaged.");
+  if (!conversation.success) return skip("It is damaged.");
+  context.leftOut.addAll(leftOut.list());
+  return [conversation.data];
 }
 
 /** Parses the conversation's settings; invalid values are dropped. */
@@ -132,7 +139,12 @@ function parseSettings(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(validEntries);
 }
 
-function parseMessage(json: unknown, index: number, now: Date, invalidMessages: { count: number }): ImportedMessage[] {
+function parseMessage(
+  json: unknown,
+  index: number,
+  now: Date,
+  { invalidMessages, leftOut }: { invalidMessages: { count: number }; leftOut: LeftOutCounter },
+): ImportedMessage[] {
   const fields = toFields(json);
   const role = MessageRole.safeParse(fields.role);
   const content = parseContent(fields.content);
@@ -140,6 +152,7 @@ function parseMessage(json: unknown, index: number, now: Date, invalidMessages: 
     invalidMessages.count += 1;
     return [];
   }
+  for (const part of Array.isArray(fields.content) ? fields.content : []) countPart(part, leftOut);
   const type = MessageType.safeParse(fields.type);
   const label = toText(fields.label).slice(0, limits.messageLength);
   const topicData = isObject(fields.topicData) ? toFields(sanitizeJson(fields.topicData)) : null;
@@ -164,6 +177,16 @@ function parseContent(content: unknown): string | null {
   if (typeof content === "string") return sanitizeText(content);
   if (!Array.isArray(content)) return null;
   return content.map((part) => toText(typeof part === "string" ? part : toFields(part).text)).join("\n\n");
+}
+
+/** Counts a part of a message that is no text. */
+function countPart(part: unknown, leftOut: LeftOutCounter): void {
+  const { type, text } = toFields(part);
+  if (typeof part === "string" || typeof text === "string") return;
+  const name = toText(type);
+  if (name.includes("image")) leftOut.add("image");
+  else if (name.includes("audio") || name.includes("video")) leftOut.add("recording");
+  else leftOut.add("unknownBlock", { name });
 }
 
 /** Keeps valid known fields and all unknown fields. Drops `run`, because a run of another server cannot be resumed. */

@@ -1,0 +1,287 @@
+import { Conversation, limits, type Message } from "@lectern/contract";
+import type { ImportContext, ParsedImport } from "../importTypes.ts";
+import { createLeftOutCounter, type LeftOutCounter } from "../leftOut.ts";
+import { normalizeId } from "../normalizeId.ts";
+import { parseCreatedAt, parseTime } from "../parseTime.ts";
+import { type ImportedMessage, repairTree } from "../repairTree.ts";
+import { type Fields, toFields, toList, toText } from "../sanitizeJson.ts";
+import { toFence, toFenceLanguage, toInlineName } from "./toMarkdown.ts";
+import { parseEach, removeDuplicates } from "./workspaceFormat.ts";
+
+// ChatGPT's export has no published schema. This parses the observed format: a list of conversations, each with a
+// `mapping` of nodes (id, parent, children, message) and the id of the current node.
+
+const maxToolOutputCharacters = 20_000;
+
+export const isChatGptConversation = (first: unknown): boolean => "mapping" in toFields(first);
+
+/** Parses a `conversations.json` from ChatGPT, including branches. */
+export function parseChatGptExport(items: readonly unknown[], now: Date): ParsedImport {
+  const context: ImportContext = { now, skipped: [], leftOut: createLeftOutCounter() };
+  const { skipped } = context;
+  const parsed = parseEach(items, skipped, (item) => parseConversation(toFields(item), context));
+  const conversations = removeDuplicates(parsed, skipped);
+  return { kind: "chatGpt", conversations, folders: [], prompts: [], skipped, leftOut: context.leftOut.list() };
+}
+
+function parseConversation(fields: Fields, context: ImportContext): Conversation[] {
+  const { now, skipped } = context;
+  const name = toText(fields.title).trim().slice(0, limits.conversationNameLength) || "Conversation from ChatGPT";
+  const leftOut = createLeftOutCounter();
+  const { messages, messageIdByNode } = parseMapping(toFields(fields.mapping), now, leftOut);
+  if (messages.length === 0) {
+    skipped.push({ name, reason: "It has no readable messages." });
+    return [];
+  }
+  const updatedAt = parseTime(fields.update_time, now, now.toISOString());
+  const head = typeof fields.current_node === "string" ? messageIdByNode.get(fields.current_node) : undefined;
+  const repairedMessages = repairTree(messages);
+  const conversation = Conversation.safeParse({
+    id: normalizeId(fields.conversation_id ?? fields.id, () =>
+      JSON.stringify([name, fields.create_time, messages.length]),
+    ),
+    name,
+    messages: repairedMessages,
+    headId: repairedMessages.some(({ id }) => id === head) ? head : (repairedMessages.at(-1)?.id ?? null),
+    isLocal: true,
+    createdAt: parseTime(fields.create_time, now, updatedAt),
+    updatedAt,
+  });
+  const isTooLong = messages.length > limits.messagesPerConversation;
+  if (conversation.success && !isTooLong) {
+    context.leftOut.addAll(leftOut.list());
+    return [conversation.data];
+  }
+  skipped.push({ name, reason: isTooLong ? "It has too many messages." : "It is damaged." });
+  return [];
+}
+
+/** Output that precedes an answer and is merged into it: executed code, results, and reasoning. */
+interface PendingOutput {
+  parentId: string | null;
+  texts: readonly string[];
+  thoughts: readonly string[];
+  /** The time of the last text. */
+  createdAt?: string;
+}
+
+function parseMapping(
+  mapping: Fields,
+  now: Date,
+  leftOut: LeftOutCounter,
+): { messages: ImportedMessage[]; messageIdByNode: Map<string, string> } {
+  const messages: ImportedMessage[] = [];
+  /** Maps the id of each node to the id of its message or, if it has none, of the message before it. */
+  const messageIdByNode = new Map<string, string>();
+  const nodes = new Map(Object.entries(mapping).map(([id, node]) => [id, toFields(node)]));
+  const roots = [...nodes]
+    .filter(([, { parent }]) => typeof parent !== "string" || !nodes.has(parent))
+    .map(([id]) => id);
+  const visited = new Set<string>();
+  const stack: { id: string; pending: PendingOutput }[] = [];
+  const push = (ids: readonly string[], pending: PendingOutput) => {
+    // Reversed, because the stack pops the last child first.
+    for (const id of [...ids].reverse()) stack.push({ id, pending });
+  };
+  const walk = () => {
+    for (let next = stack.pop(); next; next = stack.pop()) {
+      const node = nodes.get(next.id);
+      if (!node || visited.has(next.id)) continue;
+      visited.add(next.id);
+      const parsed = parseNode(next.id, toFields(node.message), next.pending, now, leftOut);
+      messages.push(...parsed.messages);
+      if (parsed.pending.parentId !== null) messageIdByNode.set(next.id, parsed.pending.parentId);
+      const children = toList(node.children).filter((id): id is string => typeof id === "string");
+      const isLeaf = children.every((id) => visited.has(id) || !nodes.has(id));
+      if (!isLeaf) push(children, parsed.pending);
+      for (const message of isLeaf ? toMessages(next.id, parsed.pending, leftOut) : []) {
+        messages.push(message);
+        messageIdByNode.set(next.id, message.id);
+      }
+    }
+  };
+  const noOutput: PendingOutput = { parentId: null, texts: [], thoughts: [] };
+  push(roots, noOutput);
+  walk();
+  // Nodes that cannot be reached from a root: cycles, and children that their parents do not list.
+  for (const id of nodes.keys()) {
+    if (visited.has(id)) continue;
+    const parent = nodes.get(id)?.parent;
+    push([id], { ...noOutput, parentId: (typeof parent === "string" ? messageIdByNode.get(parent) : null) ?? null });
+    walk();
+  }
+  return { messages, messageIdByNode };
+}
+
+/** Returns a message with output that no answer follows: at the end of a branch, or before the next question. */
+function toMessages(id: string, pending: PendingOutput, leftOut: LeftOutCounter): ImportedMessage[] {
+  const { parentId, texts, thoughts, createdAt } = pending;
+  if (texts.length === 0) {
+    if (thoughts.some((thought) => thought !== "")) leftOut.add("reasoning");
+    return [];
+  }
+  return [
+    {
+      id: normalizeId(`${id}-rest`, () => id),
+      parentId,
+      role: "assistant",
+      content: joinTexts(texts, leftOut),
+      data: toMessageData(thoughts, "", leftOut),
+      ...(createdAt === undefined ? {} : { createdAt }),
+    },
+  ];
+}
+
+interface ParsedNode {
+  messages: ImportedMessage[];
+  pending: PendingOutput;
+}
+
+function parseNode(
+  id: string,
+  message: Fields,
+  pending: PendingOutput,
+  now: Date,
+  leftOut: LeftOutCounter,
+): ParsedNode {
+  const metadata = toFields(message.metadata);
+  const content = toFields(message.content);
+  const role = toFields(message.author).role;
+  const kind = content.content_type;
+  const skip: ParsedNode = { messages: [], pending };
+  if (metadata.is_visually_hidden_from_conversation === true || role === "system") {
+    if (kind === "user_editable_context" || extractText(content) !== "") leftOut.add("hiddenInstruction");
+    return skip;
+  }
+  const fullText = [extractText(content), ...labelAttachments(content, metadata, leftOut)].filter(Boolean).join("\n\n");
+  countLeftOut(content, leftOut);
+  if (fullText.length > limits.messageLength) leftOut.add("shortenedText");
+  const text = fullText.slice(0, limits.messageLength);
+  if (kind === "thoughts" || kind === "reasoning_recap")
+    return { messages: [], pending: { ...pending, thoughts: [...pending.thoughts, text] } };
+  if (text === "") return skip;
+  if (role !== "user" && role !== "assistant" && role !== "tool") {
+    leftOut.add("unknownBlock", { name: toText(role) });
+    return skip;
+  }
+  const isVisible =
+    role === "user" || (role === "assistant" && kind !== "code" && (message.recipient ?? "all") === "all");
+  const createdAt = parseCreatedAt(message.create_time, now);
+  if (!isVisible) {
+    const output = toOutput(message, content, text, leftOut);
+    if (output === null) return skip;
+    return { messages: [], pending: { ...pending, texts: [...pending.texts, output], ...createdAt } };
+  }
+  const messageId = normalizeId(id, () => id);
+  const earlierMessages = role === "user" ? toMessages(id, pending, leftOut) : [];
+  const fields: Pick<ImportedMessage, "role" | "content" | "data"> =
+    role === "user"
+      ? { role, content: text, data: {} }
+      : {
+          role: "assistant",
+          content: joinTexts([...pending.texts, text], leftOut),
+          data: toMessageData(pending.thoughts, toText(metadata.model_slug), leftOut),
+        };
+  const parentId = earlierMessages.at(-1)?.id ?? pending.parentId;
+  return {
+    messages: [...earlierMessages, { id: messageId, parentId, ...fields, ...createdAt }],
+    pending: { parentId: messageId, texts: [], thoughts: [] },
+  };
+}
+
+/** Returns code that a tool ran, or the tool's output, as Markdown; null for what ChatGPT does not show either. */
+function toOutput(message: Fields, content: Fields, text: string, leftOut: LeftOutCounter): string | null {
+  const { role, name } = toFields(message.author);
+  const kind = content.content_type;
+  if (kind === "multimodal_text") return text;
+  // Search results and fetched pages.
+  if (role === "tool" && kind !== "execution_output") {
+    leftOut.add("toolResult", { name: toText(name) });
+    return null;
+  }
+  if (text.length > maxToolOutputCharacters) leftOut.add("shortenedText");
+  const language = kind === "code" ? toFenceLanguage(toText(content.language)).replace(/^unknown$/, "") : "";
+  return toFence(text.slice(0, maxToolOutputCharacters), language);
+}
+
+/** Joins texts. If the result exceeds the message limit, cuts its beginning, because the answer is at the end. */
+function joinTexts(texts: readonly string[], leftOut: LeftOutCounter): string {
+  const text = texts.join("\n\n");
+  if (text.length > limits.messageLength) leftOut.add("shortenedText");
+  return text.slice(-limits.messageLength);
+}
+
+function toMessageData(thoughts: readonly string[], modelName: string, leftOut: LeftOutCounter): Message["data"] {
+  const reasoning = joinTexts(
+    thoughts.filter((thought) => thought !== ""),
+    leftOut,
+  );
+  return { ...(reasoning === "" ? {} : { reasoning }), ...(modelName === "" ? {} : { modelName }) };
+}
+
+/** ChatGPT's citation marks, which have no meaning elsewhere. */
+const citationMarkPattern = /\ue200[^\ue201]{0,500}\ue201|【[^】\n]{0,40}†[^】\n]{0,80}】/g;
+
+function extractText(content: Fields): string {
+  return joinContent(content).replace(citationMarkPattern, "").trim();
+}
+
+function joinContent(content: Fields): string {
+  const parts = [
+    ...toList(content.parts).map(getPartText),
+    toText(content.text),
+    toText(content.result),
+    ...toList(content.thoughts).map((thought) => getThoughtText(toFields(thought))),
+    toText(content.content),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+type PartKind = "text" | "image" | "recording" | "unknown";
+
+function getPartKind(part: unknown): PartKind {
+  const { text, content_type } = toFields(part);
+  if (typeof part === "string" || typeof text === "string") return "text";
+  const type = toText(content_type);
+  if (type.includes("image")) return "image";
+  return type.includes("audio") || type.includes("video") ? "recording" : "unknown";
+}
+
+const partLabels: Readonly<Record<Exclude<PartKind, "text">, string>> = {
+  image: "*[Image, not included in the file]*",
+  recording: "*[Recording, not included in the file]*",
+  unknown: "",
+};
+
+function getPartText(part: unknown): string {
+  const kind = getPartKind(part);
+  return kind === "text" ? toText(typeof part === "string" ? part : toFields(part).text) : partLabels[kind];
+}
+
+/** Fields that content of a known type can have. */
+const knownContentFields = ["parts", "text", "result", "thoughts", "content"];
+
+/** Counts the parts of a message that are no text, and its citation marks. */
+function countLeftOut(content: Fields, leftOut: LeftOutCounter): void {
+  for (const part of toList(content.parts)) {
+    const kind = getPartKind(part);
+    if (kind === "unknown") leftOut.add("unknownBlock", { name: toText(toFields(part).content_type) });
+    else if (kind !== "text") leftOut.add(kind);
+  }
+  leftOut.add("citation", { count: joinContent(content).match(citationMarkPattern)?.length ?? 0 });
+  const type = toText(content.content_type);
+  if (type !== "" && !knownContentFields.some((field) => field in content)) leftOut.add("unknownBlock", { name: type });
+}
+
+/** Labels the files that a person attached. Images are among the parts of the message. */
+function labelAttachments(content: Fields, metadata: Fields, leftOut: LeftOutCounter): string[] {
+  const hasImages = toList(content.parts).some((part) => getPartKind(part) === "image");
+  const files = toList(metadata.attachments)
+    .map(toFields)
+    .filter(({ mime_type }) => !(hasImages && toText(mime_type).startsWith("image/")));
+  leftOut.add("file", { count: files.length });
+  return files.map(({ name }) => `*[Attached: ${toInlineName(toText(name)) || "a file"}]*`);
+}
+
+const getThoughtText = ({ summary, content }: Fields) =>
+  [toText(summary) && `**${toText(summary)}**`, toText(content)].filter((text) => text !== "").join("\n\n");
