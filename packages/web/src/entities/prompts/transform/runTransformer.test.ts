@@ -1,11 +1,12 @@
-import variant from "@jitl/quickjs-wasmfile-release-sync";
-import { newQuickJSWASMModuleFromVariant } from "quickjs-emscripten-core";
 import { beforeEach, describe, expect, test } from "vitest";
+import { loadQuickJs, maxVmBytes } from "./loadQuickJs.ts";
 import { runTransformer, transformerLimits } from "./runTransformer.ts";
 
 let run: (code: string, text?: string) => ReturnType<typeof runTransformer>;
+let memory: WebAssembly.Memory;
 beforeEach(async () => {
-  const quickJs = await newQuickJSWASMModuleFromVariant(variant);
+  const { quickJs, memory: vmMemory } = await loadQuickJs();
+  memory = vmMemory;
   run = (code, text = "An answer") => runTransformer(quickJs, code, text, { ...transformerLimits, timeMs: 300 });
 });
 
@@ -50,6 +51,15 @@ describe("a transformer", () => {
     expect(run("const f = () => f(); f();")).toHaveProperty("problem");
     expect(run("return 'x'.repeat(5000000);")).toEqual({ problem: "the text that it returned is too long" });
     expect(run("return text;")).toEqual({ text: "An answer" });
+  });
+
+  test.each([
+    ["typed arrays", "const a = []; for (;;) a.push(new Uint8Array(1e6));"],
+    ["shared memory", "const a = []; for (;;) a.push(new SharedArrayBuffer(1e6));"],
+    ["long strings", "const a = []; for (;;) a.push('xy'.repeat(1e6) + a.length);"],
+  ])("cannot take more memory than the VM has: %s", (_, code) => {
+    run(code);
+    expect(memory.buffer.byteLength).toBeLessThanOrEqual(maxVmBytes);
   });
 
   test("has no access to the page, network, timers or modules, nor to what an earlier one left behind", () => {

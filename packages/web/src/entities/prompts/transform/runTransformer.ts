@@ -3,7 +3,7 @@ import { type QuickJSContext, type QuickJSWASMModule, shouldInterruptAfterDeadli
 
 export type TransformResult = { text: string } | { problem: string };
 
-/** The limits of one run. */
+/** The limits of one run. QuickJS does not count all memory; `loadQuickJs` bounds the rest. */
 export const transformerLimits = { timeMs: 1_000, memoryBytes: 64 * 1024 * 1024, stackBytes: 512 * 1024 } as const;
 
 const maxReasonCharacters = 200;

@@ -1,5 +1,4 @@
-import variant from "@jitl/quickjs-wasmfile-release-sync";
-import { newQuickJSWASMModuleFromVariant, newVariant } from "quickjs-emscripten-core";
+import { loadQuickJs } from "./loadQuickJs.ts";
 import { runTransformer, type TransformResult } from "./runTransformer.ts";
 
 export interface TransformRequest {
@@ -27,7 +26,7 @@ function fail(error: unknown): void {
 
 /** Loads the VM, runs the code and posts the result. Rejects if the VM cannot be loaded. */
 async function handleRequest({ wasm, code, text }: TransformRequest): Promise<void> {
-  const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmBinary: wasm }));
+  const { quickJs } = await loadQuickJs(wasm);
   postMessage({ kind: "begun" } satisfies TransformWorkerMessage);
   postMessage({ kind: "done", result: runTransformer(quickJs, code, text) } satisfies TransformWorkerMessage);
 }
