@@ -265,7 +265,7 @@ describe("a failure", () => {
     expect(uploads.isBusy()).toBe(false);
   });
 
-  test("of an unsupported file shows an alert before anything is uploaded", async () => {
+  test("[A5.09] of an unsupported file shows an alert before anything is uploaded", async () => {
     uploads.addFiles(
       "c1",
       [createTextFile("a"), createTextFile("b.exe"), createTextFile("c.xls"), createTextFile("d.txt", "")],
