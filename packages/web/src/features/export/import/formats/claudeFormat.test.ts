@@ -52,7 +52,7 @@ describe("the artifacts of an export from Claude", () => {
     ["application/vnd.ant.code", "c++", "c++"],
     ["application/vnd.ant.code", "a`\nb", "ab"],
     ["unknown", undefined, ""],
-  ])("of type %s in language %j are code in "%s", even if they contain a fence", (type, language, expected) => {
+  ])("of type %s in language %j are code in %s, even if they contain a fence", (type, language, expected) => {
     const call = createCall({ command: "create", id: "x", type, language, content: "```\nx\n```" });
     expect(readAnswers(createAnswer("a", [call]))).toEqual([
       `**Artifact**\n\n\`\`\`\`${expected}\n\`\`\`\nx\n\`\`\`\n\`\`\`\``,
