@@ -19,7 +19,16 @@ const blobOptions = { type: "application/json", maxBytes: 1e9 };
 
 /** Writes these texts to `contentPath` in the reader's format. */
 async function writeContent(texts: readonly string[]): Promise<void> {
-  const task = { path: "", name: "a.txt", kind: null, folder, memoryBytes: 1, maxMemoryBytes: 1, timeoutMs: 1, ocrLanguages: null };
+  const task = {
+    path: "",
+    name: "a.txt",
+    kind: null,
+    folder,
+    memoryBytes: 1,
+    maxMemoryBytes: 1,
+    timeoutMs: 1,
+    ocrLanguages: null,
+  };
   const items = texts.map((content, index): UncountedItem => {
     return { content, location: { line: index + 1 }, canSplit: true, kind: "paragraph" };
   });

@@ -23,8 +23,8 @@ interface UploadBody {
 /**
  * Receives the bytes of a file at a signed URL and starts the ingestion. Resolves when the bytes are stored durably. If
  * the upload fails, removes the bytes and records the failure on the file; the client can then upload again. Throws
- * `tooLarge`, `invalidInput`, `unsupportedMediaType`, `unavailable` if the disk is full, `conflict` if the file is
- * already uploaded, `notFound` if it was deleted, and other errors of the blob store and the database.
+ * `tooLarge`, `invalidInput`, `unsupportedMediaType`, `conflict` if the file is already uploaded, `notFound` if it was
+ * deleted, and the errors of the blob store and the database.
  */
 export async function receiveUpload(platform: Platform, claim: FileUrlClaim, body: UploadBody): Promise<void> {
   const { ownerId, key, size = null } = claim;
@@ -116,9 +116,6 @@ async function* hashChunks(chunks: AsyncIterable<Uint8Array>, hash: Hash) {
 function toUploadError(error: unknown, maxBytes: number, size: number | null): unknown {
   if (error instanceof BlobTooLargeError)
     return size === null ? createFileTooLargeError(maxBytes) : createWrongSizeError(size);
-  if (error instanceof Error && "code" in error && error.code === "ENOSPC") {
-    return new AppError("unavailable", { userMessage: "The server's disk is full.", cause: error });
-  }
   return error;
 }
 

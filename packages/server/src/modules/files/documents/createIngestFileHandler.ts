@@ -2,8 +2,9 @@ import type { Platform } from "../../../core/context.ts";
 import { BlobNotFoundError } from "../../../platform/blobStore/blobStore.ts";
 import type { DocumentMetrics } from "../../../platform/documentMetrics.ts";
 import type { JobRun } from "../../../platform/jobs/jobs.ts";
+import { createExtractionLock } from "./createExtractionLock.ts";
 import { hashFile } from "./hashFile.ts";
-import { DocumentBusyError, linkFileToDocument, maxProcessDeaths } from "./linkFileToDocument.ts";
+import { DocumentBusyError, linkFileToDocument } from "./linkFileToDocument.ts";
 import { bytesMissingMessage, processClaimedDocument, serverErrorMessage } from "./processClaimedDocument.ts";
 import {
   claimDocument,
@@ -16,11 +17,21 @@ import {
 } from "./repository.ts";
 
 /**
+ * A document fails after this many processes have died while extracting it and nothing else. The first death is not
+ * counted, because other documents may have caused it. Further attempts are made alone.
+ */
+const maxProcessDeaths = 3;
+
+/**
  * Creates the handler of the job that extracts a file's document. Files of one kind with the same bytes share one
  * document, which is extracted once. A problem with the bytes makes the document fail. Other errors are thrown so that
  * the job is retried; at the last attempt they make the document fail, or the file if it has no document yet.
  */
-export function createIngestFileHandler(platform: Platform, metrics: DocumentMetrics): (job: JobRun) => Promise<void> {
+export function createIngestFileHandler(
+  platform: Platform,
+  metrics: DocumentMetrics,
+  lock = createExtractionLock(),
+): (job: JobRun) => Promise<void> {
   /** Ids of the documents that this process is extracting. */
   const activeIds = new Set<string>();
 
@@ -45,19 +56,17 @@ export function createIngestFileHandler(platform: Platform, metrics: DocumentMet
     if (!document || document.is_released) throw new DocumentBusyError();
     const attempts = await getNextAttempt(platform, document, activeIds);
     if (attempts === null) return;
-    const claim = await claimDocument(db, document, { processId: processes.id, attempts, now: clock.now() });
-    if (!claim) throw new DocumentBusyError();
-    activeIds.add(documentId);
+    const endExtraction = await lock.acquire(attempts > 1 ? "alone" : "together", job.signal);
     try {
-      await processClaimedDocument(platform, metrics, {
-        file,
-        claim,
-        path,
-        job,
-        hasTooManyCrashes: attempts > maxProcessDeaths,
-      });
+      const claim = await claimDocument(db, document, { processId: processes.id, attempts, now: clock.now() });
+      if (!claim) throw new DocumentBusyError();
+      activeIds.add(documentId);
+      const hasTooManyCrashes = attempts > 1 + maxProcessDeaths;
+      await processClaimedDocument(platform, metrics, { file, claim, path, job, hasTooManyCrashes }).finally(() =>
+        activeIds.delete(documentId),
+      );
     } finally {
-      activeIds.delete(documentId);
+      endExtraction();
     }
   };
 

@@ -8,6 +8,8 @@ import { countTo, rejectWhenAborted } from "../../../platform/jobs/jobsConforman
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createPostgresDatabase } from "../../../testing/testDatabase.ts";
 import { uploadTestBytes, uploadTestFile } from "../../../testing/uploadTestFile.ts";
+import { createExtractionLock, type ExtractionLock } from "./createExtractionLock.ts";
+import { createIngestFileHandler } from "./createIngestFileHandler.ts";
 import { getContentKey, releaseDocument } from "./releaseDocument.ts";
 import { markReleased } from "./repository.ts";
 import { resumeUnfinishedFiles } from "./resumeUnfinishedFiles.ts";
@@ -211,6 +213,29 @@ describe("a document that cannot be read", () => {
     await waitUntilReady(ann, failedFile.id);
   });
 
+  test("leaves nothing if its last file is deleted while the failure is handled", async () => {
+    const readStart = Promise.withResolvers<void>();
+    const proceedSignal = Promise.withResolvers<void>();
+    reader.beforeRead = async () => {
+      readStart.resolve();
+      await proceedSignal.promise;
+      throw new Error("the disk failed");
+    };
+    const { key } = await uploadTestBytes(server, ann, { name: "a.txt", content: createText() });
+    await readStart.promise;
+    const id = await getDocumentId(key);
+    const { blobs } = server.platform;
+    const { stat } = blobs;
+    // The file is deleted after the failed extraction has checked that its bytes exist.
+    vi.spyOn(blobs, "stat").mockImplementationOnce(async (blobKey) => {
+      const stats = await stat(blobKey);
+      await ann.proxy(deleteFile, { key });
+      return stats;
+    });
+    proceedSignal.resolve();
+    await expectEventually(async () => expect(await getRemainingData(id)).toEqual(noRemainingData));
+  });
+
   test("is counted by kind and outcome, without a name", async () => {
     const { registry } = server.platform.metrics;
     const metrics = await registry.metrics();
@@ -240,19 +265,56 @@ describe("unfinished work", () => {
     expect(await findDocumentOfFile(key)).toMatchObject({ attempts: 0, process_id: null });
   });
 
-  test("fails permanently after three processes have died, also for the next file with the same bytes", async () => {
+  test("fails after three processes have died while reading it alone, and each retry or other upload starts afresh", async () => {
     const content = createText();
     const { id: key } = await uploadTestFile(server, ann, { name: "a.txt", content });
+    // The first attempt is not made alone, so its death does not count.
     await simulateCrash(key, 3);
     await resumeUnfinishedFiles(server.platform, "periodic");
-    const failedState = {
-      state: "failed",
-      canRetry: false,
-      reason: "This file cannot be read: the server crashed each time it tried. It may be damaged or too large.",
+    await waitUntilReady(ann, key);
+
+    const failAgain = async (attempts: number) => {
+      await simulateCrash(key, attempts);
+      await resumeUnfinishedFiles(server.platform, "periodic");
+      await expectEventually(async () =>
+        expect(await getRecord(ann, key)).toMatchObject({
+          state: "failed",
+          canRetry: true,
+          reason: "This file cannot be read: the server crashed each time it tried. It may be damaged or too large.",
+        }),
+      );
     };
-    await expectEventually(async () => expect(await getRecord(ann, key)).toMatchObject(failedState));
-    expect(await uploadTestFile(server, ben, { name: "b.txt", content })).toMatchObject(failedState);
-    expect(reader.reads).toHaveLength(1);
+    await failAgain(4);
+    expect(reader.reads).toHaveLength(2);
+    await ann.proxy(retryFile, { key });
+    await waitUntilReady(ann, key);
+    expect(reader.reads).toHaveLength(3);
+
+    await failAgain(4);
+    expect(await uploadTestFile(server, ben, { name: "b.txt", content })).toMatchObject({ state: "ready" });
+    expect(await getRecord(ann, key)).toMatchObject({ state: "ready", reason: null });
+    expect(reader.reads).toHaveLength(4);
+  });
+
+  test("is extracted alone after a process has died, so that it is certain which document was the cause", async () => {
+    const { platform } = server;
+    const modes: string[] = [];
+    const lock = createExtractionLock();
+    const recordingLock: ExtractionLock = {
+      acquire(mode, signal) {
+        modes.push(mode);
+        return lock.acquire(mode, signal);
+      },
+    };
+    const ingest = createIngestFileHandler(platform, { countDocument: () => undefined }, recordingLock);
+    const { id: key } = await uploadTestFile(server, ann, { name: "a.txt", content: createText() });
+    const job = { payload: { fileId: key }, signal: new AbortController().signal, isLastAttempt: false };
+    for (const attempts of [0, 1]) {
+      await simulateCrash(key, attempts);
+      await ingest(job);
+      expect(await getRecord(ann, key)).toMatchObject({ state: "ready" });
+    }
+    expect(modes).toEqual(["together", "alone"]);
   });
 
   test("of a dead process is deleted if its file was deleted since", async () => {

@@ -3,9 +3,6 @@ import { fileTypeOf } from "@lectern/contract";
 import type { Platform } from "../../../core/context.ts";
 import { findDocument, linkDocument, requeueDocument, type UploadedFile } from "./repository.ts";
 
-/** A document is not retried after this many processes have died while extracting it. */
-export const maxProcessDeaths = 3;
-
 /** Thrown if another process is deleting or claiming the document. The caller should retry later. */
 export class DocumentBusyError extends Error {
   constructor() {
@@ -16,8 +13,8 @@ export class DocumentBusyError extends Error {
 
 /**
  * Links a file to the document for its kind and bytes, creating the document if necessary. Queues the document again if
- * an older version of the reader processed it, or if it failed and fewer than `maxProcessDeaths` processes died while
- * extracting it. Returns the document's id, or null if the file no longer exists. Throws `DocumentBusyError`.
+ * it failed, so that a person does not inherit the failure of another, or if an older version of the reader extracted
+ * it. Returns the document's id, or null if the file no longer exists. Throws `DocumentBusyError`.
  */
 export async function linkFileToDocument(
   { db, clock, documents }: Pick<Platform, "db" | "clock" | "documents">,
@@ -32,11 +29,7 @@ export async function linkFileToDocument(
   const document = await findDocument(db, id);
   if (!document) throw new DocumentBusyError();
   const isFromOlderReader = document.extractor < documents.version;
-  if (
-    (document.state === "ready" && isFromOlderReader) ||
-    (document.state === "failed" && (isFromOlderReader || document.attempts < maxProcessDeaths))
-  ) {
+  if (document.state === "failed" || (document.state === "ready" && isFromOlderReader))
     await requeueDocument(db, document, clock.now());
-  }
   return id;
 }

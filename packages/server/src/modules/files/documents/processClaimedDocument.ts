@@ -32,7 +32,7 @@ export interface ClaimedDocument {
   /** A local file with the bytes; null if they must be fetched from the blob store. */
   path: string | null;
   job: JobRun;
-  /** True if too many processes have died while extracting the document. */
+  /** True if too many processes have died while extracting the document alone. */
   hasTooManyCrashes: boolean;
 }
 
@@ -49,11 +49,8 @@ export async function processClaimedDocument(
     metrics.countDocument({ kind, outcome, seconds: (performance.now() - startedAt) / 1_000 });
   if (claimedDocument.hasTooManyCrashes) {
     countOutcome("failed");
-    await recordFailure(platform, claim, {
-      userMessage: repeatedCrashMessage,
-      canRetry: false,
-      attempts: claim.attempts,
-    });
+    await recordFailure(platform, claim, { userMessage: repeatedCrashMessage, canRetry: true });
+    await releaseDocument(platform, claim.documentId);
     return;
   }
   const heartbeat = startClaimHeartbeat(platform, claim, job.signal);
@@ -73,9 +70,10 @@ export async function processClaimedDocument(
   } catch (error) {
     await heartbeat.stop();
     countOutcome((await handleFailure(platform, heartbeat, claimedDocument, error)) ? "failed" : "interrupted");
+  } finally {
+    // If the last file was deleted in the meantime, the deletion could not release a document that was being extracted.
+    await releaseDocument(platform, claim.documentId);
   }
-  // If the last file was deleted in the meantime, the deletion could not release a document that was being extracted.
-  await releaseDocument(platform, claim.documentId);
   if (isReady) await requestEmbedding(platform, claim.documentId);
 }
 
@@ -102,12 +100,12 @@ async function handleFailure(
   }
   if (!heartbeat.signal.aborted && error instanceof DocumentReadError) {
     platform.log.info({ documentId: claim.documentId, failure: error.failure }, "a document cannot be read");
-    await recordFailure(platform, claim, { userMessage: error.userMessage, canRetry: error.canRetry, attempts: 0 });
+    await recordFailure(platform, claim, { userMessage: error.userMessage, canRetry: error.canRetry });
     return true;
   }
   if (!heartbeat.signal.aborted && job.isLastAttempt) {
     platform.log.error({ err: error, documentId: claim.documentId }, "a document failed at the last attempt");
-    await recordFailure(platform, claim, { userMessage: serverErrorMessage, canRetry: true, attempts: 0 });
+    await recordFailure(platform, claim, { userMessage: serverErrorMessage, canRetry: true });
     return true;
   }
   await releaseClaim(platform.db, claim, platform.clock.now());
@@ -132,8 +130,8 @@ async function hasBytes({ db, blobs }: Platform, fileId: string): Promise<boolea
 async function recordFailure(
   platform: Platform,
   claim: DocumentClaim,
-  { userMessage, canRetry, attempts }: { userMessage: string; canRetry: boolean; attempts: number },
+  { userMessage, canRetry }: { userMessage: string; canRetry: boolean },
 ): Promise<void> {
-  const failure = { reason: userMessage, canRetry, attempts, extractor: platform.documents.version };
+  const failure = { reason: userMessage, canRetry, extractor: platform.documents.version };
   await markFailed(platform.db, claim, failure, platform.clock.now());
 }

@@ -160,21 +160,21 @@ export async function markReady(db: Db, claim: DocumentClaim, result: Extraction
   });
 }
 
-/** Stores a failure and ends the claim. `reason` is shown to people; `attempts` is 0 unless too many processes died. */
+/** Stores a failure and ends the claim. `reason` is shown to people. */
 export async function markFailed(
   db: Db,
   claim: DocumentClaim,
-  failure: { reason: string; canRetry: boolean; extractor: number; attempts: number },
+  failure: { reason: string; canRetry: boolean; extractor: number },
   now: Date,
 ): Promise<boolean> {
-  const { reason, canRetry, extractor, attempts } = failure;
+  const { reason, canRetry, extractor } = failure;
   return finishClaim(db, claim, {
     state: "failed",
     progress: 0,
     reason,
     can_retry: canRetry,
     extractor,
-    attempts,
+    attempts: 0,
     content_key: null,
     preview_key: null,
     state_changed_at: now,
