@@ -25,7 +25,11 @@ export const limits = {
    * Total of array items and object members in one call. An array of numbers directly in the outermost object, such as
    * LZW codes, counts as one.
    */
-  jsonValues: 250_000,
+  jsonValues: 50_000,
+  /** The same for calls that carry whole conversations. */
+  jsonValuesOfConversations: 250_000,
+  /** Different names of object members in one call. */
+  jsonNames: 10_000,
   /** Size of the JSON body of one request. */
   bodyBytes: 40_000_000,
   conversationsPerPage: 500,
@@ -38,6 +42,8 @@ export const limits = {
   /** JavaScript source of an output transformer. */
   promptCodeLength: 100_000,
   promptStoreChangesPerCall: 200,
+  /** Of the JSON text of all changes. */
+  promptStoreCharactersPerCall: 10_000_000,
   promptStoreItemsPerReply: 500,
   /** Prompts and folders of one person. */
   promptStoreItems: 20_000,

@@ -26,19 +26,14 @@ export class LzwError extends Error {}
  * Decompresses the output of `compressText` and of older clients. Throws LzwError if a code is invalid or if the text,
  * before it is unescaped, is longer than `maxLength`.
  */
-export function decompressText(codes: readonly number[], maxLength: number = Number.POSITIVE_INFINITY): string {
-  return runToEnd(decompressTextIncrementally(codes, maxLength));
-}
-
-/** Like `decompressText`, but yields after about every 32,768 characters. */
-export function* decompressTextIncrementally(codes: readonly number[], maxLength: number): Generator<void, string> {
+export function decompressText(codes: ArrayLike<number>, maxLength: number = Number.POSITIVE_INFINITY): string {
   // The phrase of code `256 + k` is the text of the k-th code and the character that follows it in the output. So an
   // offset into the output identifies a phrase, and no table of phrases is needed.
   const phraseStarts: number[] = [];
   let output = new Uint8Array(Math.min(maxLength, Math.max(codes.length * 2, 256)));
   let length = 0;
-  let nextYield = stepLength;
-  for (const code of codes) {
+  for (let position = 0; position < codes.length; position++) {
+    const code = codes[position] ?? 0;
     const phraseIndex = code - singleCodeCount;
     if (!Number.isInteger(code) || code < 0 || phraseIndex >= phraseStarts.length) {
       throw new LzwError(`code ${code} is not defined at this position`);
@@ -52,22 +47,20 @@ export function* decompressTextIncrementally(codes: readonly number[], maxLength
     else for (let index = 0; index < size; index++) output[length + index] = output[start + index] ?? 0;
     phraseStarts.push(length);
     length += size;
-    if (length < nextYield) continue;
-    nextYield = length + stepLength;
-    yield;
   }
-  return yield* unescapeIncrementally(output.subarray(0, length));
+  return decodeEscapes(output.subarray(0, length));
 }
 
 const singleCodeCount = 256;
+/** Codes stay below this, so that a phrase's code and a byte fit into 32 bits together. */
+export const maxCompressionCode = 2 ** 24 - 1;
 const letterU = 0x55;
 const plusSign = 0x2b;
 const hexDigits = "0123456789abcdef";
 /** Length of an escape sequence: `U+` and four digits. */
 const escapeLength = 6;
-/** A phrase's code and a byte must fit into 32 bits together. */
-const maxPhrases = 2 ** 24 - 2 * singleCodeCount;
-/** Characters processed between two yields. */
+const maxPhrases = maxCompressionCode + 1 - 2 * singleCodeCount;
+/** Characters processed in one step: by compression between two yields, and by decompression as one string. */
 const stepLength = 32_768;
 
 function runToEnd<Result>(steps: Generator<void, Result>): Result {
@@ -177,7 +170,7 @@ function growBuffer(bytes: Uint8Array<ArrayBuffer>, neededLength: number, maxLen
 }
 
 /** Decodes Latin-1 bytes and their escape sequences to text. */
-function* unescapeIncrementally(bytes: Uint8Array): Generator<void, string> {
+function decodeEscapes(bytes: Uint8Array): string {
   const parts: string[] = [];
   const units = new Uint16Array(stepLength);
   let index = 0;
@@ -190,7 +183,6 @@ function* unescapeIncrementally(bytes: Uint8Array): Generator<void, string> {
       count += 1;
     }
     parts.push(String.fromCharCode.apply(null, [...units.subarray(0, count)]));
-    yield;
   }
   return parts.join("");
 }

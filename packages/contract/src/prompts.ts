@@ -75,7 +75,15 @@ export const syncPrompts = defineOp({
     /** The `cursor` of the last response; 0 requests everything. */
     since: z._default(z.number().check(z.int(), z.minimum(0)), 0),
     /** Here `revision` is the stored revision on which the change is based; 0 for a new item. */
-    changes: z._default(z.array(PromptStoreItem).check(z.maxLength(limits.promptStoreChangesPerCall)), []),
+    changes: z._default(
+      z.array(PromptStoreItem).check(
+        z.maxLength(limits.promptStoreChangesPerCall),
+        z.refine((changes) => JSON.stringify(changes).length <= limits.promptStoreCharactersPerCall, {
+          error: "are too long together",
+        }),
+      ),
+      [],
+    ),
   }),
   output: z.object({
     cursor: z.number(),

@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import type { Platform } from "./core/context.ts";
 import type { ServerModule } from "./core/serverModule.ts";
 import { createRunLog } from "./modules/chat/createRunLog.ts";
+import { createBackgroundThread } from "./platform/backgroundThread/createBackgroundThread.ts";
 import type { BlobStore } from "./platform/blobStore/blobStore.ts";
 import { createBlobStore } from "./platform/blobStore/createBlobStore.ts";
 import { systemClock, systemWait } from "./platform/clock.ts";
@@ -73,6 +74,7 @@ function assemblePlatform(
     wait: overrides.wait ?? systemWait,
     modelProviders: overrides.modelProviders ?? createModelProviders(log),
     metrics: createModelMetrics(),
+    backgroundThread: createBackgroundThread(),
     processes: bus ?? createSingleProcess(),
     blobs,
     documents: overrides.documents ?? createDocumentReader(config, log),
@@ -90,6 +92,7 @@ function assemblePlatform(
       await disconnect();
       await platform.modelProviders.close();
       await platform.blobs.close();
+      await platform.backgroundThread.close();
     },
   };
 }

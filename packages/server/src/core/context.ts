@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import type { BackgroundThread } from "../platform/backgroundThread/createBackgroundThread.ts";
 import type { BlobStore } from "../platform/blobStore/blobStore.ts";
 import type { Clock, Wait } from "../platform/clock.ts";
 import type { Db } from "../platform/db/database.ts";
@@ -36,6 +37,7 @@ export interface Platform {
   documents: DocumentReader;
   converter: DocumentConverter;
   metrics: ModelMetrics;
+  backgroundThread: BackgroundThread;
   /** People's files and the content extracted from them. */
   blobs: BlobStore;
   /** In-memory values of the modules; see `defineServerState`. */

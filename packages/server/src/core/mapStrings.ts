@@ -8,18 +8,31 @@ export interface JsonLimits {
    * object or list, such as LZW codes, counts as one.
    */
   values: number;
+  /** Maximum number of different member names: hundreds of thousands of them are slow to copy, write and collect. */
+  names: number;
 }
 
 /**
- * Applies `map` to every string and key of a JSON value. Throws `invalidInput` if the value is nested too deeply and
- * `tooLarge` if it contains too many values: a body of a few megabytes can contain millions, and validating them would
- * stall the process.
+ * Applies `map` to every string of a JSON value, and `mapKey` to every key. Throws `invalidInput` if the value is nested
+ * too deeply and `tooLarge` if it contains too many values: a body of a few megabytes can contain millions, and
+ * validating them would stall the process.
  */
-export function mapStrings(value: unknown, jsonLimits: JsonLimits, map: (text: string) => string): unknown {
+export function mapStrings(
+  value: unknown,
+  jsonLimits: JsonLimits,
+  map: (text: string) => string,
+  mapKey = map,
+): unknown {
   let remainingValues = jsonLimits.values;
+  const names = new Set<string>();
+  const countName = (name: string) => {
+    names.add(name);
+    if (names.size > jsonLimits.names) throw createTooManyValuesError();
+    return name;
+  };
   const countValues = (count: number) => {
     remainingValues -= count;
-    if (remainingValues < 0) throw new AppError("tooLarge", { userMessage: "The request contains too many values." });
+    if (remainingValues < 0) throw createTooManyValuesError();
   };
   const walk = (item: unknown, depth: number): unknown => {
     if (typeof item === "string") return map(item);
@@ -32,7 +45,11 @@ export function mapStrings(value: unknown, jsonLimits: JsonLimits, map: (text: s
     }
     const members = Object.entries(item);
     countValues(members.length);
-    return Object.fromEntries(members.map(([key, member]) => [map(key), walk(member, depth - 1)]));
+    return Object.fromEntries(members.map(([key, member]) => [countName(mapKey(key)), walk(member, depth - 1)]));
   };
   return walk(value, jsonLimits.depth);
+}
+
+function createTooManyValuesError(): AppError {
+  return new AppError("tooLarge", { userMessage: "The request contains too many values." });
 }

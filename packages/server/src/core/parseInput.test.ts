@@ -54,7 +54,9 @@ describe("parseInput", () => {
       content: "",
       data: { statuses },
     }));
-    const error = getRejection(() => parseInput(appendMessages.input, { conversationId: "c", messages }));
+    const error = getRejection(() =>
+      parseInput(appendMessages.input, { conversationId: "c", messages }, appendMessages.maxJsonValues),
+    );
     expect(error.code).toBe("invalidInput");
     expect(error.issues?.length ?? 0).toBeLessThanOrEqual(100);
     const list = new Array(200_000).fill({});

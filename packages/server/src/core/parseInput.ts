@@ -7,8 +7,13 @@ import { mapStrings } from "./mapStrings.ts";
 const maxIssues = 100;
 
 /** Parses a client's unchecked JSON value with a contract's schema. Throws `invalidInput` or `tooLarge`. */
-export function parseInput<S extends z.ZodMiniType>(schema: S, raw: unknown): z.infer<S> {
-  return parseValue(schema, mapStrings(raw, { depth: limits.jsonDepth, values: limits.jsonValues }, sanitize));
+export function parseInput<S extends z.ZodMiniType>(
+  schema: S,
+  raw: unknown,
+  maxValues: number = limits.jsonValues,
+): z.infer<S> {
+  const jsonLimits = { depth: limits.jsonDepth, values: maxValues, names: limits.jsonNames };
+  return parseValue(schema, mapStrings(raw, jsonLimits, sanitize, sanitizeKey));
 }
 
 /**
@@ -40,4 +45,10 @@ function safeParse<S extends z.ZodMiniType>(schema: S, value: unknown) {
 function sanitize(text: string): string {
   if (text.includes("\0")) throw new AppError("invalidInput", { userMessage: "Text must not contain NUL characters." });
   return text.isWellFormed() ? text : text.toWellFormed();
+}
+
+/** Also throws on `__proto__`, which an assignment would turn into a prototype. */
+function sanitizeKey(key: string): string {
+  if (key === "__proto__") throw new AppError("invalidInput", { userMessage: "A member must not be named __proto__." });
+  return sanitize(key);
 }

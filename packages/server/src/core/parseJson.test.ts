@@ -2,9 +2,9 @@ import { limits } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AppError } from "./appError.ts";
-import { parseJson } from "./parseJson.ts";
+import { LongJsonError, maxShortCharacters, parseJson, parseShortJson } from "./parseJson.ts";
 
-const tooManyItems = limits.jsonValues + 1;
+const tooManyItems = limits.jsonValuesOfConversations + 1;
 const getOutcome = (text: string) => {
   try {
     parseJson(text);
@@ -33,6 +33,13 @@ describe("parseJson", () => {
     expect(getOutcome(`[${"65536,".repeat(3_000_000)}0]`)).toBe("accepted");
   });
 
+  test("rejects more members than any call needs, in one object or in many, before it parses them", () => {
+    const distinctKeys = Array.from({ length: tooManyItems }, (_, index) => `"k${index}":1`);
+    expect(getOutcome(`{${distinctKeys.join(",")}}`)).toBe("tooLarge");
+    expect(getOutcome(`{${distinctKeys.join(",")}`)).toBe("tooLarge");
+    expect(getOutcome(`[${'{"a":1,"b":2},'.repeat(tooManyItems / 2 + 1)}0]`)).toBe("tooLarge");
+  });
+
   test("does not count characters inside strings, however they are escaped", () => {
     const texts = [
       "[{,".repeat(tooManyItems),
@@ -48,5 +55,21 @@ describe("parseJson", () => {
     for (const text of [`"${"x".repeat(1_000_000)}`, `["${"x".repeat(1_000_000)}\\`, "x".repeat(1_000_000)]) {
       expect(getOutcome(text)).toContain("SyntaxError");
     }
+  });
+});
+
+describe("parseShortJson", () => {
+  test("parses a long text with few values", () => {
+    const text = JSON.stringify({ messages: ["x".repeat(maxShortCharacters - 100)] });
+    expect(parseShortJson(text)).toEqual(JSON.parse(text));
+  });
+
+  test.each([
+    ["characters", `"${"x".repeat(maxShortCharacters)}"`],
+    ["items", `[${"0,".repeat(20_000)}0]`],
+    ["lists", `[${"[],".repeat(15_000)}0]`],
+    ["members", `{${Array.from({ length: 15_000 }, (_, index) => `"${index}":0`).join(",")}}`],
+  ])("leaves a text of too many %s to the background thread", (_, text) => {
+    expect(() => parseShortJson(text)).toThrow(LongJsonError);
   });
 });

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { AppError } from "../core/appError.ts";
 import type { Actor, Platform } from "../core/context.ts";
 import type { OpHandler } from "../core/implement.ts";
-import { parseInput } from "../core/parseInput.ts";
+import { runHeavyCall } from "../modules/requestRates/service.ts";
 
 export interface OpCall {
   actor: Actor;
@@ -14,17 +14,24 @@ export interface OpCall {
 
 /**
  * Runs an op, whichever its entry point: checks access, parses the input, calls the handler, parses the output and logs
- * one line. `rawInput` is unchecked JSON. Throws `forbidden`, the errors of `parseInput` and those of the handler.
+ * one line. `parseOpInput` returns the input, parsed by the op's schema. Throws `forbidden`, the errors of
+ * `parseOpInput` and `runHeavyCall`, and those of the handler.
  */
-export async function runOp(platform: Platform, handler: OpHandler, call: OpCall, rawInput: unknown): Promise<unknown> {
+export async function runOp(
+  platform: Platform,
+  handler: OpHandler,
+  call: OpCall,
+  parseOpInput: () => unknown,
+): Promise<unknown> {
   const { op } = handler;
   const startedAt = performance.now();
   let outcome = "ok";
   try {
     if (op.access === "admin" && !call.actor.isAdmin) throw new AppError("forbidden");
-    const input = parseInput(op.input, rawInput);
+    const input = await parseOpInput();
     const ctx = { ...platform, actor: call.actor, requestId: call.requestId, signal: call.signal };
-    const result = await handler.handle(ctx, input);
+    const handle = () => handler.handle(ctx, input);
+    const result = await (op.isHeavy ? runHeavyCall(platform, call.actor.userId, call.signal, handle) : handle());
     const output = z.safeParse(op.output, result);
     if (!output.success)
       throw new Error(`the result of ${op.method} ${op.path} violates its contract`, { cause: output.error });

@@ -1,4 +1,5 @@
 import type { Platform } from "../core/context.ts";
+import { createBackgroundThread } from "../platform/backgroundThread/createBackgroundThread.ts";
 import { createBlobStore } from "../platform/blobStore/createBlobStore.ts";
 import { createDocumentReader } from "../platform/documents/createDocumentReader.ts";
 import { createJobs } from "../platform/jobs/createJobs.ts";
@@ -9,8 +10,9 @@ import type { TestDatabase } from "./testDatabase.ts";
 export async function createUnusedServices(
   { config, log }: Pick<Platform, "config" | "log">,
   { db, access }: TestDatabase,
-): Promise<Pick<Platform, "blobs" | "jobs" | "documents" | "converter" | "state" | "gates">> {
+): Promise<Pick<Platform, "backgroundThread" | "blobs" | "jobs" | "documents" | "converter" | "state" | "gates">> {
   return {
+    backgroundThread: createBackgroundThread(),
     blobs: await createBlobStore(config),
     jobs: createJobs({ db, access, log }),
     documents: createDocumentReader(config, log),

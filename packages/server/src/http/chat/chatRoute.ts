@@ -8,7 +8,8 @@ import { startRun } from "../../modules/chat/runChat.ts";
 import { countRequest, questionWeight } from "../../modules/requestRates/service.ts";
 import type { RunKey } from "../../platform/runLog/runLog.ts";
 import { createBearerAuth, getCaller } from "../entryPoints/authenticate.ts";
-import { parseChatBody } from "./parseChatBody.ts";
+import { createRequestSignal } from "../requests/createRequestSignal.ts";
+import { parseBody } from "../requests/parseBody.ts";
 import { sendWholeAnswer } from "./sendWholeAnswer.ts";
 import { streamRun } from "./streamRun.ts";
 
@@ -39,7 +40,7 @@ async function postChat(
 ): Promise<FastifyReply> {
   const { runLog } = chatServices.platform;
   const actor = getCaller(request);
-  const body = parseChatBody(request.body);
+  const body = await parseBody(chatServices.platform, request, "chat", null, createRequestSignal(reply));
   if (body.kind === "stop") {
     await runLog.stop({ userId: actor.userId, requestId: body.requestId }).catch((cause: unknown) => {
       // The other processes cannot be reached now; the run log sends the stop again after it has reconnected.
@@ -51,12 +52,9 @@ async function postChat(
   const turn = toChatTurn(body.request);
   const key: RunKey = { userId: actor.userId, requestId: turn.requestId };
   const afterSequence = body.stream ? readLastEventId(request) : 0;
-  let reader = runLog.readLocal(key, afterSequence);
-  if (!reader) {
-    // If another process already has this run, `startRun` relays the run's events into the local log.
-    await startRun(chatServices, actor, turn);
-    reader = runLog.readLocal(key, afterSequence);
-  }
+  // If another process already has this run, `startRun` relays the run's events into the local log.
+  if (runLog.canStart(key)) await startRun(chatServices, actor, turn);
+  const reader = runLog.readLocal(key, afterSequence);
   if (!reader) throw new AppError("internal");
   void reply.header(runHeaderName, turn.requestId);
   return body.stream ? streamRun(reader, reply, "afterFirstEvent") : sendWholeAnswer(reader, reply);

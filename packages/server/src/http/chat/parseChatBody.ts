@@ -1,4 +1,4 @@
-import { ChatRequest, KillRequest } from "@lectern/contract";
+import { ChatRequest, KillRequest, limits } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import { parseInput } from "../../core/parseInput.ts";
 
@@ -16,7 +16,7 @@ export function parseChatBody(raw: unknown): ChatBody {
   if ("killSwitch" in body) {
     return { kind: "stop", requestId: parseInput(KillRequest, body).killSwitch.requestId };
   }
-  const request = parseInput(ChatRequest, body);
+  const request = parseInput(ChatRequest, body, limits.jsonValuesOfConversations);
   return { kind: "ask", request, stream: request.stream ?? !isWrapped };
 }
 

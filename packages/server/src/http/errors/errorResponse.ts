@@ -1,7 +1,8 @@
 import { errorStatus, type Failure } from "@lectern/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
-import { toDatabaseAppError } from "../../core/toDatabaseAppError.ts";
+import { toStorageAppError } from "../../core/toStorageAppError.ts";
+import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 
 export interface ErrorResponse {
   status: number;
@@ -26,11 +27,15 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
   };
 }
 
-/** Fastify's error handler: sends the response and logs one line. From status 500, the line has the error. */
+/**
+ * Fastify's error handler: sends the response and logs one line. From status 500, the line has the error. The failure
+ * of a model's server is only a warning, because this server has done its part.
+ */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const response = toErrorResponse(error, request.id);
   if (hasDisconnected(request))
     request.log.info({ code: response.body.code }, "the client disconnected before its request was complete");
+  else if (isModelFailure(error)) request.log.warn({ err: error, code: response.body.code }, "a model's server failed");
   else if (response.status >= 500) request.log.error({ err: error, code: response.body.code }, "request failed");
   else request.log.info({ code: response.body.code }, "request refused");
   void reply.code(response.status).headers(response.headers).header("cache-control", "no-store").send(response.body);
@@ -39,9 +44,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** True if the client disconnected before it had sent the whole request, which is not the server's fault. */
 const hasDisconnected = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
+const isModelFailure = (error: unknown) => error instanceof AppError && error.cause instanceof ModelError;
+
 function toAppError(error: unknown): AppError {
-  const databaseError = toDatabaseAppError(error);
-  if (databaseError) return databaseError;
+  const storageError = toStorageAppError(error);
+  if (storageError) return storageError;
   const status = getStatusCode(error);
   if (status === 413) return new AppError("tooLarge", { cause: error });
   if (status === 415) return new AppError("unsupportedMediaType", { cause: error });

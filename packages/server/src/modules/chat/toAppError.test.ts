@@ -1,6 +1,7 @@
 import { errorStatus } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { AppError } from "../../core/appError.ts";
+import { DatabaseConnectionError } from "../../platform/db/isDatabaseUnreachable.ts";
 import { QueryError } from "../../platform/db/queryError.ts";
 import { ModelError, type ModelErrorKind } from "../../platform/modelProviders/modelProvider.ts";
 import { toAppError } from "./toAppError.ts";
@@ -42,7 +43,7 @@ test("our own errors are unchanged, and the message of any other error is hidden
 });
 
 test("an unreachable database is `unavailable`, not an internal error", () => {
-  const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:5432"), { code: "ECONNREFUSED" });
+  const cause = new DatabaseConnectionError(new Error("connect ECONNREFUSED 10.0.0.7:5432"));
   expect(toAppError(cause)).toMatchObject({
     code: "unavailable",
     userMessage: "The database of this workspace cannot be reached. Please try again in a minute.",

@@ -1,5 +1,5 @@
 import { AppError } from "../../core/appError.ts";
-import { toDatabaseAppError } from "../../core/toDatabaseAppError.ts";
+import { toStorageAppError } from "../../core/toStorageAppError.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 
 const overloadedStatuses: readonly (number | undefined)[] = [503, 529];
@@ -7,7 +7,7 @@ const overloadedStatuses: readonly (number | undefined)[] = [503, 529];
 /** Converts the failure of a model call into an error whose code and message may be shown to a person. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (!(error instanceof ModelError)) return toDatabaseAppError(error) ?? new AppError("internal", { cause: error });
+  if (!(error instanceof ModelError)) return toStorageAppError(error) ?? new AppError("internal", { cause: error });
   const createFailure = (code: ConstructorParameters<typeof AppError>[0], userMessage: string, headers = {}) =>
     new AppError(code, { userMessage, headers, cause: error });
 

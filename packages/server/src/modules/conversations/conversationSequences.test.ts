@@ -210,7 +210,11 @@ async function runUpload(
   ];
   const revision = given.knows ? model.revision : null;
   const json = JSON.stringify({ id: conversationId, messages: sentMessages, ...(given.knows ? { revision } : {}) });
-  await uploadConversationHandler.handle(ctx, { conversation: compressText(json), conversationId, folder: null });
+  await uploadConversationHandler.handle(ctx, {
+    conversation: Uint32Array.from(compressText(json)),
+    conversationId,
+    folder: null,
+  });
 
   const before = new Set(model.messages.map(({ id }) => id));
   const messages = sentMessages.map(({ id, content }) => ({ id, content, role: "user" as const, data: {} }));

@@ -1,6 +1,9 @@
 import { limits, type PromptStoreItem, type PromptTemplate } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { decideChanges, type StoredEntries } from "./decideChanges.ts";
+import { decideChanges, type StoredEntries, toStoredChange } from "./decideChanges.ts";
+
+const decide = (changes: readonly PromptStoreItem[], storedEntries: StoredEntries) =>
+  decideChanges(changes.map(toStoredChange), storedEntries);
 
 const createPrompt = (id: string, content: string, more: Partial<PromptTemplate> = {}): PromptTemplate => ({
   ...{ id, name: "Mail", description: "", content, folderId: null, type: "prompt", data: {} },
@@ -42,13 +45,13 @@ describe("a changed prompt", () => {
   const storedEntries = createStoredEntries({ prompts: [["p", createPrompt("p", "old")]] });
 
   test("is written if nobody has changed the prompt since", () => {
-    const { prompts, conflicts } = decideChanges([createPromptChange(createPrompt("p", "new"), 5)], storedEntries);
+    const { prompts, conflicts } = decide([createPromptChange(createPrompt("p", "new"), 5)], storedEntries);
     expect([...prompts]).toEqual([["p", createPrompt("p", "new")]]);
     expect(conflicts).toEqual([]);
   });
 
   test("is stored as a copy under another id if another device has changed the prompt, and the stored one stays", () => {
-    const { prompts, conflicts } = decideChanges([createPromptChange(createPrompt("p", "new"), 4)], storedEntries);
+    const { prompts, conflicts } = decide([createPromptChange(createPrompt("p", "new"), 4)], storedEntries);
     const [[copyId = "", copy] = []] = prompts;
     expect(copy).toEqual(createPrompt(copyId, "new", { name: "Mail (copy from another device)" }));
     expect(prompts.size).toBe(1);
@@ -57,7 +60,7 @@ describe("a changed prompt", () => {
 
   test("makes no second copy when the same change arrives again, even if the copy was deleted", () => {
     const repeatedChanges = [createPromptChange(createPrompt("p", "new"), 4)];
-    const [[copyId = "", copy] = []] = decideChanges(repeatedChanges, storedEntries).prompts;
+    const [[copyId = "", copy] = []] = decide(repeatedChanges, storedEntries).prompts;
     for (const storedCopy of [copy ?? null, null]) {
       const knownEntries = createStoredEntries({
         prompts: [
@@ -65,19 +68,19 @@ describe("a changed prompt", () => {
           [copyId, storedCopy],
         ],
       });
-      const { prompts, conflicts } = decideChanges(repeatedChanges, knownEntries);
+      const { prompts, conflicts } = decide(repeatedChanges, knownEntries);
       expect(prompts.size).toBe(0);
       expect(conflicts).toEqual([{ kind: "prompt", id: "p", copyId }]);
     }
   });
 
   test("is ignored if it equals the stored prompt, whatever its revision", () => {
-    const { prompts, conflicts } = decideChanges([createPromptChange(createPrompt("p", "old"), 1)], storedEntries);
+    const { prompts, conflicts } = decide([createPromptChange(createPrompt("p", "old"), 1)], storedEntries);
     expect([prompts.size, conflicts]).toEqual([0, []]);
   });
 
   test("restores a prompt that was deleted on another device", () => {
-    const { prompts, conflicts } = decideChanges(
+    const { prompts, conflicts } = decide(
       [createPromptChange(createPrompt("p", "new"), 4)],
       createStoredEntries({ prompts: [["p", null]] }),
     );
@@ -87,10 +90,7 @@ describe("a changed prompt", () => {
 
   test("gives its copy a name within the limit, however long the original name is", () => {
     const name = "😀".repeat(limits.promptNameLength / 2);
-    const [copy] = decideChanges(
-      [createPromptChange(createPrompt("p", "new", { name }), 4)],
-      storedEntries,
-    ).prompts.values();
+    const [copy] = decide([createPromptChange(createPrompt("p", "new", { name }), 4)], storedEntries).prompts.values();
     expect(copy?.name.length).toBeLessThanOrEqual(limits.promptNameLength);
     expect(copy?.name.isWellFormed()).toBe(true);
   });
@@ -100,7 +100,7 @@ describe("a changed prompt", () => {
       groupId: "Staff_1",
       data: { tags: ["amplify:system", "mine"], noEdit: true },
     });
-    const [writtenPrompt] = decideChanges([createPromptChange(incomingPrompt, 5)], storedEntries).prompts.values();
+    const [writtenPrompt] = decide([createPromptChange(incomingPrompt, 5)], storedEntries).prompts.values();
     expect(writtenPrompt).toEqual(createPrompt("p", "new", { data: { tags: ["mine"], noEdit: true } }));
   });
 });
@@ -109,7 +109,7 @@ describe("a deletion", () => {
   const storedEntries = createStoredEntries({ prompts: [["p", createPrompt("p", "x")]], folders: [["f", "Work"]] });
 
   test("is applied if nobody has changed the item since", () => {
-    const { prompts, folders, conflicts } = decideChanges(
+    const { prompts, folders, conflicts } = decide(
       [createDeletion("prompt", "p", 5), createDeletion("folder", "f", 5)],
       storedEntries,
     );
@@ -117,7 +117,7 @@ describe("a deletion", () => {
   });
 
   test("yields to a change made on another device", () => {
-    const { prompts, folders, conflicts } = decideChanges(
+    const { prompts, folders, conflicts } = decide(
       [createDeletion("prompt", "p", 4), createDeletion("folder", "f", 4)],
       storedEntries,
     );
@@ -131,10 +131,7 @@ describe("a deletion", () => {
   test("of an item that is already deleted, or never existed, does nothing", () => {
     const deletedEntries = createStoredEntries({ prompts: [["p", null]], folders: [["f", null]] });
     for (const knownEntries of [deletedEntries, createStoredEntries({})]) {
-      const decision = decideChanges(
-        [createDeletion("prompt", "p", 1), createDeletion("folder", "f", 1)],
-        knownEntries,
-      );
+      const decision = decide([createDeletion("prompt", "p", 1), createDeletion("folder", "f", 1)], knownEntries);
       expect([decision.prompts.size, decision.folders.size, decision.conflicts]).toEqual([0, 0, []]);
     }
   });
@@ -142,7 +139,7 @@ describe("a deletion", () => {
 
 describe("a changed folder", () => {
   test("is written whatever its revision: the last write wins", () => {
-    const { folders, conflicts } = decideChanges(
+    const { folders, conflicts } = decide(
       [createFolderChange("f", "Private", 1)],
       createStoredEntries({ folders: [["f", "Work"]] }),
     );
@@ -152,16 +149,15 @@ describe("a changed folder", () => {
 
   test("is ignored if it equals the stored folder", () => {
     expect(
-      decideChanges([createFolderChange("f", "Work", 1)], createStoredEntries({ folders: [["f", "Work"]] })).folders
-        .size,
+      decide([createFolderChange("f", "Work", 1)], createStoredEntries({ folders: [["f", "Work"]] })).folders.size,
     ).toBe(0);
   });
 
   test("loses its group, and a built-in folder is rejected", () => {
     const item = { id: "f", name: "Staff", type: "prompt" as const, isGroupFolder: true };
-    const { folders } = decideChanges([{ kind: "folder", id: "f", item, revision: 0 }], createStoredEntries({}));
+    const { folders } = decide([{ kind: "folder", id: "f", item, revision: 0 }], createStoredEntries({}));
     expect([...folders.values()]).toEqual([{ id: "f", name: "Staff", type: "prompt", date: null, pinned: false }]);
-    const builtInDecision = decideChanges(
+    const builtInDecision = decide(
       [createFolderChange("assistants", "Mine", 0), createDeletion("folder", "agents", 0)],
       createStoredEntries({}),
     );
@@ -170,7 +166,7 @@ describe("a changed folder", () => {
   });
 
   test("is written once, however often it is among the changes", () => {
-    const { folders } = decideChanges(
+    const { folders } = decide(
       [createFolderChange("f", "A", 0), createFolderChange("f", "B", 0)],
       createStoredEntries({}),
     );

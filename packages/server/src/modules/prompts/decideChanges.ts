@@ -28,12 +28,20 @@ export interface Decision {
   conflicts: Conflict[];
 }
 
+/** A device's change with the item in its stored form. `copyId` is the id of a copy of the prompt, if one is needed. */
+export type StoredChange =
+  | { kind: "prompt"; id: string; item: PromptTemplate | null; revision: number; copyId: string }
+  | { kind: "folder"; id: string; item: StoredFolder | null; revision: number };
+
+export function toStoredChange({ kind, id, item, revision }: PromptStoreItem): StoredChange {
+  if (kind === "folder") return { kind, id, item: item && toStoredFolder(item), revision };
+  const storedItem = item && toStoredPrompt(item);
+  return { kind, id, item: storedItem, revision, copyId: deriveCopyId(storedItem, revision) };
+}
+
 /** Collects the ids that `decideChanges` looks up: those of the changes and of the copies that it may create. */
-export function collectReferencedIds(changes: readonly PromptStoreItem[]): { prompts: string[]; folders: string[] } {
-  const prompts = changes.flatMap((change) => {
-    if (change.kind !== "prompt") return [];
-    return change.item ? [change.id, deriveCopyId(toStoredPrompt(change.item), change.revision)] : [change.id];
-  });
+export function collectReferencedIds(changes: readonly StoredChange[]): { prompts: string[]; folders: string[] } {
+  const prompts = changes.flatMap((change) => (change.kind === "prompt" ? [change.id, change.copyId] : []));
   const folders = changes.flatMap(({ kind, id }) => (kind === "folder" ? [id] : []));
   return { prompts: [...new Set(prompts)], folders: [...new Set(folders)] };
 }
@@ -45,7 +53,7 @@ export function collectReferencedIds(changes: readonly PromptStoreItem[]): { pro
  * Applying the same changes twice has no further effect: a stored change is skipped, and a copy's id is derived from
  * its content. Pure.
  */
-export function decideChanges(changes: readonly PromptStoreItem[], storedEntries: StoredEntries): Decision {
+export function decideChanges(changes: readonly StoredChange[], storedEntries: StoredEntries): Decision {
   const decision: Decision = { prompts: new Map(), folders: new Map(), conflicts: [] };
   const latestChanges = new Map(changes.map((change) => [JSON.stringify([change.kind, change.id]), change]));
   for (const change of latestChanges.values()) {
@@ -55,25 +63,23 @@ export function decideChanges(changes: readonly PromptStoreItem[], storedEntries
   return decision;
 }
 
-type Change<Kind> = Extract<PromptStoreItem, { kind: Kind }>;
+type Change<Kind> = Extract<StoredChange, { kind: Kind }>;
 
 function decidePrompt(
-  { kind, id, item, revision }: Change<"prompt">,
+  { kind, id, item: incomingItem, revision, copyId }: Change<"prompt">,
   storedEntries: StoredEntries["prompts"],
   { prompts, conflicts }: Decision,
 ): void {
   const storedEntry = storedEntries.get(id);
-  if (item === null) {
+  if (incomingItem === null) {
     if (storedEntry?.item) decideDeletion({ kind, id }, storedEntry.revision === revision, prompts, conflicts);
     return;
   }
-  const incomingItem = toStoredPrompt(item);
   if (!storedEntry?.item || storedEntry.revision === revision) {
     if (!storedEntry?.item || !isDeepStrictEqual(storedEntry.item, incomingItem)) prompts.set(id, incomingItem);
     return;
   }
   if (isDeepStrictEqual(storedEntry.item, incomingItem)) return;
-  const copyId = deriveCopyId(incomingItem, revision);
   // If the copy's id exists, even for a deleted copy, the same change was applied before.
   if (!storedEntries.has(copyId))
     prompts.set(copyId, { ...incomingItem, id: copyId, name: createCopyName(incomingItem.name) });
@@ -81,7 +87,7 @@ function decidePrompt(
 }
 
 function decideFolder(
-  { kind, id, item, revision }: Change<"folder">,
+  { kind, id, item: incomingItem, revision }: Change<"folder">,
   storedEntries: StoredEntries["folders"],
   { folders, conflicts }: Decision,
 ): void {
@@ -90,11 +96,10 @@ function decideFolder(
     return;
   }
   const storedEntry = storedEntries.get(id);
-  if (item === null) {
+  if (incomingItem === null) {
     if (storedEntry?.item) decideDeletion({ kind, id }, storedEntry.revision === revision, folders, conflicts);
     return;
   }
-  const incomingItem = toStoredFolder(item);
   if (!storedEntry?.item || !isDeepStrictEqual(storedEntry.item, incomingItem)) folders.set(id, incomingItem);
 }
 
@@ -109,7 +114,7 @@ function decideDeletion<Item>(
 }
 
 /** Derives a copy's id. The same prompt with the same base revision always gets the same id. */
-function deriveCopyId(prompt: PromptTemplate, revision: number): string {
+function deriveCopyId(prompt: PromptTemplate | null, revision: number): string {
   const hash = createHash("sha256").update(JSON.stringify([prompt, revision]));
   return `copy-${hash.digest("hex").slice(0, 32)}`;
 }

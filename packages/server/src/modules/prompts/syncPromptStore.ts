@@ -1,9 +1,10 @@
 import { builtInFolders, limits, type OpOutput, PromptStoreItem, type syncPrompts } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Context } from "../../core/context.ts";
+import { mapCooperatively } from "../../core/runCooperatively.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { collectReferencedIds, decideChanges } from "./decideChanges.ts";
+import { collectReferencedIds, decideChanges, type StoredChange, toStoredChange } from "./decideChanges.ts";
 import { assertWithinLimits } from "./promptStoreLimits.ts";
 import {
   assignFolderRevisions,
@@ -38,18 +39,19 @@ export interface SyncInput {
 export async function syncPromptStore(ctx: Context, { since, changes }: SyncInput): Promise<SyncResult> {
   const ownerId = ctx.actor.userId;
   const now = ctx.clock.now();
+  const storedChanges = await mapCooperatively(changes, toStoredChange);
   const state = await readPromptStoreState(ctx.db, ownerId, builtInIds);
 
   const { conflicts, lastRevision } =
     changes.length > 0 || state.hasUnnumberedFolders
-      ? await transaction(ctx.db, (tx) => applyChanges(tx, { ownerId, now }, changes))
+      ? await transaction(ctx.db, (tx) => applyChanges(tx, { ownerId, now }, storedChanges))
       : { conflicts: [], lastRevision: state.lastRevision };
   // A cursor beyond the last revision means that the database was restored from a backup: return everything again.
   const validCursor = since > lastRevision ? 0 : since;
   return { ...(await readPage(ctx.db, ownerId, validCursor)), conflicts, updatedAt: now.toISOString() };
 }
 
-async function applyChanges(tx: Db, context: WriteContext, changes: readonly PromptStoreItem[]) {
+async function applyChanges(tx: Db, context: WriteContext, changes: readonly StoredChange[]) {
   const { ownerId } = context;
   let revision = await assignFolderRevisions(tx, ownerId, await lockPromptStore(tx, ownerId), builtInIds);
   const decision = decideChanges(changes, await findStoredEntries(tx, ownerId, collectReferencedIds(changes)));

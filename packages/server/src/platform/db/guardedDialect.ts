@@ -1,10 +1,10 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from "kysely";
+import { toDatabaseError } from "./isDatabaseUnreachable.ts";
 import { assertGuardedTransaction, assertNoOpenTransaction } from "./openTransactions.ts";
-import { toQueryError } from "./queryError.ts";
 
 /**
  * Wraps a dialect with the behaviour that both drivers share: a query on the pool inside an open transaction throws,
- * and the error of a rejected statement is a QueryError.
+ * the error of a rejected statement is a QueryError, and that of a failed connection a DatabaseConnectionError.
  */
 export function createGuardedDialect(inner: Dialect): Dialect {
   const adapter = inner.createAdapter();
@@ -23,31 +23,33 @@ function createGuardedDriver(inner: Driver, database: object): Driver {
     init: (options) => inner.init(options),
     async acquireConnection(options) {
       assertNoOpenTransaction(database);
-      const connection = await inner.acquireConnection(options);
-      const wrappedConnection = withQueryErrors(connection);
+      const connection = await guard(inner.acquireConnection(options));
+      const wrappedConnection = withDatabaseErrors(connection);
       innerConnections.set(wrappedConnection, connection);
       return wrappedConnection;
     },
     releaseConnection: (connection, options) => inner.releaseConnection(unwrap(connection), options),
     async beginTransaction(connection, settings) {
       assertGuardedTransaction(database);
-      await inner.beginTransaction(unwrap(connection), settings);
+      await guard(inner.beginTransaction(unwrap(connection), settings));
     },
-    commitTransaction: (connection) => inner.commitTransaction(unwrap(connection)),
-    rollbackTransaction: (connection) => inner.rollbackTransaction(unwrap(connection)),
+    commitTransaction: (connection) => guard(inner.commitTransaction(unwrap(connection))),
+    rollbackTransaction: (connection) => guard(inner.rollbackTransaction(unwrap(connection))),
     destroy: (options) => inner.destroy(options),
   };
 }
 
-function withQueryErrors(inner: DatabaseConnection): DatabaseConnection {
+function withDatabaseErrors(inner: DatabaseConnection): DatabaseConnection {
   return {
-    async executeQuery<Row>(query: CompiledQuery) {
-      try {
-        return await inner.executeQuery<Row>(query);
-      } catch (error) {
-        throw toQueryError(error);
-      }
-    },
+    executeQuery: <Row>(query: CompiledQuery) => guard(inner.executeQuery<Row>(query)),
     streamQuery: (query, chunkSize) => inner.streamQuery(query, chunkSize),
   };
+}
+
+async function guard<Result>(operation: Promise<Result>): Promise<Result> {
+  try {
+    return await operation;
+  } catch (error) {
+    throw toDatabaseError(error);
+  }
 }

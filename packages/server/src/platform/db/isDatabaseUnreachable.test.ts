@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDatabaseUnreachable } from "./isDatabaseUnreachable.ts";
+import { isDatabaseUnreachable, toDatabaseError } from "./isDatabaseUnreachable.ts";
 import { QueryError } from "./queryError.ts";
 
 const createQueryError = (code: string) =>
@@ -13,8 +13,8 @@ test.each([
   ["a closed port", createSystemError("ECONNREFUSED")],
   ["a terminated connection", new Error("Connection terminated unexpectedly")],
   ["a pool timeout", new Error("timeout exceeded when trying to connect")],
-])("%s means that the database is unreachable", (_, error) => {
-  expect(isDatabaseUnreachable(error)).toBe(true);
+])("%s of the driver means that the database is unreachable", (_, error) => {
+  expect(isDatabaseUnreachable(toDatabaseError(error))).toBe(true);
 });
 
 test.each([
@@ -24,5 +24,9 @@ test.each([
   ["a bug", new TypeError("x is not a function")],
   ["a value that is not an Error", "57P01"],
 ])("%s does not mean that the database is unreachable", (_, error) => {
-  expect(isDatabaseUnreachable(error)).toBe(false);
+  expect(isDatabaseUnreachable(toDatabaseError(error))).toBe(false);
+});
+
+test("a network error that does not come from the driver does not mean that the database is unreachable", () => {
+  expect(isDatabaseUnreachable(createSystemError("ECONNREFUSED"))).toBe(false);
 });

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@lectern/contract";
 import type { Job, PgBoss } from "pg-boss";
 import type { Db } from "../db/database.ts";
+import { toDatabaseError } from "../db/isDatabaseUnreachable.ts";
 import type { DatabaseAccess } from "../db/openDatabase.ts";
 import { assertNoOpenTransaction } from "../db/openTransactions.ts";
 import { databaseOf } from "../db/transaction.ts";
@@ -115,7 +116,12 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
       // The embedded database would wait for the end of the transaction.
       assertNoOpenTransaction(databaseOf(createOptions.db));
       if (!bossPromise) throw new Error("background jobs are not open");
-      await sendTo(await bossPromise, name, { key, payload });
+      try {
+        await sendTo(await bossPromise, name, { key, payload });
+      } catch (error) {
+        // pg-boss has a connection of its own.
+        throw toDatabaseError(error);
+      }
     },
     async start() {
       bossPromise ??= start();

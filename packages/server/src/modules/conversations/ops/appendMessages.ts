@@ -1,12 +1,13 @@
 import { appendMessages } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
+import { mapCooperatively } from "../../../core/runCooperatively.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversationLimits.ts";
 import { findRelinkIssues, findTreeIssues } from "../messages/findTreeIssues.ts";
-import { listMessageLinks, listMessagesById, relinkMessages, upsertMessages } from "../messages/repository.ts";
+import { listMessageLinks, listParentIds, relinkMessages, upsertMessages } from "../messages/repository.ts";
 import { toMessageRow } from "../present.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
 import { serializePerUser } from "../serializePerUser.ts";
@@ -24,7 +25,7 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
     const mentionedIds = messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
     const ids = new Set(headId ? [...mentionedIds, headId] : mentionedIds);
     const storedParentIds = new Map(
-      (await listMessagesById(tx, key, [...ids])).map(({ id, parent_id }) => [id, parent_id]),
+      (await listParentIds(tx, key, [...ids])).map(({ id, parent_id }) => [id, parent_id]),
     );
     const storedIds = new Set(storedParentIds.keys());
     const issues = findTreeIssues(messages, storedIds, "messages");
@@ -42,7 +43,7 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
 
     const newMessages = messages.filter(({ id }) => !storedIds.has(id));
     assertMessageCount(conversation.messageCount + newMessages.length);
-    const rows = messages.map((message) => toMessageRow(message, now));
+    const rows = await mapCooperatively(messages, (message) => toMessageRow(message, now));
     await upsertMessages(tx, key, conversation.revision + 1, rows, false);
     await relinkMessages(tx, key, relinkedMessages, conversation.revision + 1);
     const bytes = await checkBytesAfterWrite(tx, key, conversation.bytes, rows);

@@ -1,6 +1,7 @@
 import { createConversation, defaultConversationName } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
+import { mapCooperatively } from "../../../core/runCooperatively.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { checkInitialBytes } from "../messages/conversationLimits.ts";
@@ -21,7 +22,7 @@ export const createConversationHandler = implement(createConversation, async (ct
   }
   if (issues.length > 0) throw new AppError("invalidInput", { issues });
 
-  const rows = messages.map((message) => toMessageRow(message, now));
+  const rows = await mapCooperatively(messages, (message) => toMessageRow(message, now));
   const create = async (tx: Db) => {
     const row = await insertConversation(tx, {
       owner_id: ownerId,

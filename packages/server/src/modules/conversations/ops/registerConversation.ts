@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { defaultConversationName, type Message, registerConversation } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
+import { mapCooperatively } from "../../../core/runCooperatively.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { checkInitialBytes } from "../messages/conversationLimits.ts";
 import { upsertMessages } from "../messages/repository.ts";
@@ -16,7 +17,7 @@ export const registerConversationHandler = implement(registerConversation, async
   const conversationId = randomUUID();
   const now = ctx.clock.now();
   const messages = linkMessages(input.messages);
-  const rows = messages.map((message) => toMessageRow(message, now));
+  const rows = await mapCooperatively(messages, (message) => toMessageRow(message, now));
 
   await transaction(ctx.db, async (tx) => {
     const row = await insertConversation(tx, {

@@ -3,7 +3,7 @@ import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
-import { listMessagesById } from "../messages/repository.ts";
+import { listParentIds } from "../messages/repository.ts";
 import { presentSummary } from "../present.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
 
@@ -27,7 +27,7 @@ export const updateConversationHandler = implement(updateConversation, async (ct
   const row = await transaction(ctx.db, async (tx) => {
     const conversation = await lockConversation(tx, ownerId, conversationId);
     if (!conversation) throw createConversationNotFoundError();
-    if (headId && (await listMessagesById(tx, { ownerId, conversationId }, [headId])).length === 0) {
+    if (headId && (await listParentIds(tx, { ownerId, conversationId }, [headId])).length === 0) {
       const issue = { path: "changes.headId", message: "is not a message of this conversation" };
       throw new AppError("invalidInput", { issues: [issue] });
     }

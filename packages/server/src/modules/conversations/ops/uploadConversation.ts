@@ -1,10 +1,15 @@
 import { uploadConversation } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { parseUploadedConversation } from "../upload/parseUploadedConversation.ts";
+import type { UploadedConversation } from "../upload/parseUploadedConversation.ts";
 import { storeUpload } from "../upload/storeUpload.ts";
 
 export const uploadConversationHandler = implement(uploadConversation, async (ctx, input) => {
-  const uploadedConversation = await parseUploadedConversation(input.conversation, input.conversationId);
-  const key = { ownerId: ctx.actor.userId, conversationId: input.conversationId };
+  const { conversation: codes, conversationId } = input;
+  const uploadedConversation = await ctx.backgroundThread.run<object, UploadedConversation>(
+    new URL("../upload/parseUploadInThread.ts", import.meta.url),
+    { codes, conversationId },
+    { transfer: [codes.buffer], signal: ctx.signal },
+  );
+  const key = { ownerId: ctx.actor.userId, conversationId };
   return { revision: await storeUpload(ctx, key, uploadedConversation, input.folder) };
 });

@@ -2,7 +2,7 @@ import {
   CompressedText,
   Conversation,
   ConversationSettings,
-  decompressTextIncrementally,
+  decompressText,
   Id,
   LzwError,
   limits,
@@ -14,7 +14,6 @@ import { AppError } from "../../../core/appError.ts";
 import { parseValue } from "../../../core/parseInput.ts";
 import { parseJson } from "../../../core/parseJson.ts";
 import { assertMessageCount } from "../messages/conversationLimits.ts";
-import { runCooperatively } from "../runCooperatively.ts";
 import { toStorableJson } from "../toStorableJson.ts";
 import type { UploadedMessage } from "./mergeUpload.ts";
 
@@ -24,6 +23,7 @@ const maxJsonLength = 1.5 * limits.conversationBytes;
 const maxEscapedLength = 2 * maxJsonLength;
 /** Limit of array items and object members: about twelve per message. */
 const maxJsonValues = 12 * limits.messagesPerConversation;
+const maxJsonNames = limits.messagesPerConversation;
 
 /** Ignores an invalid field, because older clients write many forms. */
 const makeLenient = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
@@ -96,12 +96,12 @@ export interface UploadedConversation {
   revision: number | null;
 }
 
-/** Parses a whole conversation from the LZW codes of its JSON. Throws `invalidInput` or `tooLarge`. */
-export async function parseUploadedConversation(
-  codes: readonly number[],
-  conversationId: string,
-): Promise<UploadedConversation> {
-  const json = await decodeJson(codes, "conversation");
+/**
+ * Parses a whole conversation from the LZW codes of its JSON. A few thousand codes can be a text of many megabytes, so
+ * this runs in the background thread. Throws `invalidInput` or `tooLarge`.
+ */
+export function parseUploadedConversation(codes: ArrayLike<number>, conversationId: string): UploadedConversation {
+  const json = decodeJson(codes, "conversation");
   // Check the count before parsing the messages, because there may be millions of them.
   if (isRecord(json)) assertArrayLength(json.messages);
   const { id, model, messages, compressedMessages, revision, ...fields } = parseValue(
@@ -111,8 +111,7 @@ export async function parseUploadedConversation(
   );
   if (id !== undefined && id !== conversationId)
     throw createInvalidInputError("conversationId", "is not the id in the conversation");
-  const allMessages =
-    compressedMessages && !messages?.length ? await parseCompressedMessages(compressedMessages) : messages;
+  const allMessages = compressedMessages && !messages?.length ? parseCompressedMessages(compressedMessages) : messages;
   if (!allMessages) throw createInvalidInputError("conversation.messages", "is missing");
   const modelId = fields.modelId ?? model?.id;
   return {
@@ -123,9 +122,9 @@ export async function parseUploadedConversation(
   };
 }
 
-async function parseCompressedMessages(codes: readonly number[]) {
+function parseCompressedMessages(codes: readonly number[]) {
   const path = "conversation.compressedMessages";
-  const json = await decodeJson(codes, path);
+  const json = decodeJson(codes, path);
   assertArrayLength(json);
   return parseValue(z.array(LenientMessage), json, path);
 }
@@ -154,11 +153,12 @@ function toUploadedMessage({
   };
 }
 
-async function decodeJson(codes: readonly number[], path: string): Promise<unknown> {
+function decodeJson(codes: ArrayLike<number>, path: string): unknown {
   try {
-    const text = await runCooperatively(decompressTextIncrementally(codes, maxEscapedLength));
+    const text = decompressText(codes, maxEscapedLength);
     if (text.length > maxJsonLength) throw createTooLongError();
-    return toStorableJson(parseJson(text), { depth: limits.jsonDepth, values: maxJsonValues });
+    const jsonLimits = { depth: limits.jsonDepth, values: maxJsonValues, names: maxJsonNames };
+    return toStorableJson(parseJson(text), jsonLimits);
   } catch (error) {
     if (error instanceof LzwError) throw createInvalidInputError(path, error.message);
     if (error instanceof SyntaxError) throw createInvalidInputError(path, "is not the LZW form of a JSON text");

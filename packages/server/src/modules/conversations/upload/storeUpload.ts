@@ -1,5 +1,6 @@
 import { defaultConversationName, limits, type UploadedFolder } from "@lectern/contract";
 import type { Platform } from "../../../core/context.ts";
+import { mapCooperatively } from "../../../core/runCooperatively.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { upsertFolder } from "../../prompts/service.ts";
@@ -51,7 +52,7 @@ export async function storeUpload(
     const revision = conversation.revision + 1;
     await relinkMessages(tx, key, linksToUpdate, revision);
     await deleteMessages(tx, key, idsToDrop);
-    const rows = messagesToWrite.map((message) => toMessageRow(message, now));
+    const rows = await mapCooperatively(messagesToWrite, (message) => toMessageRow(message, now));
     await upsertMessages(tx, key, revision, rows, false);
     const bytes = await checkBytesAfterWrite(tx, key, conversation.bytes, rows);
     await updateConversationRow(tx, ownerId, conversationId, {
