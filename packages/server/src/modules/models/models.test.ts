@@ -60,18 +60,21 @@ describe("the models", () => {
   test("[C3.27] have id, name, description, windows and image support", async () => {
     const app = await startApp();
     await seedModels(app.platform, withoutLocalServer);
-    const { models } = await getModels(await app.signIn("ann@example.org"));
+    const person = await app.signIn("ann@example.org");
+    expect((await getModels(person)).models[0]).toMatchObject({ supportsImages: false, inputContextWindow: 8192 });
+    await app.platform.db.updateTable("models").set({ supports_images: true, input_context_window: 9000 }).execute();
+    const { models } = await getModels(person);
     expect(models[0]).toEqual({
       id: "guide",
       name: "Built-in guide",
       provider: "Guide",
       description: expect.stringContaining("Not a language model"),
-      inputContextWindow: 8192,
+      inputContextWindow: 9000,
       outputTokenLimit: 4096,
       inputTokenCost: 0,
       outputTokenCost: 0,
       cachedTokenCost: 0,
-      supportsImages: false,
+      supportsImages: true,
       supportsSystemPrompts: true,
       isBuiltIn: true,
       isDefault: true,

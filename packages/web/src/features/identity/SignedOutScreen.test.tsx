@@ -26,7 +26,7 @@ function render(changes: Partial<PublicConfig> = {}, reason: SessionError | null
 }
 
 describe("the signed-out screen", () => {
-  test("[A2.03] shows a logo, the product's title, a single sign-on button and the conditions of use", () => {
+  test("[A2.03] [A1.05] shows a logo, the product's title, a single sign-on button and the conditions of use", () => {
     const { html, text } = render();
     expect(html).toContain("<svg");
     expect(html).toMatch(/<h1[^>]*>Reading Room<\/h1>/);
@@ -39,7 +39,7 @@ describe("the signed-out screen", () => {
     expect(render().text).toMatch(/institution’s faculty, staff and students, who sign in through single sign-on/);
   });
 
-  test("[A1.05] [A1.06] tells faculty and staff which data they may use", () => {
+  test("[A1.06] tells faculty and staff which data they may use", () => {
     expect(render().text).toMatch(/Faculty and staff.*only.*Public, Internal or Restricted/);
   });
 
