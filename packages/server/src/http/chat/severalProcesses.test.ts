@@ -182,6 +182,36 @@ describe("two servers on one database", () => {
     }
   });
 
+  test("a question that failed because of the database is answered when it is sent again, to either server", async () => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    for (const server of [a, b]) {
+      const { requestId, body } = createRequest("[[answer: Hello.]]", "cloud");
+      await client.query("begin; lock table conversations in access exclusive mode");
+      let failure: Awaited<ReturnType<ChatServer["post"]>> | null = null;
+      const pendingFailure = a.post(body).then((response) => {
+        failure = response;
+      });
+      while (!failure) {
+        await sql`
+          select pg_cancel_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(b.platform.db);
+      }
+      await pendingFailure;
+      await client.query("rollback");
+      expect(failure).toMatchObject({ statusCode: 503 });
+      const { answer } = await readStream(await server.post(body));
+      expect(answer).toMatchObject({ content: "Hello.", end: { end: "done" } });
+      await server.settled();
+      const rows = (await findUsage(requestId)).filter(({ purpose }) => purpose === "chat");
+      expect(rows.map(({ outcome, cost }) => [outcome, Number(cost)]).sort()).toMatchObject([
+        ["done", expect.anything()],
+        ["failed", 0],
+      ]);
+    }
+    await client.end();
+  });
+
   test("both servers list all runs, and the id of a local conversation is never stored", async () => {
     const localRequest = createRequest("[[answer: one two]]");
     const cloudRequest = createRequest("[[answer: one two]]", "cloud");

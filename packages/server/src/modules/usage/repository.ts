@@ -9,10 +9,13 @@ export async function insertUsage(db: Db, row: Insertable<UsageTable>): Promise<
   await db.insertInto("usage").values(row).execute();
 }
 
+/** A row of an answer that ended by itself. A failure without output, such as that of the database, may be repeated. */
+const answeredCondition = sql<boolean>`outcome <> ${interruptedOutcome} and not (outcome = 'failed' and output_tokens = 0)`;
+
 /**
  * Inserts the row of an answer, which is also the claim to the request. Returns false without inserting if the request
- * has an open row, or if an answer of another process has ended since `answeredSince` without being interrupted. If
- * `answeredSince` is null, ended answers do not count.
+ * has an open row, or if another process has answered it since `answeredSince`. If `answeredSince` is null, ended
+ * answers do not count.
  */
 export async function insertRunClaim(
   db: Db,
@@ -20,20 +23,20 @@ export async function insertRunClaim(
   answeredSince: Date | null,
 ): Promise<boolean> {
   const columnEntries = Object.entries(row).filter(([, value]) => value !== undefined);
-  const answeredCondition = answeredSince
+  const isUnanswered = answeredSince
     ? sql`where not exists (
         select from usage where user_id = ${row.user_id} and request_id = ${row.request_id} and purpose = 'chat'
-          and process_id <> ${row.process_id} and settled_at > ${answeredSince} and outcome <> ${interruptedOutcome})`
+          and process_id <> ${row.process_id} and settled_at > ${answeredSince} and ${answeredCondition})`
     : sql``;
   const { rows } = await sql`
     insert into usage (${sql.join(columnEntries.map(([name]) => sql.ref(name)))})
-    select ${sql.join(columnEntries.map(([, value]) => sql`${value}`))} ${answeredCondition}
+    select ${sql.join(columnEntries.map(([, value]) => sql`${value}`))} ${isUnanswered}
     on conflict (user_id, request_id) where settled_at is null and purpose = 'chat' do nothing
     returning id`.execute(db);
   return rows.length > 0;
 }
 
-/** Finds the process that is answering a request, or whose answer ended uninterrupted since `answeredSince`. */
+/** Finds the process that is answering a request, or has answered it since `answeredSince`. */
 export async function findClaimingProcess(
   db: Db,
   userId: string,
@@ -48,10 +51,7 @@ export async function findClaimingProcess(
     .where("purpose", "=", "chat")
     .where("process_id", "is not", null)
     .where((eb) =>
-      eb.or([
-        eb("settled_at", "is", null),
-        eb.and([eb("settled_at", ">", answeredSince), eb("outcome", "<>", interruptedOutcome)]),
-      ]),
+      eb.or([eb("settled_at", "is", null), eb.and([eb("settled_at", ">", answeredSince), answeredCondition])]),
     )
     .orderBy(sql`settled_at is null`, "desc")
     .orderBy("opened_at", "desc")

@@ -33,13 +33,16 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
   let isShuttingDown = false;
   let isStoppingAll = false;
 
+  const removeEnded = (name: string) => {
+    endedLength -= endedRuns.get(name)?.run.frames.length ?? 0;
+    if (endedRuns.delete(name)) runs.delete(name);
+  };
+
   const evictExpired = () => {
     const nowMs = clock.now().getTime();
-    for (const [name, { run, atMs }] of endedRuns) {
+    for (const [name, { atMs }] of endedRuns) {
       if (nowMs - atMs < endedRetentionMs && endedLength <= maxEndedLength) break;
-      endedRuns.delete(name);
-      runs.delete(name);
-      endedLength -= run.frames.length;
+      removeEnded(name);
     }
     for (const [name, atMs] of earlyStops) {
       if (nowMs - atMs < earlyStopRetentionMs && earlyStops.size <= maxEarlyStops) break;
@@ -69,14 +72,19 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
     const run = runs.get(toRunName(key));
     return run ? openReader(run, afterSequence) : null;
   };
+  const canStart = (key: RunKey) => {
+    evictExpired();
+    const run = runs.get(toRunName(key));
+    return !run || (run.hasEnded && run.failure !== undefined);
+  };
   const listLocalRuns = (userId: string) =>
     [...liveRuns].filter(({ info }) => info.userId === userId).map(({ info }) => info);
 
   return {
     start(info) {
-      evictExpired();
+      if (!canStart(info)) return null;
       const name = toRunName(info);
-      if (runs.has(name)) return null;
+      removeEnded(name);
       const run: Run = {
         info,
         frames: createFrameStore(),
@@ -107,6 +115,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
       } satisfies RunWriter;
     },
     readLocal,
+    canStart,
     read: async (key, afterSequence) => readLocal(key, afterSequence),
     readFromProcess: async () => null,
     listLocalRuns,

@@ -52,8 +52,13 @@ export interface RunReader {
  * can continue. A run continues without readers, in the process that started it; readers can be in any process.
  */
 export interface RunLog {
-  /** Starts a run in this process. Returns null if this process already knows the run; then use `readLocal`. */
+  /** Starts a run in this process. Returns null if it may not start; then use `readLocal`. */
   start(info: RunInfo): RunWriter | null;
+  /**
+   * True unless this process already knows the run. A run that failed before the model started may start again, because
+   * the client repeats a request that was answered with an error status.
+   */
+  canStart(key: RunKey): boolean;
   /**
    * Reads the events after `afterSequence` (0: from the start). Null if this process has never had the run, or has
    * evicted it.

@@ -133,6 +133,23 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
       expect(String((await read()).failure())).toContain("no model");
     });
 
+    test("a run that failed before its first event starts again, and other runs do not", async () => {
+      const { writerLog } = runLogs;
+      const failed = start();
+      expect([
+        writerLog.canStart(key),
+        writerLog.start({ ...key, conversationId: null, startedAt: new Date() }),
+      ]).toEqual([false, null]);
+      failed.close(new Error("no database"));
+      expect(writerLog.canStart(key)).toBe(true);
+      const writer = start();
+      failed.append(text("late"));
+      writer.append(text("a"));
+      writer.close();
+      expect(await readAllText(await read())).toBe(frame("a", 1));
+      expect(writerLog.canStart(key)).toBe(false);
+    });
+
     test("another user's run with the same request id cannot be read, stopped or listed", async () => {
       const writer = start();
       const bob = { ...key, userId: "bob" };
