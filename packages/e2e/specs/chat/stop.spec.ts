@@ -66,9 +66,9 @@ test("stopping an answer ends the model's call, its text stays, and the person c
   await waitForAnswerEnd(page);
 
   await composer(page).fill("A draft");
-  const renderedLog = await page.getByRole("log").elementHandle();
+  const renderedAnswer = await lastAnswer(page).elementHandle();
   await dispatch(page, "triggerChatReRender");
-  await expectEventually(() => renderedLog?.evaluate((element) => element.isConnected)).toBe(false);
+  await expectEventually(() => renderedAnswer?.evaluate((element) => element.isConnected)).toBe(false);
   await waitForAnswerText(page, "Here it is.");
   expect(await composer(page).inputValue()).toBe("A draft");
   const flags = await pauseOp(page, getFeatureFlags);

@@ -37,7 +37,7 @@ const loadPrompt = async ({ api }: BrowserPerson, name: string) => {
   return items.find(({ kind, item }) => kind === "prompt" && item?.name === name)?.item;
 };
 
-test("a new prompt has a name, is checked before it is saved, and restores unsaved changes after a reload; the editor fills a narrow screen", async () => {
+test("[G9.10] a new prompt has a name, is checked before it is saved, and restores unsaved changes after a reload; the editor is half as wide and four fifths as high as the window, and fills a narrow screen", async () => {
   const visitor = await openWorkspaceAs({ hasTouch: true });
   const { page } = visitor;
   const editor = promptEditor(page);
@@ -79,6 +79,10 @@ test("a new prompt has a name, is checked before it is saved, and restores unsav
 
   await openNewPrompt(visitor);
   expect(await contentField(visitor).inputValue()).toBe("");
+  const largeViewport = { width: 1400, height: 900 };
+  await page.setViewportSize(largeViewport);
+  const { width, height } = largeViewport;
+  await expectEventually(() => editor.boundingBox()).toMatchObject({ width: width / 2, height: height * 0.8 });
   await page.setViewportSize(narrowViewport);
   await expectEventually(() => editor.boundingBox()).toMatchObject(narrowViewport);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrowViewport.width);

@@ -1,6 +1,6 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useReducer } from "react";
+import { Suspense } from "react";
 import { useChat } from "../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../entities/chat/runs/useRun.ts";
 import { useCloudSync } from "../entities/conversations/useCloudSync.ts";
@@ -52,8 +52,6 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   useShortcuts(shortcuts, workspace);
   useWorkspaceEvent("killChatRequest", ({ conversationId: id = openId }) => id !== null && runs.stop(id));
   useWorkspaceEvent("updateFeatureSettings", () => void cache.invalidateQueries(flagsQuery));
-  const [renderCount, renderAgain] = useReducer((count: number) => count + 1, 0);
-  useWorkspaceEvent("triggerChatReRender", renderAgain);
 
   const shownId = page === "chat" ? openId : null;
   return (
@@ -65,11 +63,8 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
           header={shownId !== null && <ConversationHead id={shownId} />}
           stateId={stateId}
         >
-          {/* The key resets an error when another conversation or page is opened, or on request. */}
-          <ErrorBoundary
-            key={`${renderCount} ${shownId ?? page}`}
-            subject={shownId === null ? "This page" : "This conversation"}
-          >
+          {/* The key resets an error when another conversation or page is opened. */}
+          <ErrorBoundary key={shownId ?? page} subject={shownId === null ? "This page" : "This conversation"}>
             {page !== "chat" ? (
               <PageHost pages={pages} id={page} />
             ) : shownId !== null ? (

@@ -9,7 +9,7 @@ export interface WorkspaceEvents {
   killChatRequest: { conversationId?: string };
   killArtifactRequest: NoDetail;
   openArtifactsTrigger: NoDetail;
-  /** Renders the open conversation or page again from its data. */
+  /** Renders the messages of the open conversation again. */
   triggerChatReRender: NoDetail;
   /** Reloads the feature flags, which have changed on the server. */
   updateFeatureSettings: NoDetail;

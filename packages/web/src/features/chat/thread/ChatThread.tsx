@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useReducer, useState } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useIsStopping, useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
+import { useWorkspaceEvent } from "../../../entities/shell/workspaceEvents.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { MessageEditingContext } from "../editor/messageEditing.ts";
 import { LazyMessageList, WaitForMessageRenderer } from "../messages/LazyMessageList.tsx";
@@ -60,6 +61,8 @@ function Thread(props: ChatThreadProps) {
     fork: operations.fork,
   });
   useFoundMessage(props, isStreaming, revealFoundMessage);
+  const [renderCount, renderAgain] = useReducer((count: number) => count + 1, 0);
+  useWorkspaceEvent("triggerChatReRender", renderAgain);
   const lastUserText = useMemo(() => messages.findLast(({ role }) => role === "user")?.content ?? null, [messages]);
 
   useEffect(() => runs.resume(conversation), [runs, conversation]);
@@ -78,6 +81,7 @@ function Thread(props: ChatThreadProps) {
           ) : (
             <MessageEditingContext value={edits.editing}>
               <LazyMessageList
+                key={renderCount}
                 conversationId={id}
                 messages={messages}
                 headId={headId}
