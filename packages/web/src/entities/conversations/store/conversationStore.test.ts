@@ -70,7 +70,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a local conversation", () => {
-  test("[C4.22] [A4.23] [A4.24] is stored with all its messages after each step, and nothing is sent to the server", async () => {
+  test("[C4.22] [C4.07] [A4.23] [A4.24] is stored with all its messages after each step, and nothing is sent to the server", async () => {
     const id = await createWithTurn(true);
     const storedConversation = await local.get(id);
     expect(storedConversation).toMatchObject({
