@@ -9,13 +9,14 @@ const reapIntervalMs = 5_000;
 export const chatModule = defineModule({
   name: "chat",
   registerRoutes: registerChatRoutes,
-  prepare: (platform) => reapDeadRuns(platform, "atStart"),
+  async prepare(platform) {
+    // Only one process uses the embedded database, so no process dies later.
+    if (platform.config.databaseUrl === null) await reapDeadRuns(platform, "atStart");
+  },
   async start(platform) {
-    // Only one process uses the embedded database, so `prepare` has already reaped all runs of dead processes.
     if (platform.config.databaseUrl === null) return [];
     const reaper = startRunReaper(platform, reapIntervalMs);
     runReaper(platform).current = reaper;
-    reaper.trigger(); // a process may have died since `prepare`
     return [reaper];
   },
   drain: drainRuns,

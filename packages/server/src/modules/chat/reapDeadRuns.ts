@@ -12,12 +12,7 @@ export async function reapDeadRuns(platform: Platform, when: "atStart" | "later"
     await Promise.all([listProcessesWithOpenUsage(platform), listProcessesWithOpenAnswers(platform)])
   ).flat();
   const knownIds = new Set(processIds.filter((id) => id !== null));
-  // The server must start even if it cannot determine which processes are dead; the reaper retries later.
-  const assumeAllAlive = (error: unknown): string[] => {
-    platform.log.warn({ err: error }, "could not determine which processes are dead");
-    return [];
-  };
-  const deadIds = knownIds.size > 0 ? await platform.processes.findDead([...knownIds]).catch(assumeAllAlive) : [];
+  const deadIds = knownIds.size > 0 ? await platform.processes.findDead([...knownIds]) : [];
   const includesUnmarked = when === "atStart" && processIds.includes(null);
   if (deadIds.length === 0 && !includesUnmarked) return;
   const deadProcesses = { ids: deadIds, includesUnmarked };
@@ -40,11 +35,15 @@ export interface RunReaper {
 /** The reaper of this server. `current` is null until the reaper starts, and always with the embedded database. */
 export const runReaper = defineServerState((): { current: RunReaper | null } => ({ current: null }));
 
-/** Reaps every `intervalMs`, one pass at a time. */
+/** Reaps now and every `intervalMs`, one pass at a time. Until a pass succeeds, each is like the one at the start. */
 export function startRunReaper(platform: Platform, intervalMs: number): RunReaper {
   let runningPass: Promise<void> | null = null;
+  let when: "atStart" | "later" = "atStart";
   const trigger = () => {
-    runningPass ??= reapDeadRuns(platform, "later")
+    runningPass ??= reapDeadRuns(platform, when)
+      .then(() => {
+        when = "later";
+      })
       .catch((error: unknown) => platform.log.warn({ err: error }, "reaping dead runs failed"))
       .finally(() => {
         runningPass = null;
@@ -52,6 +51,7 @@ export function startRunReaper(platform: Platform, intervalMs: number): RunReape
   };
   const timer = setInterval(trigger, intervalMs);
   timer.unref();
+  trigger();
   return {
     trigger,
     async stop() {
