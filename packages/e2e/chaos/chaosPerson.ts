@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type HttpPerson, signInByHttp } from "../support/signInByHttp.ts";
 import type { ChaosServers } from "./chaosServers.ts";
 
@@ -12,7 +13,7 @@ export interface ChaosPerson {
 const renewAfterMs = 5 * 60_000;
 
 export async function createChaosPerson(servers: ChaosServers, email: string): Promise<ChaosPerson> {
-  let person = await signInByHttp(await servers.anyUrl(), email);
+  let person = await signIn(servers, email);
   let renewedAt = performance.now();
 
   /** Renews the token, which is valid for ten minutes. Any process can do so: sessions are in the database. */
@@ -52,6 +53,18 @@ export async function createChaosPerson(servers: ChaosServers, email: string): P
       }
     },
   };
+}
+
+/** Retries like a person, because the process may die or its database may restart during the sign-in. */
+async function signIn(servers: ChaosServers, email: string): Promise<HttpPerson> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await signInByHttp(await servers.anyUrl(), email);
+    } catch (error) {
+      if (failures === 20) throw error;
+      await delay(300);
+    }
+  }
 }
 
 async function tryRenewAt(url: string, person: HttpPerson): Promise<HttpPerson | null> {

@@ -4,8 +4,8 @@ import type { ChaosTurn } from "./chaosTurn.ts";
 
 /**
  * Checks the recorded usage at the end of a chaos run and returns the problems. Every usage row must be settled. A turn
- * has one row per start, and at most one of them was not interrupted, unless the turn may run again. The model server
- * was called at most once per row, and the row of a complete answer has the model server's token count.
+ * has one row per start, and at most one of them was answered, unless the turn may run again. The model server was
+ * called at most once per row, and the row of a complete answer has the model server's token count.
  */
 export async function checkUsage(
   database: OpenDatabase,
@@ -25,14 +25,16 @@ export async function checkUsage(
   );
   for (const turn of turns) {
     const rowsOfTurn = rowsByRequest.get(turn.requestId) ?? [];
-    const uninterruptedRows = rowsOfTurn.filter(({ outcome }) => outcome !== "interrupted");
+    // A start that fails before the model is called, because the database restarts, is rejected with 503 and repeated.
+    const answeredRows = rowsOfTurn.filter(
+      ({ outcome, output_tokens }) => outcome !== "interrupted" && !(outcome === "failed" && output_tokens === 0),
+    );
     const callCount = servers.countCalls(turn.mark);
     const reportProblem = (text: string) => problems.push(`${turn.mark}: ${text}`);
-    if (uninterruptedRows.length > 1 && !turn.mayRunAgain)
-      reportProblem(`was settled ${uninterruptedRows.length} times`);
+    if (answeredRows.length > 1 && !turn.mayRunAgain) reportProblem(`was settled ${answeredRows.length} times`);
     if (callCount > rowsOfTurn.length)
       reportProblem(`the model was called ${callCount} times, but there are ${rowsOfTurn.length} usage rows`);
-    for (const row of uninterruptedRows) {
+    for (const row of answeredRows) {
       if (row.outcome === "done" && !row.is_estimate && row.output_tokens !== turn.tokens) {
         reportProblem(`the row has ${row.output_tokens} tokens, the model server counted ${turn.tokens}`);
       }
