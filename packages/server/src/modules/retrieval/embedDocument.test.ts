@@ -199,6 +199,23 @@ describe("embeddings of passages", () => {
     expect(embeddedTexts).toHaveLength(chunk_count - 1);
   });
 
+  test("that another process is creating are left to it, unless it has died", async () => {
+    const file = await uploadTestFile(server, person, { name: "shared.md", content: "Herons fish in the lock." });
+    const { id } = await waitForState(file.id, "ready");
+    await server.platform.db
+      .updateTable("documents")
+      .set({ embedding_state: "embedding", embedding_process_id: "another process" })
+      .where("id", "=", id)
+      .execute();
+    const { processes } = server.platform;
+    const resumeBeside = (deadIds: string[]) =>
+      resumeEmbeddings({ ...server.platform, processes: { id: processes.id, findDead: async () => deadIds } });
+    await resumeBeside([]);
+    expect((await getState(file.id)).embedding_state).toBe("embedding");
+    await resumeBeside(["another process"]);
+    await waitForState(file.id, "ready");
+  });
+
   test("[A3.19] [A7.28] an administrator sees the queue: message, time, user, key, size and whether it was terminated", async () => {
     const content = "Otters are counted at the weir every autumn.";
     const file = await uploadTestFile(server, person, { name: "otters.md", content });

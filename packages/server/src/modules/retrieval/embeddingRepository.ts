@@ -127,14 +127,17 @@ export async function listEmbeddingQueue(db: Db): Promise<QueuedEmbedding[]> {
   }));
 }
 
-/** Lists the ids of documents whose embedding is queued, in progress or failed, but not terminated. */
-export async function listUnfinishedEmbeddings(db: Db): Promise<string[]> {
+/**
+ * Lists the documents whose embedding is queued, in progress or failed, but not terminated. `processId`: the process
+ * that embeds the document; null: none.
+ */
+export async function listUnfinishedEmbeddings(db: Db): Promise<{ documentId: string; processId: string | null }[]> {
   const rows = await db
     .selectFrom("documents")
-    .select("id")
+    .select(["id", "embedding_process_id"])
     .where("embedding_state", "in", ["queued", "embedding", "failed"])
     .orderBy("embedding_since")
     .limit(maxResumedEmbeddings)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map((row) => ({ documentId: row.id, processId: row.embedding_process_id }));
 }

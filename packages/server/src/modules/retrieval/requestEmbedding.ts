@@ -16,9 +16,13 @@ export async function requestEmbedding(platform: Platform, documentId: string): 
   else await finishEmbedding(platform.db, documentId, "none");
 }
 
-/** Resumes embeddings that were interrupted or failed. Runs at server start. */
+/** Resumes embeddings that failed or whose process died. Runs at server start. */
 export async function resumeEmbeddings(platform: Platform): Promise<void> {
-  for (const documentId of await listUnfinishedEmbeddings(platform.db)) await requestEmbedding(platform, documentId);
+  const embeddings = await listUnfinishedEmbeddings(platform.db);
+  const processIds = new Set(embeddings.flatMap(({ processId }) => (processId === null ? [] : [processId])));
+  const deadProcessIds = new Set(processIds.size === 0 ? [] : await platform.processes.findDead([...processIds]));
+  for (const { documentId, processId } of embeddings)
+    if (processId === null || deadProcessIds.has(processId)) await requestEmbedding(platform, documentId);
 }
 
 /** Queues some of the documents without vectors of this model, so that a later search finds them by meaning. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Chunk } from "../../platform/documents/documentReader.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/testDatabase.ts";
@@ -87,6 +88,17 @@ test("the index returns the same results, and is created once", async () => {
     const indexedIds = await findNearestChunksByIndex(db, { ...createQuery(3), documentIds });
     expect(new Set(indexedIds)).toEqual(new Set(await findNearestChunks(db, { ...createQuery(3), documentIds })));
   }
+});
+
+test("vectors of many dimensions are not indexed before pgvector 0.7, which introduced half precision", async () => {
+  const old = await createTestDatabase("pglite");
+  expect(await createVectorTable(old.db)).toBe(true);
+  await sql`alter type halfvec rename to a_later_invention`.execute(old.db);
+  await createVectorIndex(old.db, model, 3_000);
+  expect(await hasVectorIndex(old.db, model)).toBe(false);
+  await createVectorIndex(old.db, model, 3);
+  expect(await hasVectorIndex(old.db, model)).toBe(true);
+  await old.close();
 });
 
 test("creating the table again changes nothing, and chunks with vectors are not listed", async () => {

@@ -134,11 +134,16 @@ function getVectorIndexParts(dimensions: number) {
   return { cast: sql.raw(`${type}(${dimensions})`), operatorClass: sql.raw(`${type}_cosine_ops`) };
 }
 
-/** Creates the HNSW index for a model's vectors, unless pgvector is older than 0.5 or there are too many dimensions. */
+/**
+ * Creates the HNSW index for a model's vectors, unless there are too many dimensions for this version of pgvector: HNSW
+ * exists since 0.5, and half precision since 0.7.
+ */
 export async function createVectorIndex(db: Db, model: string, dimensions: number): Promise<void> {
   if (dimensions > maxIndexedDimensions.halfvec) return;
-  const { rows } = await sql`select 1 from pg_am where amname = 'hnsw'`.execute(db);
-  if (rows.length === 0) return;
+  const { rows } = await sql<{ half: boolean }>`
+    select to_regtype('halfvec') is not null as half from pg_am where amname = 'hnsw'`.execute(db);
+  const [support] = rows;
+  if (!support || (dimensions > maxIndexedDimensions.vector && !support.half)) return;
   const { cast, operatorClass } = getVectorIndexParts(dimensions);
   const indexCreation = sql`
     create index if not exists ${sql.id(buildIndexName(model))} on chunk_vectors

@@ -224,15 +224,18 @@ describe("a document that cannot be read", () => {
     const { key } = await uploadTestBytes(server, ann, { name: "a.txt", content: createText() });
     await readStart.promise;
     const id = await getDocumentId(key);
+    const deletion = Promise.withResolvers<void>();
     const { blobs } = server.platform;
     const { stat } = blobs;
     // The file is deleted after the failed extraction has checked that its bytes exist.
     vi.spyOn(blobs, "stat").mockImplementationOnce(async (blobKey) => {
       const stats = await stat(blobKey);
       await ann.proxy(deleteFile, { key });
+      deletion.resolve();
       return stats;
     });
     proceedSignal.resolve();
+    await deletion.promise;
     await expectEventually(async () => expect(await getRemainingData(id)).toEqual(noRemainingData));
   });
 
