@@ -1,3 +1,4 @@
+import { createConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { textFile } from "../../support/attachControls.ts";
@@ -21,7 +22,7 @@ async function choose(page: Page, word: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of its type, and required ones must be filled in", async () => {
+test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] [C9.03b] each variable has a field of its type, and required ones must be filled in; names of conversations are cut at 50 characters", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(
     api,
@@ -32,6 +33,7 @@ test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of it
     },
     { name: "Helper", content: "Help with {{this}}" },
   );
+  await api.call(createConversation, { conversation: { id: "long", name: "x".repeat(51), messages: [] } });
   await openNewConversation(page, fixture.url);
   await ask(page, "Earlier [[answer: Said before]]");
   await page.getByRole("button", { name: "New chat" }).click();
@@ -54,6 +56,7 @@ test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of it
   await dialog.getByRole("combobox", { name: "Tone" }).selectOption("loud");
   await dialog.getByRole("checkbox", { name: "Short" }).check();
   const talks = dialog.getByRole("combobox", { name: "Talk" });
+  expect((await talks.getByRole("option").allTextContents()).at(-1)).toBe(`${"x".repeat(49)}…`);
   await talks.selectOption({ index: 1 });
   await dialog.getByRole("combobox", { name: "Other" }).selectOption("Helper");
   await clickInsert();

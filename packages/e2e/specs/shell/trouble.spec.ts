@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { ask, composer, conversationRow, expectVisible, openWorkspace, sidePanel } from "../../support/screen.ts";
+import {
+  alertWithText,
+  ask,
+  composer,
+  conversationRow,
+  expectVisible,
+  openWorkspace,
+  sidePanel,
+} from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 const offlineText =
@@ -22,7 +30,10 @@ test("a server that does not answer at all is named, and retried on request; a b
   await expectVisible(page.getByRole("log"), "Before the network went");
   await composer(page).fill("Typed without a network");
   await page.keyboard.press("Enter");
-  await page.getByRole("alert").first().waitFor();
+  await alertWithText(
+    page,
+    "You are offline. The message was not sent. Send it again when you are back online.",
+  ).waitFor();
   await page.getByRole("button", { name: "Send message" }).waitFor();
   expect(await composer(page).inputValue()).toBe("Typed without a network");
 

@@ -2,7 +2,11 @@ const bytesPerCall = 0x2000;
 
 /** Encodes the UTF-8 bytes of `text` in standard base64. */
 export function encodeBase64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
+  return encodeBytesBase64(new TextEncoder().encode(text));
+}
+
+/** Encodes bytes in standard base64. */
+export function encodeBytesBase64(bytes: Uint8Array): string {
   if ("toBase64" in bytes && typeof bytes.toBase64 === "function") return String(bytes.toBase64());
   let binary = "";
   for (let start = 0; start < bytes.length; start += bytesPerCall) {

@@ -1,4 +1,5 @@
 import { clientHeader, fileTexts } from "@lectern/contract";
+import { computeMd5InWorker } from "./computeMd5InWorker.ts";
 
 export interface PutRequest {
   url: string;
@@ -19,8 +20,13 @@ export class PutError extends Error {
   }
 }
 
-/** Uploads the bytes of a file to a signed URL. Throws PutError, or the signal's reason. */
-export function putFile({ url, body, type, signal, onProgress }: PutRequest): Promise<void> {
+/** Uploads the bytes of a file to a signed URL, with their MD5. Throws PutError, or the signal's reason. */
+export async function putFile(request: PutRequest): Promise<void> {
+  const md5 = await computeMd5InWorker(request.body, request.signal);
+  await sendBytes(request, md5);
+}
+
+function sendBytes({ url, body, type, signal, onProgress }: PutRequest, md5: string | null): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     // Use XMLHttpRequest, because fetch does not report upload progress.
@@ -39,6 +45,8 @@ export function putFile({ url, body, type, signal, onProgress }: PutRequest): Pr
     request.onloadend = () => signal.removeEventListener("abort", abort);
     request.open("PUT", url);
     request.setRequestHeader("content-type", type);
+    // The server rejects bytes that were damaged on the way.
+    if (md5 !== null) request.setRequestHeader("content-md5", md5);
     // Send this header only to our own server: another origin, such as a bucket, would have to allow it.
     if (new URL(url, location.href).origin === location.origin)
       request.setRequestHeader(clientHeader.name, clientHeader.value);

@@ -1,5 +1,8 @@
+import { useThrottledCallback } from "@mantine/hooks";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 
+/** The minimum time between two scrolls to the end that the content or the window's size causes. */
+const followIntervalMs = 250;
 /** The distance from the end, in CSS px, within which the view follows the end. */
 const endZonePx = 30;
 
@@ -28,6 +31,8 @@ export function useStickToEnd(): StickToEnd {
     setIsAway(distanceToEnd(area) > endZonePx);
   }, []);
 
+  const followThrottled = useThrottledCallback(follow, followIntervalMs);
+
   const scrollToEnd = useCallback(() => {
     isStickingRef.current = true;
     follow();
@@ -51,7 +56,7 @@ export function useStickToEnd(): StickToEnd {
       setIsAway(distance > endZonePx);
     };
     follow();
-    const observer = new ResizeObserver(follow);
+    const observer = new ResizeObserver(followThrottled);
     observer.observe(area);
     observer.observe(content);
     area.addEventListener("scroll", onScroll, { passive: true });
@@ -59,7 +64,7 @@ export function useStickToEnd(): StickToEnd {
       observer.disconnect();
       area.removeEventListener("scroll", onScroll);
     };
-  }, [follow]);
+  }, [follow, followThrottled]);
 
   return { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing };
 }

@@ -2,6 +2,7 @@ import { type FileRecord, getFileTypeLabel } from "@lectern/contract";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
+import { formatDay, formatDayAndTime } from "../../../entities/files/formatDay.ts";
 import { formatBytes } from "../../../entities/files/upload/checkFile.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { FileIcon } from "../FileIcon.tsx";
@@ -50,7 +51,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
         </div>
       </Cell>
       <Cell className={classes.created}>
-        <time dateTime={createdAt} title={new Date(createdAt).toLocaleString()}>
+        <time dateTime={createdAt} title={formatDayAndTime(createdAt)}>
           {formatDay(createdAt)}
         </time>
       </Cell>
@@ -75,11 +76,4 @@ function Cell({ className, children }: { className: string | undefined; children
       {children}
     </div>
   );
-}
-
-const dayFormat = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric" });
-
-function formatDay(time: string): string {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? "" : dayFormat.format(date);
 }

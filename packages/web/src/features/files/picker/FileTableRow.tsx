@@ -1,5 +1,6 @@
 import type { FileRecord } from "@lectern/contract";
 import { IconCheck } from "@tabler/icons-react";
+import { formatDay } from "../../../entities/files/formatDay.ts";
 import { FileIcon } from "../FileIcon.tsx";
 import classes from "./FileTable.module.css";
 
@@ -14,8 +15,6 @@ interface FileTableRowProps {
   typeText: string;
   onToggle: () => void;
 }
-
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
 /** A file in the picker. A click toggles it. */
 export function FileTableRow(props: FileTableRowProps) {
@@ -46,7 +45,7 @@ export function FileTableRow(props: FileTableRowProps) {
           </span>
         </span>
       </td>
-      <td>{dayFormat.format(new Date(createdAt))}</td>
+      <td>{formatDay(createdAt)}</td>
       <td>{typeText}</td>
     </tr>
   );

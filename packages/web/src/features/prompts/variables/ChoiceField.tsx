@@ -7,6 +7,8 @@ interface ChoiceFieldProps {
   /** The id of the selected choice; empty if none is selected. */
   value: string;
   choices: readonly { id: string; name: string }[];
+  /** Returns the name as it is shown. The search finds the whole name. */
+  formatName?: (name: string) => string;
   /** The text shown if there are no choices. */
   emptyText: string;
   onChange: (id: string) => void;
@@ -17,7 +19,7 @@ const searchThreshold = 20;
 const maxShown = 200;
 
 /** A selector, with a search field if there are many choices. */
-export function ChoiceField({ field, value, choices, emptyText, onChange }: ChoiceFieldProps) {
+export function ChoiceField({ field, value, choices, formatName, emptyText, onChange }: ChoiceFieldProps) {
   const [search, setSearch] = useState("");
   if (choices.length === 0) return <p className={classes.hint}>{emptyText}</p>;
   const searchText = foldText(search.trim());
@@ -39,7 +41,7 @@ export function ChoiceField({ field, value, choices, emptyText, onChange }: Choi
         <option value="">{matches.length === 0 ? "No matches" : "Choose…"}</option>
         {visibleMatches.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
+            {formatName ? formatName(name) : name}
           </option>
         ))}
       </select>

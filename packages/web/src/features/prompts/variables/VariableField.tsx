@@ -1,5 +1,6 @@
 import type { PromptTemplate, Variable } from "@lectern/contract";
 import { use, useId, useLayoutEffect, useRef, useState } from "react";
+import { cutConversationName } from "../../../entities/conversations/cutConversationName.ts";
 import { PromptSlotsContext } from "../../../entities/prompts/promptSlots.ts";
 import { type FieldDocument, isFileVariable } from "../../../entities/prompts/template/validateEntries.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
@@ -165,6 +166,7 @@ function ConversationField({
       field={field}
       value={value}
       choices={choices.filter(({ name }) => name.startsWith(startsWith))}
+      formatName={cutConversationName}
       emptyText="There are no conversations to choose from."
       onChange={onChange}
     />
