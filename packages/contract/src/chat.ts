@@ -56,6 +56,8 @@ const ChatOptions = z.looseObject({
   parentId: z.optional(z.nullable(Id)),
   /** Cloud only: the id under which the answer is stored. Absent: the server generates an id. */
   replyId: z.optional(Id),
+  /** Cloud only: stored with the answer, for the browser that opens the conversation after the answer has ended. */
+  needsProcessing: z.optional(z.boolean()),
   timeZone: z.optional(z.string().check(z.maxLength(100))),
   time: z.optional(z.string().check(z.maxLength(100))),
   accountId: z.optional(z.nullable(z.string().check(z.maxLength(300)))),

@@ -57,6 +57,11 @@ export const MessageData = z.looseObject({
   modelName: z.optional(z.string()),
   /** The prompt template of the message, and the values of its variables. */
   templateData: z.optional(JsonObject),
+  /**
+   * True until a browser has applied the output transformers to the answer and checked its form. The server cannot do
+   * that, so it is done later if no browser is open when the answer ends.
+   */
+  needsProcessing: z.optional(z.boolean()),
   /** The answer as the model wrote it, if an output transformer has changed it. */
   untransformed: z.optional(text(limits.messageLength)),
   /** A warning about the answer, such as that it does not have the requested format. */

@@ -28,6 +28,8 @@ export interface ChatTurn {
   conversationId: string | null;
   /** Where to store the turn; null for a local conversation. */
   cloudIds: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
+  /** True if a browser has to process the answer after its end; stored with it. */
+  needsProcessing: boolean;
 }
 
 /**
@@ -62,6 +64,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
             replyId: options.replyId ?? deriveId(requestId, "reply"),
           }
         : null,
+    needsProcessing: options.needsProcessing ?? false,
   };
 }
 

@@ -152,6 +152,18 @@ describe("answers and their stored form", () => {
       expect(reply).toMatchObject({ content: "one two three four", data: { end: { end: "done" } } });
     });
 
+    test("an answer that a browser has to process is stored with a mark, before and after its end", async () => {
+      const turn = buildTurn("marked", "[[answer:one two]]");
+      server.models.pauseAfter(1);
+      await readEvents(await server.post({ ...turn, options: { ...turn.options, needsProcessing: true } }), 1);
+      await server.models.whenPaused();
+      expect((await loadConversation("marked")).messages[1]?.data.needsProcessing).toBe(true);
+      server.models.resume();
+      await server.settled();
+      const [, reply] = (await loadConversation("marked")).messages;
+      expect(reply?.data).toMatchObject({ needsProcessing: true, end: { end: "done" } });
+    });
+
     test("an unfinished answer is stored while it is being written", async () => {
       server.models.pauseAfter(2);
       const response = await server.post(buildTurn("c9", "[[answer:one two three]]"));

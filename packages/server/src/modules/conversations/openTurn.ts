@@ -34,6 +34,8 @@ export interface NewTurn {
   replyId: string;
   requestId: string;
   modelName: string;
+  /** True if a browser has to process the answer after its end. */
+  needsProcessing?: boolean;
 }
 
 export interface OpenedTurn {
@@ -158,11 +160,12 @@ function linkMessages(turn: NewTurn, now: Date): Message[] {
   });
 }
 
-function buildEmptyAnswer({ replyId, requestId, modelName }: NewTurn, question: Message, processId: string): Message {
+function buildEmptyAnswer(turn: NewTurn, question: Message, processId: string): Message {
+  const { replyId, requestId, modelName, needsProcessing } = turn;
   // The process id is internal: it lets the reaper find the answers of a dead process. The contract strips it from
   // output.
-  const run = { requestId, processId };
-  return { id: replyId, parentId: question.id, role: "assistant", content: "", data: { run, modelName } };
+  const data = { run: { requestId, processId }, modelName, ...(needsProcessing ? { needsProcessing } : {}) };
+  return { id: replyId, parentId: question.id, role: "assistant", content: "", data };
 }
 
 /**

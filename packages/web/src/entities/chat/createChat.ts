@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import type { ConversationStore } from "../conversations/store/conversationStore.ts";
 import type { PromptStore } from "../prompts/store/promptStore.ts";
-import { applyOutputTransformers, applyPrefixPrompts } from "../prompts/use/applyPrompts.ts";
+import { applyOutputTransformers, applyPrefixPrompts, hasOutputTransformers } from "../prompts/use/applyPrompts.ts";
 import { getAccessToken, refreshSession } from "../session/session.ts";
 import { openConversation, readRoute } from "../shell/routes.ts";
 import { closeChatErrors, showChatError } from "./chatNotices.ts";
@@ -68,6 +68,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     closeErrors: closeChatErrors,
     showLastingError: (text, details) => notifyError(text, { reason: details }),
     applyPrefixPrompts: (text, tags) => applyPrefixPrompts(promptStore, text, tags),
+    hasOutputTransformers: (tags) => hasOutputTransformers(promptStore, tags),
     applyOutputTransformers: (answer, tags) => applyOutputTransformers(promptStore, answer, tags),
     locks: navigator.locks,
   };

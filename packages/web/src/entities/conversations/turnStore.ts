@@ -29,6 +29,8 @@ export interface TurnStore {
   finishTurn(conversationId: string): Promise<void>;
   /** Shows another version of a message. `headId`: the end of its branch. */
   showVersion(conversationId: string, headId: string): Promise<void>;
-  /** Reads the conversation again after its run ended elsewhere. */
-  reload(conversationId: string): Promise<void>;
+  /**
+   * Reads the conversation again after its run ended, or its answer was processed, elsewhere. Returns null if it is gone.
+   */
+  reload(conversationId: string): Promise<Conversation | null>;
 }

@@ -4,12 +4,16 @@ import type { Actor, Platform } from "../../../core/context.ts";
 import { type OpenedTurn, openTurn, saveAnswer } from "../../conversations/service.ts";
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
+import { retryInBackground } from "./retryInBackground.ts";
 
 /** Stores an answer in its cloud conversation while the answer is being generated. */
 interface AnswerSaver {
   /** Starts saving the answer once a second if it has changed, one write at a time. */
   start(): void;
-  /** Ends the periodic saving and stores the complete answer. Throws if all attempts fail. */
+  /**
+   * Ends the periodic saving and stores the complete answer. If all attempts fail, throws and retries in the background
+   * for a while.
+   */
   finish(answer: Answer): Promise<void>;
 }
 
@@ -34,6 +38,7 @@ export async function storeTurn(
 ): Promise<StoredTurn | null> {
   if (!turn.cloudIds) return null;
   const { conversationId, parentId, replyId } = turn.cloudIds;
+  const { needsProcessing } = turn;
   const newTurn = {
     conversationId,
     modelId: model.id,
@@ -42,9 +47,14 @@ export async function storeTurn(
     replyId,
     requestId: turn.requestId,
     modelName: model.name,
+    needsProcessing,
   };
   const openedTurn = await openTurn(platform, actor, newTurn, claim);
-  const initialData: MessageData = { run: { requestId: turn.requestId }, modelName: model.name };
+  const initialData: MessageData = {
+    run: { requestId: turn.requestId },
+    modelName: model.name,
+    ...(needsProcessing ? { needsProcessing } : {}),
+  };
   const save = (answer: Answer) =>
     saveAnswer(platform, actor.userId, conversationId, { id: replyId, ...toAnswerMessage(answer, initialData) });
   return { ...openedTurn, saver: createAnswerSaver(platform, turn.requestId, getAnswer, save) };
@@ -91,7 +101,12 @@ function createAnswerSaver(
           await setTimeout(waitMs);
         }
       }
-      await save(answer);
+      try {
+        await save(answer);
+      } catch (error) {
+        void retryInBackground(platform, () => save(answer), "an answer could not be saved yet", { requestId });
+        throw error;
+      }
     },
   };
 }

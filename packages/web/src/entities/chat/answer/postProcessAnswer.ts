@@ -4,7 +4,8 @@ import { mayBeStructured } from "./mayBeStructured.ts";
 
 /**
  * Applies the output transformers to a complete answer, and adds a notice if the answer does not have the requested
- * form. Returns null if nothing changes. `userMessage`: the message that `answer` answers.
+ * form. Returns the message to store, which needs no further processing; null if there is nothing to store: no
+ * transformer and no requested form applies, or nothing changes. `userMessage`: the message that `answer` answers.
  */
 export async function postProcessAnswer(
   userMessage: Message | undefined,
@@ -14,10 +15,14 @@ export async function postProcessAnswer(
 ): Promise<Message | null> {
   const notice = await loadFormNotice(userMessage?.label, answer.content);
   const transformedAnswer = tags.length > 0 ? await applyOutputTransformers(answer, tags) : null;
-  if (notice === null) return transformedAnswer;
-  const allNotices = [notice, transformedAnswer?.data.notice ?? ""].filter((each) => each !== "");
+  if (transformedAnswer === null && !mayBeStructured(userMessage?.label)) return null;
   const processedAnswer = transformedAnswer ?? answer;
-  return { ...processedAnswer, data: { ...processedAnswer.data, notice: allNotices.join(" ") } };
+  const { needsProcessing, ...data } = processedAnswer.data;
+  const isChanged = processedAnswer !== answer || notice !== null || needsProcessing === true;
+  if (!isChanged) return null;
+  const allNotices = [notice ?? "", data.notice ?? ""].filter((each) => each !== "");
+  const noticeField = allNotices.length > 0 ? { notice: allNotices.join(" ") } : {};
+  return { ...processedAnswer, data: { ...data, ...noticeField } };
 }
 
 async function loadFormNotice(typedText: string | undefined, answer: string): Promise<string | null> {

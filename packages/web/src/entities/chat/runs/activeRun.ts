@@ -57,7 +57,7 @@ export class ActiveRun {
   #savedAnswer = emptyAnswer;
   #savePromise: Promise<void> = Promise.resolve();
   /** The work after the answer has been saved. The lock is released when this work has ended. */
-  #finishPromise: Promise<void> = Promise.resolve();
+  #finishPromise: Promise<unknown> = Promise.resolve();
 
   constructor(
     dependencies: () => RunDependencies,

@@ -1,4 +1,4 @@
-import { type Conversation, getBranch, type Message, type Model } from "@lectern/contract";
+import { type ChatRequestInput, type Conversation, getBranch, type Message, type Model } from "@lectern/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError, NetworkError } from "../../../lib/callError.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
@@ -82,6 +82,7 @@ class MemoryTurns implements TurnStore {
   }
   async reload() {
     this.log.push("reload");
+    return this.conversation;
   }
   get head(): Message | undefined {
     return this.conversation.messages.find(({ id }) => id === this.conversation.headId);
@@ -163,11 +164,18 @@ function setUp(
       closeErrors: () => errorTexts.splice(0),
       showLastingError: (text) => errorTexts.push(text),
       applyPrefixPrompts,
-      applyOutputTransformers: async () => null,
+      hasOutputTransformers: async (tags) => tags.includes("loud"),
+      applyOutputTransformers: async (answer, tags) => (tags.includes("loud") ? shout(answer) : null),
       locks: undefined,
     }),
     createRunStore((flush) => flushes.push(flush)),
   );
+}
+
+/** The output transformer of conversations with the tag "loud"; it changes an answer each time it is applied. */
+function shout(answer: Message): Message {
+  if (answer.content.endsWith("unchanged")) return answer;
+  return { ...answer, content: `${answer.content}!`, data: { ...answer.data, untransformed: answer.content } };
 }
 
 /** Resolves when no answer is streaming in any conversation. */
@@ -993,4 +1001,74 @@ test("progress that is only reasoning is saved, too; nothing is saved before any
   expect(turns.log.filter((entry) => entry === "saveAnswer …")).toHaveLength(1);
   stream.end();
   await waitUntilRunsEnd();
+});
+
+describe("an answer to be processed by a browser", () => {
+  const question: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
+  const doneData = { needsProcessing: true, end: { end: "done" as const } };
+  const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: doneData };
+
+  test.each([
+    { tags: ["loud"], text: "Hello", needsProcessing: true },
+    { tags: [], text: "json({}) Hello", needsProcessing: true },
+    { tags: ["quiet"], text: "Hello", needsProcessing: undefined },
+  ])("is marked in the request to the server: $tags $text", async ({ tags, text, needsProcessing }) => {
+    setUp({ isLocal: false, tags });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.startTurn(turns.conversation, model, { text });
+    expect((listChatRequests()[0]?.body?.options as ChatRequestInput["options"])?.needsProcessing).toBe(
+      needsProcessing,
+    );
+    expect(turns.head?.data.needsProcessing).toBe(needsProcessing);
+    stream.end();
+    await waitUntilRunsEnd();
+  });
+
+  test.each(["Hi", "unchanged"])("has no mark after it was processed at its end: %s", async (text) => {
+    setUp({ tags: ["loud"] });
+    const stream = new OpenStream();
+    respond = () => stream.response;
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
+    stream.say(text);
+    stream.end();
+    await waitUntilRunsEnd();
+    expect(turns.head?.content).toBe(text === "Hi" ? "Hi!" : text);
+    expect(turns.head?.data).not.toHaveProperty("needsProcessing");
+    expect(turns.log.filter((entry) => entry.startsWith("saveAnswer"))).toHaveLength(2);
+  });
+
+  test.each([true, false])("is processed when its conversation is opened, once: local %s", async (isLocal) => {
+    setUp({ isLocal, tags: ["loud"], messages: [question, answer], headId: "a1" });
+    const openedConversation = turns.conversation;
+    runs.resume(openedConversation);
+    runs.resume(openedConversation);
+    await vi.waitFor(() => expect(turns.head?.content).toBe("Two!"));
+    expect(turns.head?.data).toEqual({ end: { end: "done" }, untransformed: "Two" });
+    runs.resume(openedConversation);
+    runs.resume(turns.conversation);
+    await vi.waitFor(() => expect(turns.log).toEqual(["reload", "saveAnswer done"]));
+    expect(turns.head?.content).toBe("Two!");
+  });
+
+  test("gets the notice about its form when its conversation is opened", async () => {
+    const csvQuestion = { ...question, label: 'csv({columns: ["a"]}) One' };
+    setUp({ isLocal: false, messages: [csvQuestion, answer], headId: "a1" });
+    runs.resume(turns.conversation);
+    await vi.waitFor(() => expect(turns.head?.data.notice).toBe("This answer does not start with the columns a."));
+    expect(turns.head?.data).not.toHaveProperty("needsProcessing");
+  });
+
+  test("stays marked if it did not end, or if no transformer applies here", async () => {
+    const stopped: Message = { ...answer, data: { needsProcessing: true, end: { end: "stopped" } } };
+    setUp({ isLocal: false, tags: ["loud"], messages: [question, stopped], headId: "a1" });
+    runs.resume(turns.conversation);
+    expect(turns.log).toEqual([]);
+    setUp({ isLocal: false, tags: ["unknown"], messages: [question, answer], headId: "a1" });
+    runs.resume(turns.conversation);
+    await vi.waitFor(() => expect(turns.log).toEqual(["reload"]));
+    runs.resume(turns.conversation);
+    expect(turns.log).toEqual(["reload"]);
+    expect(turns.head?.data.needsProcessing).toBe(true);
+  });
 });

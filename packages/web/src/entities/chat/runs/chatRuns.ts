@@ -9,6 +9,7 @@ import { composeMessage, composePlainMessage } from "../sending/composeMessage.t
 import { type MessageContent, type MessageDraft, toMessageContent } from "../sending/messageDraft.ts";
 import { notSentOfflineText } from "../sending/sendResult.ts";
 import { ActiveRun, type SendOutcome } from "./activeRun.ts";
+import { isUnprocessed, processAnswers } from "./processAnswers.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import { createRunStore, type RunStore } from "./runStore.ts";
 
@@ -29,7 +30,10 @@ export interface ChatRuns {
   sendInPlaceOf(conversation: Conversation, model: Model, message: Message, text: string): Promise<SendOutcome>;
   /** Requests another answer in place of `answer`. */
   answerAgain(conversation: Conversation, model: Model, answer: Message): Promise<SendOutcome>;
-  /** Resumes reading the last answer if its run may not have ended: after a reload, or in a second tab. */
+  /**
+   * Resumes reading the last answer if its run may not have ended: after a reload, or in a second tab. Processes answers
+   * that ended without an open browser.
+   */
   resume(conversation: Conversation): void;
   /** Asks the server to stop. The answer ends within 1000 ms. */
   stop(conversationId: string): void;
@@ -56,6 +60,9 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
   const activeRuns = new Map<string, ActiveRun>();
   /** The ids of conversations whose next message is being composed. */
   const preparingIds = new Set<string>();
+
+  /** The ids of answers that this page has already tried to process. */
+  const processedIds = new Set<string>();
 
   const isConversationBusy = ({ id }: Conversation) => activeRuns.has(id) || preparingIds.has(id);
 
@@ -102,15 +109,17 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       dependencies().showError(chatTexts.endpointMissing);
       return "returned";
     }
-    const form = mayBeStructured(userMessage.label)
-      ? await runPreparation(conversation, () => loadRequestForm(userMessage))
-      : null;
-    if (form && "problem" in form) {
-      dependencies().showError(form.problem);
+    const isPlain = !mayBeStructured(userMessage.label) && conversation.tags.length === 0;
+    const processing = isPlain
+      ? noProcessing
+      : await runPreparation(conversation, () => loadProcessing(userMessage, conversation.tags, dependencies()));
+    if ("problem" in processing) {
+      dependencies().showError(processing.problem);
       return "returned";
     }
+    const { form, needsProcessing } = processing;
     const requestId = crypto.randomUUID();
-    const placeholder = createPlaceholder(userMessage, model, requestId);
+    const placeholder = createPlaceholder(userMessage, model, requestId, needsProcessing);
     const run = new ActiveRun(dependencies, store, conversation, placeholder, requestId);
     activeRuns.set(conversation.id, run);
     const buildBody = (current: Conversation) =>
@@ -122,6 +131,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
         requestId,
         replyId: placeholder.id,
         form,
+        needsProcessing,
       });
     const outcome = Promise.withResolvers<SendOutcome>();
     void run
@@ -167,6 +177,11 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       return startRun({ conversation, model, userMessage, isNew: false, supersededIds });
     },
     resume: (conversation) => {
+      const unprocessedIds = conversation.messages.filter(isUnprocessed).map(({ id }) => id);
+      if (unprocessedIds.some((id) => !processedIds.has(id)) && !isConversationBusy(conversation)) {
+        for (const id of unprocessedIds) processedIds.add(id);
+        void processAnswers(conversation, dependencies);
+      }
       const head = conversation.messages.find(({ id }) => id === conversation.headId);
       const requestId = head?.data.run?.requestId;
       if (head?.role !== "assistant" || head.data.end || !requestId) return;
@@ -187,18 +202,33 @@ function createUserMessage(content: MessageContent, parentId: string | null): Me
   return { id: crypto.randomUUID(), parentId, role: "user", ...content, createdAt: new Date().toISOString() };
 }
 
-async function loadRequestForm({ label = "" }: Message): Promise<RequestForm | null> {
-  const { getRequestForm } = await import("../answer/structuredForm.ts");
-  return getRequestForm(label);
+interface Processing {
+  /** The requested form of the answer; null: any. */
+  form: RequestForm | null;
+  /** True if the answer has to be checked or changed after its end. */
+  needsProcessing: boolean;
 }
 
-function createPlaceholder(userMessage: Message, model: Model, requestId: string): Message {
+const noProcessing: Processing = { form: null, needsProcessing: false };
+
+async function loadProcessing(
+  { label = "" }: Message,
+  tags: readonly string[],
+  { hasOutputTransformers }: RunDependencies,
+): Promise<Processing> {
+  const form = mayBeStructured(label) ? (await import("../answer/structuredForm.ts")).getRequestForm(label) : null;
+  // If the prompts cannot be loaded now, they may be when the answer has ended.
+  const needsProcessing = form !== null || (await hasOutputTransformers(tags).catch(() => true));
+  return { form, needsProcessing };
+}
+
+function createPlaceholder(userMessage: Message, model: Model, requestId: string, needsProcessing: boolean): Message {
   return {
     id: crypto.randomUUID(),
     parentId: userMessage.id,
     role: "assistant",
     content: "",
-    data: { run: { requestId }, modelName: model.name },
+    data: { run: { requestId }, modelName: model.name, ...(needsProcessing ? { needsProcessing } : {}) },
     createdAt: new Date().toISOString(),
   };
 }

@@ -21,9 +21,11 @@ export interface RunDependencies {
   /** Shows an error that stays when later errors are shown, because something is lost unless the person acts. */
   showLastingError(text: string, details?: string): void;
   applyPrefixPrompts: PrefixText;
+  /** True if output transformers apply to answers in conversations with these tags. */
+  hasOutputTransformers(tags: readonly string[]): Promise<boolean>;
   /**
-   * Applies the output transformers for these tags to an answer; null: nothing changes. The notice of the answer names
-   * the transformers that failed.
+   * Applies the output transformers for these tags to an answer; null: none applies. The notice of the answer names the
+   * transformers that failed.
    */
   applyOutputTransformers(answer: Message, tags: readonly string[]): Promise<Message | null>;
   /** The locks of the browser; undefined if it has none. */

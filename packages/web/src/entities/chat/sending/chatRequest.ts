@@ -23,6 +23,8 @@ export interface Turn {
   timeZone: string;
   /** The requested form; null: any. */
   form: RequestForm | null;
+  /** True if the answer has to be checked or changed after its end. */
+  needsProcessing?: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Turn {
  * the messages before it that the server does not have, and the id of their parent.
  */
 export function buildChatRequest(turn: Turn): ChatRequestInput {
-  const { conversation, model, requestId, replyId, time, timeZone, form } = turn;
+  const { conversation, model, requestId, replyId, time, timeZone, form, needsProcessing } = turn;
   const unsentMessages = getUnsentMessages(turn);
   return {
     model: model.id,
@@ -47,6 +49,7 @@ export function buildChatRequest(turn: Turn): ChatRequestInput {
       conversationId: conversation.id,
       storage: conversation.isLocal ? "local" : "cloud",
       ...(conversation.isLocal ? {} : { parentId: unsentMessages[0]?.parentId ?? null, replyId }),
+      ...(needsProcessing && !conversation.isLocal ? { needsProcessing } : {}),
       timeZone,
       time,
       ...form?.options,

@@ -122,9 +122,12 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     reload: (id) =>
       withMutex(id, async () => {
         try {
-          conversationCache.replace(await read(id));
+          const conversation = await read(id);
+          conversationCache.replace(conversation);
+          return conversation;
         } catch (error) {
           if (!(error instanceof ConversationNotFoundError)) throw error;
+          return null;
         }
       }),
   };

@@ -54,9 +54,9 @@ describe("an answer", () => {
     }
   });
 
-  test("is not written again if nothing changed or there is no code", async () => {
-    expect(await transformAnswer(reply, [createTransformer("A", [])], async (_, text) => ({ text }))).toBeNull();
-    expect(await transformAnswer(reply, [createTransformer("A", [], " ")], async () => ({ text: "x" }))).toBeNull();
+  test("is returned itself if nothing changed or there is no code", async () => {
+    expect(await transformAnswer(reply, [createTransformer("A", [])], async (_, text) => ({ text }))).toBe(reply);
+    expect(await transformAnswer(reply, [createTransformer("A", [], " ")], async () => ({ text: "x" }))).toBe(reply);
   });
 });
 

@@ -3,13 +3,13 @@ import type { TransformResult } from "./runTransformer.ts";
 
 /**
  * Applies output transformers to an answer, one after the other, and stores the original text with it. Skips a
- * transformer that fails and adds a notice about it. Returns null if nothing changes. `run` must not reject.
+ * transformer that fails and adds a notice about it. Returns `answer` itself if nothing changes. `run` must not reject.
  */
 export async function transformAnswer(
   answer: Message,
   transformers: readonly PromptTemplate[],
   run: (code: string, text: string) => Promise<TransformResult>,
-): Promise<Message | null> {
+): Promise<Message> {
   let text = answer.content;
   const usedTransformerNames: string[] = [];
   const failures: string[] = [];
@@ -24,7 +24,7 @@ export async function transformAnswer(
       usedTransformerNames.push(`“${name}”`);
     }
   }
-  if (usedTransformerNames.length === 0 && failures.length === 0) return null;
+  if (usedTransformerNames.length === 0 && failures.length === 0) return answer;
   const changeNotices = usedTransformerNames.length === 0 ? [] : [`Changed by ${usedTransformerNames.join(", ")}.`];
   const notice = [...changeNotices, ...failures].join(" ").slice(0, limits.messageNoticeLength).toWellFormed();
   const untransformedField = usedTransformerNames.length === 0 ? {} : { untransformed: answer.content };

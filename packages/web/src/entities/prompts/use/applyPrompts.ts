@@ -18,8 +18,13 @@ export async function applyPrefixPrompts(
   return prefixMessage(text, tags, prompts);
 }
 
+/** True if the person has output transformers for these tags. Rejects if the prompts cannot be loaded. */
+export async function hasOutputTransformers(promptStore: PromptReader, tags: readonly string[]): Promise<boolean> {
+  return (await findOutputTransformers(promptStore, tags)).length > 0;
+}
+
 /**
- * Applies the person's output transformers for these tags to an answer. Returns null if nothing changes. A transformer
+ * Applies the person's output transformers for these tags to an answer. Returns null if there are none. A transformer
  * that fails does not change the text; the notice of the answer names the failure.
  */
 export async function applyOutputTransformers(
@@ -27,14 +32,19 @@ export async function applyOutputTransformers(
   answer: Message,
   tags: readonly string[],
 ): Promise<Message | null> {
-  const prompts = await loadPrompts(promptStore);
-  if (!prompts.some(({ type }) => type === "output_transformer")) return null;
-  const { findPromptsForTags } = await import("./appliesTo.ts");
-  const transformers = findPromptsForTags("output_transformer", tags, prompts);
+  const transformers = await findOutputTransformers(promptStore, tags);
   if (transformers.length === 0) return null;
   const { transformAnswer } = await import("../transform/transformAnswer.ts");
   const { transformInWorker } = await import("../transform/transformInWorker.ts");
   return transformAnswer(answer, transformers, transformInWorker);
+}
+
+async function findOutputTransformers(promptStore: PromptReader, tags: readonly string[]): Promise<PromptTemplate[]> {
+  if (tags.length === 0) return [];
+  const prompts = await loadPrompts(promptStore);
+  if (!prompts.some(({ type }) => type === "output_transformer")) return [];
+  const { findPromptsForTags } = await import("./appliesTo.ts");
+  return findPromptsForTags("output_transformer", tags, prompts);
 }
 
 /** Returns the person's prompts once they are loaded. Rejects if they cannot be loaded. */
