@@ -105,3 +105,46 @@ test("the view follows the end while the reader is there, and does not move once
   expect(await searchField.inputValue()).toBe("typed while it comes and after");
   expect(await composer(page).inputValue()).toBe("");
 });
+
+test("[C9.12] the view follows growing content and a resized window at once, and then again after 250 ms", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await page.clock.install();
+  await openStoredConversation(person, fixture.url, "local", branchOf(["Much", generateWords(900)]));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  /** Returns the distance to the end once the page has seen the change. */
+  const measureAfter = async (change: () => Promise<unknown>) => {
+    await change();
+    await page.getByRole("log").evaluate(
+      (log) =>
+        new Promise<void>((resolve) => {
+          const observer = new ResizeObserver(() => {
+            observer.disconnect();
+            resolve();
+          });
+          observer.observe(log);
+        }),
+    );
+    return (await getScrollPosition(page)).toEnd;
+  };
+  const growContent = () =>
+    page.getByRole("log").evaluate((log) => {
+      const block = document.createElement("div");
+      block.style.height = "200px";
+      log.append(block);
+    });
+  let height = 800;
+  const shrinkWindow = () => {
+    height -= 100;
+    return page.setViewportSize({ width: 1280, height });
+  };
+  for (const change of [growContent, shrinkWindow]) {
+    expect(await measureAfter(change)).toBeLessThanOrEqual(1);
+    expect(await measureAfter(change)).toBeGreaterThan(50);
+    await page.clock.runFor(249);
+    expect((await getScrollPosition(page)).toEnd).toBeGreaterThan(50);
+    await page.clock.runFor(1);
+    expect((await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
+    await page.clock.runFor(250);
+  }
+});

@@ -63,7 +63,7 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
   await choose("thermody", "thermodynamics ii");
   await expectEventually(() => page.url()).toBe(`${fixture.url}/#c=carnot`);
   await page.getByRole("log").getByText("The Carnot bound").waitFor();
-  const menuButton = page.getByRole("banner").getByRole("button", { name: "More actions" });
+  const menuButton = page.getByRole("button", { name: "Actions for all conversations" });
   await menuButton.click();
   await page.getByRole("menu").waitFor();
   // On a busy computer Esc may be pressed before the focus has moved into the menu.
