@@ -30,6 +30,8 @@ describe("the name of a file", () => {
   });
 
   test("[C5.15] [C5.16] with a disallowed extension, or one not on the allow list, is rejected", () => {
+    const extensions = "mp3 wav mp4 mov avi mkv rar 7z tar gz tgz bz2 xz tif tiff bmp eps ps ai psd heic heif ico";
+    expect(disallowedExtensions).toEqual(extensions.split(" "));
     for (const extension of disallowedExtensions) {
       expect(validateFileName(`a.${extension}`), extension).toBe("This file type is not supported.");
     }
@@ -78,7 +80,9 @@ describe("the type of a file", () => {
   test("[C3.02] [A3.24] has a label; for an unknown type, its first 15 characters", () => {
     expect(getFileTypeLabel("application/pdf")).toBe("PDF");
     expect(getFileTypeLabel("application/vnd.openxmlformats-officedocument.wordprocessingml.document")).toBe("Word");
-    expect(getFileTypeLabel("application/vnd.google-apps.presentation")).toBe("Google Slides");
+    for (const [name, label] of Object.entries({ document: "Docs", spreadsheet: "Sheets", presentation: "Slides" })) {
+      expect(getFileTypeLabel(`application/vnd.google-apps.${name}`)).toBe(`Google ${label}`);
+    }
     expect(getFileTypeLabel("text/plain; charset=utf-8")).toBe("Text");
     expect(getFileTypeLabel("application/x-unheard-of")).toBe("application/x-u");
     expect(getFileTypeLabel("")).toBe("Unknown");

@@ -111,7 +111,7 @@ describe("the download of conversations", () => {
     await dialog(page).waitFor({ state: "detached" });
   });
 
-  test("[C2.27] [C9.03b] [C9.14] [C3.30] from the settings needs a selection, also of cloud conversations, and keeps it when it fails; names are cut at 50 characters", async () => {
+  test("[C2.27] [C9.03b] [C3.30] from the settings needs a selection, also of cloud conversations, and keeps it when it fails; names are cut at 50 characters", async () => {
     const person = await fixture.openSignedIn();
     const { page, api } = person;
     await api.call(createConversation, {

@@ -227,7 +227,7 @@ test("files are attached by keyboard, by dropping anywhere over the conversation
 });
 
 describe("the documents of a draft", () => {
-  test("[C2.20] survive a reload, belong to their conversation, leave with a message, and return if it could not be sent", async () => {
+  test("survive a reload, belong to their conversation, leave with a message, and return if it could not be sent", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await attach(page, textFile("kept.txt", "Entropy."));
