@@ -61,6 +61,7 @@ describe("the syntax", () => {
 
   test("[C5.23] a template's type is prompt or automation, and no variable is optional by default", () => {
     expect(parseSingle("{{T:template(type: 'prompt')}}").options).toEqual({ type: "prompt" });
+    expect(parseSingle("{{T:template(type: 'automation')}}").options).toEqual({ type: "automation" });
     expect(parseSingle("{{T:template(type: 'root_prompt')}}").options).toEqual({});
     expect(parseSingle("{{T:file(lineNumbers: true)}}").options.optional).toBeUndefined();
   });

@@ -121,7 +121,9 @@ describe("the entries", () => {
     expect(
       await check("{{t:text(optional: true)}} {{b:boolean}} {{u:uniqueId}} {{f:file(optional: true)}}"),
     ).toBeNull();
-    expect(await check("{{t:text(optional: false)}}")).not.toBeNull();
+    for (const required of ["{{t:text(optional: false)}}", "{{t:text}}", "{{f:file}}"]) {
+      expect(await check(required), required).not.toBeNull();
+    }
   });
 
   test("[C5.22] must match the pattern and the required beginning; an invalid pattern is reported", async () => {
