@@ -17,22 +17,23 @@ const platform = { blobs, state: new Map() };
 const contentPath = join(folder, outputFileNames.content);
 const blobOptions = { type: "application/json", maxBytes: 1e9 };
 
+const testTask = {
+  path: "",
+  name: "a.txt",
+  kind: null,
+  folder,
+  memoryBytes: 1,
+  maxMemoryBytes: 1,
+  timeoutMs: 1,
+  ocrLanguages: null,
+};
+
 /** Writes these texts to `contentPath` in the reader's format. */
 async function writeContent(texts: readonly string[]): Promise<void> {
-  const task = {
-    path: "",
-    name: "a.txt",
-    kind: null,
-    folder,
-    memoryBytes: 1,
-    maxMemoryBytes: 1,
-    timeoutMs: 1,
-    ocrLanguages: null,
-  };
   const items = texts.map((content, index): UncountedItem => {
     return { content, location: { line: index + 1 }, canSplit: true, kind: "paragraph" };
   });
-  await writeText(task, items, { title: "A\nB" }, () => undefined);
+  await writeText(testTask, items, { title: "A\nB" }, () => undefined);
 }
 
 test.each([1, 2, 20_000])("content of %i items is loaded with all locations", async (count) => {
@@ -42,6 +43,16 @@ test.each([1, 2, 20_000])("content of %i items is loaded with all locations", as
   const { content, totalItems, locationProperties } = await loadDocumentContent(platform, `global/${count}`, 1);
   expect(content.map((item) => item.content)).toEqual(texts);
   expect([totalItems, locationProperties, content.at(-1)?.location]).toEqual([count, ["line"], { line: count }]);
+});
+
+test("content that would be too large to load is rejected when the document is read", async () => {
+  const location = { heading: "標".repeat(300) };
+  const item: UncountedItem = { content: "x", location, canSplit: true, kind: "paragraph" };
+  const items = Array.from({ length: 140_000 }, () => item);
+  await expect(writeText(testTask, items, {}, () => undefined)).rejects.toMatchObject({
+    failure: "tooMuch",
+    userMessage: expect.stringContaining("the limit is 128 MB of text with its headings."),
+  });
 });
 
 test("concurrent and later calls share one read", async () => {

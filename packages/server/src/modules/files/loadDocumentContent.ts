@@ -5,6 +5,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import { BlobNotFoundError, type BlobStore } from "../../platform/blobStore/blobStore.ts";
+import { documentLimits } from "../../platform/documents/documentLimits.ts";
 
 /** The content extracted from a document, without properties of a single file such as its name. */
 const DocumentContent = z.object({
@@ -14,8 +15,6 @@ const DocumentContent = z.object({
 });
 type DocumentContent = z.infer<typeof DocumentContent>;
 
-/** Enough for a document that reaches `documentLimits`. The whole content is loaded into memory. */
-const maxContentBytes = 128_000_000;
 const maxPreviewBytes = 32_000_000;
 const maxCachedBytes = 64_000_000;
 
@@ -33,7 +32,7 @@ const getContentCache = defineServerState(() => new Map<string, CacheEntry>());
 
 /**
  * Loads the content of a document. Concurrent calls share one read. Throws `notFound` if the content is gone, and
- * `tooLarge` if it exceeds `maxContentBytes`.
+ * `tooLarge` if it exceeds `documentLimits.contentBytes`, which only documents of an earlier version do.
  */
 export async function loadDocumentContent(
   platform: Pick<Platform, "blobs" | "state">,
@@ -74,7 +73,7 @@ async function readContent(
   contentKey: string,
   onSize: (bytes: number) => void,
 ): Promise<DocumentContent> {
-  const bytes = await readBlob(blobs, contentKey, maxContentBytes);
+  const bytes = await readBlob(blobs, contentKey, documentLimits.contentBytes);
   const content = await parseContent(bytes);
   onSize(bytes.byteLength);
   return content;

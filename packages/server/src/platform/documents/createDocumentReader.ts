@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import type { Config } from "../../config.ts";
 import type { Log } from "../log.ts";
 import { ChunkLine, type ReadTask } from "./childMessages.ts";
+import { documentLimits } from "./documentLimits.ts";
 import type { Chunk, DocumentReader, ReadDocument, ReadRequest } from "./documentReader.ts";
 import { getMemoryLimit } from "./memoryLimit.ts";
 import { requireOcrLanguages } from "./ocrLanguages.ts";
@@ -16,10 +17,10 @@ import { createReadingFolder, getReadingFoldersRoot, removeAbandonedFolders } fr
 type ReaderConfig = Pick<Config, "dataDir" | "extraction">;
 
 /** Version of the extraction. Increment it with every change that produces other content from the same bytes. */
-const extractionVersion = 2;
+const extractionVersion = 3;
 const chunkBatchSize = 100;
 /** Maximum sizes of the files that the sandboxed process writes. */
-const maxOutputBytes = { content: 200_000_000, chunks: 400_000_000, preview: 20_000_000 };
+const maxOutputBytes = { content: documentLimits.contentBytes, chunks: 400_000_000, preview: 20_000_000 };
 
 /**
  * Creates a reader that reads each document in a sandboxed process. Throws `OcrLanguageMissingError` if OCR is enabled

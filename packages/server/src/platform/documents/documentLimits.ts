@@ -4,6 +4,8 @@ export const documentLimits = {
    * Maximum total length of the text in UTF-16 code units. The whole content is loaded into memory wherever it is used.
    */
   characters: 20_000_000,
+  /** Maximum size of the stored content: the text with its locations, as JSON. */
+  contentBytes: 128_000_000,
   /** Maximum number of extracted items, such as paragraphs, rows and headings. */
   items: 300_000,
   pages: 10_000,

@@ -6,16 +6,18 @@ import type { ContentItem, JsonObject } from "@lectern/contract";
 import { loadTokenizer } from "../../tokenCounter.ts";
 import type { ReadTask } from "../childMessages.ts";
 import { chunkContent } from "../chunking/chunkContent.ts";
-import { detectLanguage } from "../chunking/detectLanguage.ts";
+import { detectDocumentLanguage } from "../chunking/detectDocumentLanguage.ts";
+import { documentLimits } from "../documentLimits.ts";
 import type { Chunk } from "../documentReader.ts";
 import { outputFileNames } from "../outputFileNames.ts";
+import { createTooLargeError } from "../readFailures.ts";
 import type { ReadSummary } from "../readInSandbox.ts";
 import type { UncountedItem } from "./itemCollector.ts";
 
-/** Maximum length of the sample for language detection, in characters. */
-const maxSampleLength = 20_000;
-
-/** Counts the tokens of the items, chunks them, and writes the items and the chunks to files. Returns the summary. */
+/**
+ * Counts the tokens of the items, chunks them, and writes the items and the chunks to files. Returns the summary. Throws
+ * `DocumentReadError` if the items with their locations exceed `documentLimits.contentBytes`.
+ */
 export async function writeText(
   task: ReadTask,
   uncountedItems: readonly UncountedItem[],
@@ -41,9 +43,9 @@ export async function writeText(
     tags: [],
     props,
   };
-  await writeLines(join(task.folder, outputFileNames.content), generateContentJson(documentHead, items));
+  await writeLines(join(task.folder, outputFileNames.content), limitBytes(generateContentJson(documentHead, items)));
   onProgress(88);
-  const { iso } = detectLanguage(sampleText(items));
+  const { iso } = detectDocumentLanguage(items);
   await writeLines(join(task.folder, outputFileNames.chunks), generateChunkLines(chunkContent(items, countTokens)));
   return { totalItems: items.length, totalTokens, language: iso, locationProperties, props };
 }
@@ -54,22 +56,20 @@ function* generateContentJson(documentHead: object, items: readonly ContentItem[
   yield "]}";
 }
 
+function* limitBytes(lines: Iterable<string>): Generator<string> {
+  let bytes = 0;
+  for (const line of lines) {
+    bytes += Buffer.byteLength(line);
+    if (bytes > documentLimits.contentBytes)
+      throw createTooLargeError(`${documentLimits.contentBytes / 1_000_000} MB of text with its headings`);
+    yield line;
+  }
+}
+
 function* generateChunkLines(chunks: Iterable<Chunk>): Generator<string> {
   for (const chunk of chunks) yield `${JSON.stringify(chunk)}\n`;
 }
 
 async function writeLines(path: string, lines: Iterable<string>): Promise<void> {
   await pipeline(Readable.from(lines), createWriteStream(path, { mode: 0o600 }));
-}
-
-/**
- * Samples items at equal intervals until the sample is full, because a document may begin with a licence in another
- * language.
- */
-function sampleText(items: readonly ContentItem[]): string {
-  const step = Math.max(1, Math.floor(items.length / 200));
-  let sample = "";
-  for (let index = 0; index < items.length && sample.length < maxSampleLength; index += step)
-    sample += `${items[index]?.content.slice(0, 500)}\n`;
-  return sample.slice(0, maxSampleLength);
 }

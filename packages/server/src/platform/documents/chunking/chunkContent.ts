@@ -1,5 +1,6 @@
 import type { ContentItem, Location } from "@lectern/contract";
 import type { Chunk } from "../documentReader.ts";
+import { detectDocumentLanguage } from "./detectDocumentLanguage.ts";
 import { detectLanguage } from "./detectLanguage.ts";
 import { createHeadingPath } from "./headingPath.ts";
 import { isPageBreak, minTokensAtPageBreak } from "./isPageBreak.ts";
@@ -47,7 +48,7 @@ export function chunkContent(
 ): Chunk[] {
   const chunks: Chunk[] = [];
   const headingPath = createHeadingPath();
-  const documentLanguage = detectLanguage(sampleText(items));
+  const documentLanguage = detectDocumentLanguage(items);
   let segments: Segment[] = [];
   let headingsAbove = "";
   let tokens = 0;
@@ -213,12 +214,3 @@ function removeDuplicates(locations: readonly Location[]): Location[] {
 /** Returns a number above `maxTokens` for a very long text, whose tokens would take long to count. */
 const countTokensUpTo = (text: string, maxTokens: number, countTokens: CountTokens) =>
   text.length > maxTokens * 12 ? text.length : countTokens(text);
-
-/** Returns the beginnings of items at equal intervals. */
-function sampleText(items: readonly ContentItem[]): string {
-  const step = Math.max(1, Math.floor(items.length / 40));
-  return items
-    .filter((_, index) => index % step === 0)
-    .map(({ content }) => content.slice(0, 200))
-    .join("\n");
-}

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toBigrams } from "./bigrams.ts";
-import { detectLanguage } from "./detectLanguage.ts";
+import { detectDocumentLanguage } from "./detectDocumentLanguage.ts";
+import { detectLanguage, unknownLanguage } from "./detectLanguage.ts";
 import { extractSearchWords, removeAccents } from "./extractSearchWords.ts";
 
 test.each([
@@ -27,6 +28,17 @@ test("the language is unknown if the text is short or its halves differ", () => 
   const english = "The council meets on the first Tuesday of each month and publishes its minutes within ten days. ";
   const french = "Le conseil se réunit le premier mardi de chaque mois et publie son procès-verbal sous dix jours. ";
   expect(detectLanguage(english.repeat(6) + french.repeat(6)).iso).toBeNull();
+});
+
+test("the language of a document is that of most of its text, whatever it begins with", () => {
+  const english = { content: "The council meets on the first Tuesday of each month and publishes its minutes." };
+  const french = { content: "Le conseil se réunit le premier mardi de chaque mois et publie son procès-verbal." };
+  const items = [...Array(80).fill(english), ...Array(400).fill(french)];
+  expect(detectDocumentLanguage(items)).toEqual({ iso: "fr", configuration: "french" });
+  const text = items.map(({ content }) => content).join(" ");
+  expect(detectDocumentLanguage([{ content: text }]).iso).toBe("fr");
+  expect(detectDocumentLanguage([...items, ...Array(400).fill(english)])).toEqual(unknownLanguage);
+  expect(detectDocumentLanguage([french]).iso).toBe("fr");
 });
 
 test("any text gets a configuration, without an error", () => {

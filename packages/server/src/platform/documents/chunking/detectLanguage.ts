@@ -50,12 +50,12 @@ export const textSearchConfigurations: Readonly<Record<string, string>> = {
 export const unknownLanguage: DetectedLanguage = { iso: null, configuration: "simple" };
 const minLetters = 40;
 /** Number of characters to analyse. More text would take longer without a better result. */
-const maxSampleLength = 4_000;
+export const maxSampleLength = 4_000;
 /** In a text of at least this length, both halves must have the same language. */
 const minLengthToHalve = 600;
 
 /**
- * Detects the language: by the script if at least a third of the letters are unspaced, else by letter statistics.
+ * Detects the language of the first `maxSampleLength` characters: by the script if at least a third of the letters are unspaced, else by letter statistics.
  * Returns `unknownLanguage` if the text is short, the statistics are ambiguous, or the halves of a long text have
  * different languages.
  */
