@@ -65,8 +65,12 @@ export const FileRecord = z.object({
 });
 export type FileRecord = z.infer<typeof FileRecord>;
 
+/** Becomes a value of HTTP headers, in which a control character would start another header. */
+const MediaType = text(200).check(
+  z.refine((type) => !/\p{Cc}/u.test(type), { error: "must not contain control characters" }),
+);
 const UploadRequest = z.object({
-  type: z._default(text(200), "application/octet-stream"),
+  type: z._default(MediaType, "application/octet-stream"),
   name: text(1_000).check(z.minLength(1)),
   knowledgeBase: z._default(text(200), "default"),
   tags: z._default(Tags, []),

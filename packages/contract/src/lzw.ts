@@ -182,7 +182,7 @@ function decodeEscapes(bytes: Uint8Array): string {
       index += escapeSequence ? escapeSequence.length : 1;
       count += 1;
     }
-    parts.push(String.fromCharCode.apply(null, [...units.subarray(0, count)]));
+    parts.push(Reflect.apply(String.fromCharCode, null, units.subarray(0, count)));
   }
   return parts.join("");
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, subtle } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 
 /** Counts tokens as OpenAI's newer models do, which is an estimate for all other models. */
@@ -22,6 +22,7 @@ const sliceLength = 4_096;
 /** Counting a shorter text is faster than looking it up. */
 const minCachedLength = 2_000;
 const maxCachedCounts = 20_000;
+const minAsyncHashLength = 200_000;
 
 /** Creates a counter that caches counts, so that a long history is not counted again at each turn. */
 export function createTokenCounter(): TokenCounter {
@@ -43,7 +44,7 @@ export function createTokenCounter(): TokenCounter {
     async count(text, limit = Number.POSITIVE_INFINITY) {
       if (text.length < minCachedLength) return countInSlices(text, limit);
       // Keyed by a hash, so that the text of conversations does not stay in memory.
-      const hash = createHash("sha256").update(text).digest("base64");
+      const hash = await hashText(text);
       const cachedCount = counts.get(hash);
       if (cachedCount !== undefined) return cachedCount;
       const total = await countInSlices(text, limit);
@@ -82,6 +83,12 @@ export function estimateMaxTokens(text: string): number {
 export function estimateTokens(text: string): number {
   const nonAsciiCount = countNonAscii(text);
   return Math.ceil((text.length - nonAsciiCount) / 4 + (nonAsciiCount * 2) / 3);
+}
+
+/** Hashes a long text in the thread pool: one request can contain 36 million characters. */
+async function hashText(text: string): Promise<string> {
+  if (text.length < minAsyncHashLength) return createHash("sha256").update(text).digest("base64");
+  return Buffer.from(await subtle.digest("SHA-256", Buffer.from(text))).toString("base64");
 }
 
 function countNonAscii(text: string): number {

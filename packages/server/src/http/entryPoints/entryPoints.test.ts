@@ -253,6 +253,17 @@ describe("health and documentation", () => {
     expect((await get("/metrics", { authorization: token }, "203.0.113.9")).statusCode).toBe(200);
   });
 
+  test("/metrics on this machine does not answer a page whose name points here", async () => {
+    for (const host of ["evil.example", "evil.example:3000", "localhost.evil.example"]) {
+      expect((await get("/metrics", { host })).statusCode, host).toBe(404);
+    }
+    for (const host of ["localhost:3000", "127.0.0.1:3000"]) {
+      expect((await get("/metrics", { host })).statusCode, host).toBe(200);
+    }
+    const authorization = "Bearer a token of sixteen or more";
+    expect((await get("/metrics", { host: "metrics.internal", authorization })).statusCode).toBe(200);
+  });
+
   test("/metrics also requires the token on this machine if requests may come through a local proxy", async () => {
     for (const name of ["via", "x-real-ip", "x-forwarded-proto", "x-forwarded-host", "forwarded"]) {
       expect((await get("/metrics", { [name]: "x" })).statusCode, name).toBe(404);

@@ -5,7 +5,9 @@ import { isLoopbackHost } from "../../config.ts";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { canQuery } from "../../platform/db/canQuery.ts";
+import { hasRoom } from "../../platform/db/hasRoom.ts";
 import { toErrorResponse } from "../errors/errorResponse.ts";
+import { getLocalOrigin } from "../requests/publicOrigin.ts";
 
 /** Names of the headers that proxies add to forwarded requests. */
 const proxyHeaderPattern = /^(x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/;
@@ -20,14 +22,16 @@ export function registerHealthRoutes(app: FastifyInstance, platform: Platform): 
   app.get("/healthz", { logLevel: "warn" }, async () => ({ status: "ok" }));
 
   app.get("/readyz", { logLevel: "warn" }, async (request, reply) => {
-    if (platform.runLog.isDraining()) {
-      // Sent instead of thrown, so that repeated probes during a shutdown do not fill the log with errors.
-      const error = new AppError("unavailable", { userMessage: "The server is shutting down." });
-      const { status, body } = toErrorResponse(error, request.id);
+    // Sent instead of thrown, so that repeated probes do not fill the log with errors.
+    const sendUnavailable = (userMessage: string) => {
+      const { status, body } = toErrorResponse(new AppError("unavailable", { userMessage }), request.id);
       return reply.code(status).send(body);
-    }
+    };
+    if (platform.runLog.isDraining()) return sendUnavailable("The server is shutting down.");
     if (!(await canQuery(platform.db)))
       throw new AppError("unavailable", { userMessage: "The database is not responding." });
+    if (!(await hasRoom(platform.db))) return sendUnavailable("The disk of the database is full.");
+    if (!(await platform.blobs.hasRoom())) return sendUnavailable("The disk for files is full.");
     return { status: "ok" };
   });
 
@@ -75,8 +79,8 @@ function createServerMetrics(app: FastifyInstance, platform: Platform): Registry
 }
 
 /**
- * True if the request has the token or comes from this machine. A forwarded request counts as remote even if its proxy
- * runs on this machine. If a public URL is configured, a local request may come from a proxy that adds no headers, so
+ * True if the request has the token, or comes from this machine and names it in its Host header. A forwarded request
+ * counts as remote even if its proxy runs on this machine. If a public URL is configured, a local request may come from a proxy that adds no headers, so
  * the token is required.
  */
 function canReadMetrics(platform: Platform, request: FastifyRequest): boolean {
@@ -90,5 +94,6 @@ function canReadMetrics(platform: Platform, request: FastifyRequest): boolean {
   if (publicOrigin !== null && !isLoopbackHost(new URL(publicOrigin).hostname)) return false;
   const wasForwarded = Object.keys(request.headers).some((name) => proxyHeaderPattern.test(name));
   const address = request.socket.remoteAddress ?? "";
-  return !wasForwarded && (address === "::1" || /^(::ffff:)?127\./.test(address));
+  const isFromThisMachine = !wasForwarded && (address === "::1" || /^(::ffff:)?127\./.test(address));
+  return isFromThisMachine && getLocalOrigin(platform, request) !== null;
 }

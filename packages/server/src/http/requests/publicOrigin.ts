@@ -9,8 +9,25 @@ import type { Platform } from "../../core/context.ts";
  * URLs are never built from another name that points to this server. Throws `invalidInput` otherwise.
  */
 export function getPublicOrigin(platform: Pick<Platform, "config">, request: FastifyRequest): string {
-  const { publicOrigin, host } = platform.config;
+  const { publicOrigin } = platform.config;
   if (publicOrigin !== null) return publicOrigin;
+  const origin = getLocalOrigin(platform, request);
+  if (origin === null) {
+    throw new AppError("invalidInput", {
+      userMessage:
+        "This server does not recognize the address that you used to open it. Its administrator can set PUBLIC_URL.",
+    });
+  }
+  return origin;
+}
+
+/**
+ * Returns the origin that the request's Host header names, or null if that is neither this machine (or the configured
+ * `HOST`) with the port on which the request arrived. A page of another site can make its own name point to this
+ * machine.
+ */
+export function getLocalOrigin(platform: Pick<Platform, "config">, request: FastifyRequest): string | null {
+  const { host } = platform.config;
   const requestedHost = parseHost(request.headers.host);
   // An injected request has no port.
   const port: number | undefined = request.raw.socket.localPort;
@@ -18,13 +35,7 @@ export function getPublicOrigin(platform: Pick<Platform, "config">, request: Fas
     requestedHost &&
     (isLocalName(requestedHost.hostname) || requestedHost.hostname === host) &&
     (port ?? requestedHost.port) === requestedHost.port;
-  if (!isOwnAddress) {
-    throw new AppError("invalidInput", {
-      userMessage:
-        "This server does not recognize the address that you used to open it. Its administrator can set PUBLIC_URL.",
-    });
-  }
-  return requestedHost.origin;
+  return isOwnAddress ? requestedHost.origin : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { compressText, getBranch, type Message, removeMessageFromTree } from "@l
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor, Context } from "../../core/context.ts";
+import { runCooperatively } from "../../core/runCooperatively.ts";
 import { appendMessagesHandler } from "./ops/appendMessages.ts";
 import { clearMessagesHandler } from "./ops/clearMessages.ts";
 import { createConversationHandler } from "./ops/createConversation.ts";
@@ -192,7 +193,7 @@ async function runTurn(conversationId: string, model: Model, given: Extract<Step
   model.revision -= 1; // one write stores both
   add(model, { id: replyId, parentId: question.id, content: "" }, true);
   const data = { run: { requestId }, ...(given.ends ? { end: { end: "done" as const } } : {}) };
-  await saveAnswer(bed.platform, actor.userId, conversationId, { id: replyId, content: "answer", data });
+  await saveAnswer(bed.platform, { ownerId: actor.userId, conversationId }, { id: replyId, content: "answer", data });
   model.revision += 1;
   const reply = model.messages.at(-1);
   if (reply) Object.assign(reply, { content: "answer", isOpen: !given.ends, revision: model.revision });
@@ -218,7 +219,9 @@ async function runUpload(
 
   const before = new Set(model.messages.map(({ id }) => id));
   const messages = sentMessages.map(({ id, content }) => ({ id, content, role: "user" as const, data: {} }));
-  const merge = mergeUpload({ links: model.messages, headId: model.headId }, { messages, revision });
+  const merge = await runCooperatively(
+    mergeUpload({ links: model.messages, headId: model.headId }, { messages, revision }),
+  );
   model.revision += 1;
   model.messages = model.messages.filter(({ id }) => !merge.idsToDrop.includes(id));
   for (const { id, parentId } of merge.linksToUpdate) {

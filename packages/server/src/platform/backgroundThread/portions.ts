@@ -10,7 +10,7 @@ export type Portion =
 /** Copying a portion takes about 3 ms. */
 const maxPortionWeight = 10_000;
 /** Copying this many characters takes about as long as copying one object. */
-const charactersPerWeight = 400;
+const charactersPerWeight = 100;
 
 /** Divides a tree of JSON values and typed arrays into portions, which `createAssembler` puts together again. */
 export function* divideIntoPortions(value: unknown, maxWeight: number = maxPortionWeight): Generator<Portion> {

@@ -57,6 +57,8 @@ export interface BlobStore {
   createDownloadUrl(key: string, download: DirectDownload): Promise<string | null>;
   /** Origins of the presigned URLs, which the page's content security policy must allow. */
   readonly origins: readonly string[];
+  /** Returns false while the store is full. Always returns true for a bucket, which does not tell. */
+  hasRoom(): Promise<boolean>;
   /** Throws if the store cannot be used: `BlobStoreUnusableError`, or the file system's error with its path. */
   check(): Promise<void>;
   close(): Promise<void>;

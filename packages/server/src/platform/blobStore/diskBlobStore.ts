@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isDiskFull } from "../isDiskFull.ts";
 import { assertBlobKey } from "./blobKey.ts";
 import { BlobNotFoundError, type BlobStore } from "./blobStore.ts";
 import { measureBytes } from "./measureBytes.ts";
 
 /** Keys never start with a dot, so partial files cannot be mistaken for blobs. */
 const temporaryFolderName = ".writing";
+/** Below this, nothing can be relied on: an upload, the database and the log may share the disk. */
+const minFreeBytes = 16 * 1_024 * 1_024;
+const quotaProbeBytes = 256 * 1_024;
 /** A temporary file that has not changed for this long is abandoned: active writes change theirs more often. */
 const abandonedAfterMs = 60 * 60 * 1_000;
 
@@ -74,6 +78,22 @@ export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOp
     async withLocalFile(key, use) {
       if (!(await getStats(key))) throw new BlobNotFoundError(key);
       return use(pathOf(key));
+    },
+    async hasRoom() {
+      const { bavail, bsize } = await statfs(folder);
+      if (bavail * bsize < minFreeBytes) return false;
+      // Only a write notices a quota.
+      const path = join(temporaryFolderPath, randomUUID());
+      try {
+        await createFolder(temporaryFolderPath);
+        await writeFile(path, Buffer.alloc(quotaProbeBytes));
+        return true;
+      } catch (error) {
+        if (isDiskFull(error)) return false;
+        throw error;
+      } finally {
+        await rm(path, { force: true });
+      }
     },
     async check() {
       await createFolder(temporaryFolderPath);

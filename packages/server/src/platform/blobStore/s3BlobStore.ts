@@ -119,6 +119,7 @@ export function createS3BlobStore(config: S3Config): BlobStore {
       });
       return getSignedUrl(client, command, { expiresIn: expiresInSeconds });
     },
+    hasRoom: () => Promise.resolve(true),
     async check() {
       try {
         await client.send(new HeadBucketCommand({ Bucket }));

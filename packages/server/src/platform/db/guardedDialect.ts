@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from "kysely";
+import { noteDiskFull } from "./fullDatabases.ts";
 import { toDatabaseError } from "./isDatabaseUnreachable.ts";
 import { assertGuardedTransaction, assertNoOpenTransaction } from "./openTransactions.ts";
 
@@ -18,13 +19,14 @@ export function createGuardedDialect(inner: Dialect): Dialect {
 
 function createGuardedDriver(inner: Driver, database: object): Driver {
   const innerConnections = new WeakMap<DatabaseConnection, DatabaseConnection>();
+  const guard = createGuard(database);
   const unwrap = (connection: DatabaseConnection) => innerConnections.get(connection) ?? connection;
   return {
     init: (options) => inner.init(options),
     async acquireConnection(options) {
       assertNoOpenTransaction(database);
       const connection = await guard(inner.acquireConnection(options));
-      const wrappedConnection = withDatabaseErrors(connection);
+      const wrappedConnection = withDatabaseErrors(connection, guard);
       innerConnections.set(wrappedConnection, connection);
       return wrappedConnection;
     },
@@ -39,17 +41,24 @@ function createGuardedDriver(inner: Driver, database: object): Driver {
   };
 }
 
-function withDatabaseErrors(inner: DatabaseConnection): DatabaseConnection {
+function withDatabaseErrors(inner: DatabaseConnection, guard: Guard): DatabaseConnection {
   return {
     executeQuery: <Row>(query: CompiledQuery) => guard(inner.executeQuery<Row>(query)),
     streamQuery: (query, chunkSize) => inner.streamQuery(query, chunkSize),
   };
 }
 
-async function guard<Result>(operation: Promise<Result>): Promise<Result> {
-  try {
-    return await operation;
-  } catch (error) {
-    throw toDatabaseError(error);
-  }
+/** Awaits an operation of a driver and converts its error. */
+type Guard = <Result>(operation: Promise<Result>) => Promise<Result>;
+
+function createGuard(database: object): Guard {
+  return async (operation) => {
+    try {
+      return await operation;
+    } catch (cause) {
+      const error = toDatabaseError(cause);
+      noteDiskFull(database, error);
+      throw error;
+    }
+  };
 }

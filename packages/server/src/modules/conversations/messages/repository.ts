@@ -14,6 +14,7 @@ export interface ConversationKey {
 }
 
 const rowsPerInsert = 500;
+const linksPerUpdate = 5_000;
 /** A statement of several megabytes would block the event loop while the driver writes it. */
 const charactersPerInsert = 1_000_000;
 
@@ -303,6 +304,30 @@ export async function updateAnswer(db: Db, key: ConversationKey, answer: AnswerU
 }
 
 /**
+ * Stores the current state of unfinished answers. Skips messages that have been deleted, have ended, belong to another
+ * run or are being changed. The conversations' revisions do not change until the answers end.
+ */
+export async function updateUnfinishedAnswers(
+  db: Db,
+  answers: readonly (ConversationKey & Pick<AnswerUpdate, "id" | "content" | "data">)[],
+): Promise<void> {
+  await sql`
+    with answer as (
+      select messages.owner_id, messages.conversation_id, messages.id, answer.content, answer.data::jsonb as data
+      from json_to_recordset(${JSON.stringify(answers)}::json)
+          as answer ("ownerId" text, "conversationId" text, id text, content text, data text)
+        join messages on messages.owner_id = answer."ownerId" and messages.conversation_id = answer."conversationId"
+          and messages.id = answer.id
+      where messages.role = 'assistant' and not (messages.data ? 'end')
+        and messages.data -> 'run' = answer.data::jsonb -> 'run'
+      for no key update of messages skip locked
+    )
+    update messages set content = answer.content, data = answer.data
+    from answer where messages.owner_id = answer.owner_id and messages.conversation_id = answer.conversation_id
+      and messages.id = answer.id`.execute(db);
+}
+
+/**
  * Returns true if a process is writing an answer in this conversation, or died while writing an answer that has not
  * been reaped yet.
  */
@@ -370,12 +395,14 @@ export async function relinkMessages(
   links: readonly { id: string; parentId: string | null }[],
   revision: number,
 ): Promise<void> {
-  if (links.length === 0) return;
-  await sql`
-    update messages set parent_id = link.parent_id, revision = ${revision}
-    from unnest(${links.map(({ id }) => id)}::text[], ${links.map(({ parentId }) => parentId)}::text[]) as link (id, parent_id)
-    where messages.owner_id = ${key.ownerId} and messages.conversation_id = ${key.conversationId}
-      and messages.id = link.id`.execute(db);
+  for (let start = 0; start < links.length; start += linksPerUpdate) {
+    const batch = links.slice(start, start + linksPerUpdate);
+    await sql`
+      update messages set parent_id = link.parent_id, revision = ${revision}
+      from unnest(${batch.map(({ id }) => id)}::text[], ${batch.map(({ parentId }) => parentId)}::text[]) as link (id, parent_id)
+      where messages.owner_id = ${key.ownerId} and messages.conversation_id = ${key.conversationId}
+        and messages.id = link.id`.execute(db);
+  }
 }
 
 /** Deletes the messages with these ids, or all messages if `ids` is missing. */

@@ -1,8 +1,15 @@
 import { getBranch } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeUpload, type StoredTree, type UploadedMessage } from "./mergeUpload.ts";
+import { type Merge, mergeUpload, type StoredTree, type Upload, type UploadedMessage } from "./mergeUpload.ts";
 
+const merge = (storedTree: StoredTree, upload: Upload): Merge => {
+  const steps = mergeUpload(storedTree, upload);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
 const createMessage = (id: string, parentId?: string | null): UploadedMessage => ({
   id,
   role: "user",
@@ -25,16 +32,16 @@ const emptyTree: StoredTree = { links: [], headId: null };
 
 describe("mergeUpload", () => {
   test("messages without parents follow each other, and the last one becomes the head", () => {
-    const merge = mergeUpload(emptyTree, {
+    const result = merge(emptyTree, {
       messages: [createMessage("a"), createMessage("b"), createMessage("c")],
       revision: null,
     });
-    expect(merge.messagesToWrite.map(({ id, parentId }) => [id, parentId])).toEqual([
+    expect(result.messagesToWrite.map(({ id, parentId }) => [id, parentId])).toEqual([
       ["a", null],
       ["b", "a"],
       ["c", "b"],
     ]);
-    expect(merge.headId).toBe("c");
+    expect(result.headId).toBe("c");
   });
 
   test("parents in the upload are used if they are valid, but not missing ones or later messages", () => {
@@ -44,15 +51,15 @@ describe("mergeUpload", () => {
       createMessage("c", "a"),
       createMessage("d", "nowhere"),
     ];
-    const merge = mergeUpload(emptyTree, { messages, revision: null });
-    expect(merge.messagesToWrite.map(({ parentId }) => parentId)).toEqual([null, "a", "a", "c"]);
+    const result = merge(emptyTree, { messages, revision: null });
+    expect(result.messagesToWrite.map(({ parentId }) => parentId)).toEqual([null, "a", "a", "c"]);
   });
 
   test("messages written after the caller's revision are neither dropped nor replaced, and stay shown", () => {
-    const merge = mergeUpload(chainTree, { messages: [createMessage("a"), createMessage("b")], revision: 2 });
-    expect(merge.idsToDrop).toEqual([]);
-    expect(merge.headId).toBe("d");
-    const staleMerge = mergeUpload(chainTree, {
+    const result = merge(chainTree, { messages: [createMessage("a"), createMessage("b")], revision: 2 });
+    expect(result.idsToDrop).toEqual([]);
+    expect(result.headId).toBe("d");
+    const staleMerge = merge(chainTree, {
       messages: [createMessage("a"), createMessage("b"), createMessage("c")],
       revision: 2,
     });
@@ -60,32 +67,32 @@ describe("mergeUpload", () => {
   });
 
   test("a message that the caller has seen and no longer sends is dropped, and its children move to its parent", () => {
-    const shorterMerge = mergeUpload(chainTree, { messages: [createMessage("a"), createMessage("b")], revision: 4 });
+    const shorterMerge = merge(chainTree, { messages: [createMessage("a"), createMessage("b")], revision: 4 });
     expect(shorterMerge).toMatchObject({ idsToDrop: ["c", "d"], headId: "b" });
-    const gap = mergeUpload(chainTree, { messages: [createMessage("a"), createMessage("c")], revision: 3 });
+    const gap = merge(chainTree, { messages: [createMessage("a"), createMessage("c")], revision: 3 });
     expect(gap).toMatchObject({ idsToDrop: ["b"], linksToUpdate: [{ id: "c", parentId: "a" }], headId: "d" });
-    const clearedMerge = mergeUpload(chainTree, { messages: [], revision: 4 });
+    const clearedMerge = merge(chainTree, { messages: [], revision: 4 });
     expect(clearedMerge).toMatchObject({ idsToDrop: ["a", "b", "c", "d"], headId: null });
   });
 
   test("without a revision nothing is dropped", () => {
-    const merge = mergeUpload(chainTree, { messages: [createMessage("a")], revision: null });
-    expect(merge).toMatchObject({ idsToDrop: [], headId: "d" });
+    const result = merge(chainTree, { messages: [createMessage("a")], revision: null });
+    expect(result).toMatchObject({ idsToDrop: [], headId: "d" });
   });
 
   test("an upload that diverges becomes the shown branch and leaves the other branch unchanged", () => {
-    const merge = mergeUpload(chainTree, {
+    const result = merge(chainTree, {
       messages: [createMessage("a"), createMessage("b"), createMessage("e")],
       revision: 2,
     });
-    expect(merge).toMatchObject({ idsToDrop: [], headId: "e" });
-    expect(merge.messagesToWrite.at(-1)).toMatchObject({ id: "e", parentId: "b" });
+    expect(result).toMatchObject({ idsToDrop: [], headId: "e" });
+    expect(result.messagesToWrite.at(-1)).toMatchObject({ id: "e", parentId: "b" });
   });
 
   test("other versions, which the caller does not see, are unchanged", () => {
     const stored: StoredTree = { links: [...chainTree.links, { id: "c2", parentId: "b", revision: 1 }], headId: "d" };
     const messages = ["a", "b", "c", "d"].map((id) => createMessage(id));
-    expect(mergeUpload(stored, { messages, revision: 9 }).idsToDrop).toEqual([]);
+    expect(merge(stored, { messages, revision: 9 }).idsToDrop).toEqual([]);
   });
 
   test("never drops newer messages, and produces a valid tree whose shown branch ends in the head", () => {
@@ -105,20 +112,20 @@ describe("mergeUpload", () => {
     const revision = fc.option(fc.integer({ min: 0, max: 8 }), { nil: null });
     fc.assert(
       fc.property(storedTree, ids, revision, (stored, sentIds, seen) => {
-        const merge = mergeUpload(stored, { messages: sentIds.map((id) => createMessage(id)), revision: seen });
+        const result = merge(stored, { messages: sentIds.map((id) => createMessage(id)), revision: seen });
         const tree = new Map(stored.links.map((link) => [link.id, link.parentId]));
         for (const link of stored.links) {
-          if (seen === null || link.revision > seen) expect(merge.idsToDrop).not.toContain(link.id);
+          if (seen === null || link.revision > seen) expect(result.idsToDrop).not.toContain(link.id);
         }
-        for (const id of merge.idsToDrop) tree.delete(id);
-        for (const link of merge.linksToUpdate) tree.set(link.id, link.parentId);
-        for (const { id, parentId } of merge.messagesToWrite) if (!tree.has(id)) tree.set(id, parentId);
+        for (const id of result.idsToDrop) tree.delete(id);
+        for (const link of result.linksToUpdate) tree.set(link.id, link.parentId);
+        for (const { id, parentId } of result.messagesToWrite) if (!tree.has(id)) tree.set(id, parentId);
         const messages = [...tree].map(([id, parentId]) => ({ id, parentId }));
         for (const { id } of messages) {
           const branch = getBranch(messages, id);
           expect(branch[0]?.parentId).toBeNull();
         }
-        if (messages.length > 0 && sentIds.length > 0) expect(tree.has(merge.headId ?? "")).toBe(true);
+        if (messages.length > 0 && sentIds.length > 0) expect(tree.has(result.headId ?? "")).toBe(true);
         for (const id of sentIds) expect(tree.has(id)).toBe(true);
       }),
       { numRuns: 500 },

@@ -1,6 +1,6 @@
 import { defaultConversationName, limits, type UploadedFolder } from "@lectern/contract";
 import type { Platform } from "../../../core/context.ts";
-import { mapCooperatively } from "../../../core/runCooperatively.ts";
+import { mapCooperatively, runCooperatively } from "../../../core/runCooperatively.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { upsertFolder } from "../../prompts/service.ts";
@@ -41,9 +41,8 @@ export async function storeUpload(
       parentId: parent_id,
       revision,
     }));
-    const { messagesToWrite, idsToDrop, linksToUpdate, headId } = mergeUpload(
-      { links: storedLinks, headId: conversation.head_id },
-      uploadedConversation,
+    const { messagesToWrite, idsToDrop, linksToUpdate, headId } = await runCooperatively(
+      mergeUpload({ links: storedLinks, headId: conversation.head_id }, uploadedConversation),
     );
     const storedIds = new Set(storedLinks.map(({ id }) => id));
     const addedCount = messagesToWrite.filter(({ id }) => !storedIds.has(id)).length;
