@@ -1,7 +1,7 @@
 import type { Figure } from "../report.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { measureCpu, measureFullSpeed } from "./relay/cpuPerToken.ts";
-import { measureBurst, measureOneStream } from "./relay/firstToken.ts";
+import { measureBursts, measureOneStream } from "./relay/firstToken.ts";
 import { measureManyStreams } from "./relay/manyStreams.ts";
 import { measureIdleMemory, measureStreamMemory } from "./relay/memory.ts";
 import { type Relay, startRelay } from "./relay/startRelay.ts";
@@ -14,8 +14,8 @@ export const relay: Scenario = async (resources, progress) => {
   const figures: Figure[] = [];
   const notes = [
     "The model server, the pipe, our server and the clients run in separate processes.",
-    "Every chat is a new conversation on a new connection, signed in and with usage recorded; `cloud` also stores " +
-      "the turn and generates a title.",
+    "Every chat is a new conversation, signed in and with usage recorded, on a new connection unless its name says " +
+      "otherwise; `cloud` also stores the turn and generates a title.",
   ];
   const note = (line: string) => {
     if (!notes.includes(line)) notes.push(line);
@@ -31,7 +31,7 @@ export const relay: Scenario = async (resources, progress) => {
     await warmUp(runningRelay);
     await measureStep("memory of streams", () => measureStreamMemory(runningRelay));
     await measureStep("one stream", () => measureOneStream(runningRelay));
-    await measureStep("a hundred at once", () => measureBurst(runningRelay));
+    await measureStep("many at once", () => measureBursts(runningRelay));
     await measureStep("CPU per token", () => measureCpu(runningRelay, note));
     await measureStep("full speed", () => measureFullSpeed(runningRelay));
     await measureStep("1 to 500 streams", () => measureManyStreams(runningRelay, note));

@@ -4,7 +4,13 @@ import { generateWords } from "../../server/src/testing/modelServer/behaviour.ts
 /** The target of a measured chat: our server, or anything with the model server's own API. */
 export type ChatTarget =
   | { wire: "openai"; url: string }
-  | { wire: "lectern"; url: string; accessToken: string; storage: "local" | "cloud" };
+  | {
+      wire: "lectern";
+      url: string;
+      /** One per person; the chats are distributed evenly among them. */
+      accessTokens: readonly [string, ...string[]];
+      storage: "local" | "cloud";
+    };
 
 export interface ScriptedAnswer {
   tokens: number;
@@ -14,8 +20,8 @@ export interface ScriptedAnswer {
 
 const model = "scripted-large";
 
-/** Builds the HTTP request for a scripted answer in a new conversation. */
-export function buildChatRequest(target: ChatTarget, { tokens, paceMs }: ScriptedAnswer) {
+/** Builds the HTTP request of the chat with this number for a scripted answer in a new conversation. */
+export function buildChatRequest(target: ChatTarget, { tokens, paceMs }: ScriptedAnswer, number: number) {
   const question = `Please tell me about the river. [[tokens: ${tokens}]] [[pace: ${paceMs}]]`;
   const messages = [{ role: "user", content: question }];
   if (target.wire === "openai") {
@@ -25,7 +31,7 @@ export function buildChatRequest(target: ChatTarget, { tokens, paceMs }: Scripte
   const options = { requestId: randomUUID(), conversationId: randomUUID(), storage: target.storage };
   return {
     url: `${target.url}/chat`,
-    headers: { authorization: `Bearer ${target.accessToken}` },
+    headers: { authorization: `Bearer ${target.accessTokens[number % target.accessTokens.length]}` },
     body: JSON.stringify({ model, messages, stream: true, options }),
   };
 }

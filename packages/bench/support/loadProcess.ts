@@ -9,8 +9,10 @@ import { buildChatRequest, type ChatTarget, findProblem, hasToken, type Scripted
 export interface LoadOrder {
   target: ChatTarget;
   answer: ScriptedAnswer;
-  /** Number of concurrent streams, each on a new connection. */
+  /** Number of concurrent streams. */
   streamCount: number;
+  /** True to use connections that earlier streams have left open, as a browser does. By default, each stream opens one. */
+  keepAlive?: boolean;
 }
 
 export interface StreamResult {
@@ -39,12 +41,19 @@ interface RawStream {
   failure: string | null;
 }
 
-const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+const unlimited = { maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: Number.POSITIVE_INFINITY };
+const newConnections = new Agent({ ...unlimited, keepAlive: false });
+const openConnections = new Agent({ ...unlimited, keepAlive: true });
 
-async function runStreams({ target, answer, streamCount }: LoadOrder): Promise<LoadResult> {
+async function runStreams({ target, answer, streamCount, keepAlive = false }: LoadOrder): Promise<LoadResult> {
+  const agent = keepAlive ? openConnections : newConnections;
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
-  const rawStreams = await Promise.all(Array.from({ length: streamCount }, () => readStream(target, answer)));
+  const rawStreams = await Promise.all(
+    Array.from({ length: streamCount }, (_, number) =>
+      readStream(buildChatRequest(target, answer, number), target, agent),
+    ),
+  );
   const elapsedMs = performance.now() - startedAt;
   const cpuUsage = process.cpuUsage(cpu);
   // Evaluate the answers only now, because any work during the streams would delay other streams.
@@ -55,8 +64,11 @@ async function runStreams({ target, answer, streamCount }: LoadOrder): Promise<L
   };
 }
 
-function readStream(target: ChatTarget, answer: ScriptedAnswer): Promise<RawStream> {
-  const { url, headers, body } = buildChatRequest(target, answer);
+function readStream(
+  { url, headers, body }: ReturnType<typeof buildChatRequest>,
+  target: ChatTarget,
+  agent: Agent,
+): Promise<RawStream> {
   const stream: RawStream = {
     startedAt: performance.now(),
     firstAt: Number.NaN,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { NewConversationSettings } from "./conversations.ts";
 import { DataSourceOptions, DataSources } from "./dataSources.ts";
 import { defineOp } from "./defineOp.ts";
 import { limits } from "./limits.ts";
@@ -54,6 +55,8 @@ const ChatOptions = z.looseObject({
    * messages are the whole history.
    */
   parentId: z.optional(z.nullable(Id)),
+  /** Cloud only: the settings of the conversation. Used if it does not exist yet. */
+  newConversation: z.optional(NewConversationSettings),
   /** Cloud only: the id under which the answer is stored. Absent: the server generates an id. */
   replyId: z.optional(Id),
   /** Cloud only: stored with the answer, for the browser that opens the conversation after the answer has ended. */

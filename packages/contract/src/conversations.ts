@@ -36,6 +36,15 @@ export const ConversationSettings = z.object({
 });
 export type ConversationSettings = z.infer<typeof ConversationSettings>;
 
+/** The settings of a cloud conversation that its first question creates. */
+export const NewConversationSettings = z.object({
+  name: z.optional(ConversationName),
+  ...z.omit(ConversationSettings, { modelId: true }).shape,
+  folderId: z.optional(z.nullable(Id)),
+  tags: z.optional(Tags),
+});
+export type NewConversationSettings = z.infer<typeof NewConversationSettings>;
+
 /**
  * A whole conversation. `messages` is the tree (every version), `headId` the last message of the shown branch; null:
  * the last of `messages`.

@@ -2,10 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import type { Figure } from "../../report.ts";
 import type { ChatTarget } from "../../support/chatTarget.ts";
 import { percentile } from "../../support/percentile.ts";
-import type { Relay } from "./startRelay.ts";
+import type { DatabaseName, Relay, Storage } from "./startRelay.ts";
 
 const sampleCount = 60;
-const burstStreamCount = 100;
 const burstRounds = 4;
 
 /**
@@ -28,7 +27,7 @@ export async function measureOneStream(relay: Relay): Promise<Figure[]> {
     addedTimes.local.push((await measureFirstToken(localTarget)) - direct);
     addedTimes.cloud.push((await measureFirstToken(cloudTarget)) - direct);
   }
-  const buildFigure = (storage: "local" | "cloud", share: number, atMost: number): Figure => ({
+  const buildFigure = (storage: Storage, share: number, atMost: number): Figure => ({
     name: `added time to first token, one stream, p${share * 100}`,
     variant: `${storage}, ${relay.database}`,
     unit: "ms",
@@ -39,30 +38,81 @@ export async function measureOneStream(relay: Relay): Promise<Figure[]> {
   return [
     buildFigure("local", 0.5, 3),
     buildFigure("local", 0.99, 10),
-    buildFigure("cloud", 0.5, 3),
+    buildFigure("cloud", 0.5, 5),
     buildFigure("cloud", 0.99, 10),
   ];
 }
 
-/** Measures the time to first token when a hundred requests start at once. */
-export async function measureBurst(relay: Relay): Promise<Figure[]> {
+interface Burst {
+  name: string;
+  streamCount: number;
+  peopleCount: number;
+  keepAlive: boolean;
+  storages: readonly Storage[];
+  /** Aims in ms by percentile and storage. */
+  aims: Partial<Record<Storage, { p50: number; p95?: number }>>;
+}
+
+const bursts: Record<DatabaseName, readonly Burst[]> = {
+  PGlite: [
+    buildBurst(100, 1, false, { local: { p50: 150 }, cloud: { p50: 150 } }),
+    buildBurst(100, 20, true, { local: { p50: 120 }, cloud: { p50: 150 } }),
+  ],
+  PostgreSQL: [
+    buildBurst(100, 1, false, { local: { p50: 150 }, cloud: { p50: 150 } }),
+    buildBurst(100, 20, true, { local: { p50: 120 }, cloud: { p50: 150 } }),
+    buildBurst(100, 100, true, { cloud: { p50: 150 } }),
+    buildBurst(500, 100, true, { cloud: { p50: 600, p95: 1_000 } }),
+  ],
+};
+
+function buildBurst(streamCount: number, peopleCount: number, keepAlive: boolean, aims: Burst["aims"]): Burst {
+  const people = peopleCount === 1 ? "one person" : `${peopleCount} people`;
+  const connections = keepAlive ? "open connections" : "new connections";
+  const storages = (["local", "cloud"] as const).filter((storage) => aims[storage]);
+  return {
+    name: `${streamCount} at once of ${people}, ${connections}`,
+    streamCount,
+    peopleCount,
+    keepAlive,
+    storages,
+    aims,
+  };
+}
+
+/** Measures the time to first token when many requests start at once. */
+export async function measureBursts(relay: Relay): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const burst of bursts[relay.database]) figures.push(...(await measureBurst(relay, burst)));
+  return figures;
+}
+
+async function measureBurst(
+  relay: Relay,
+  { name, streamCount, peopleCount, keepAlive, storages, aims }: Burst,
+): Promise<Figure[]> {
   const answer = { tokens: 40, paceMs: 10 };
   const firstTokenTimes = { pipe: [] as number[], local: [] as number[], cloud: [] as number[] };
-  for (let round = 0; round < burstRounds; round++) {
-    const targets = { pipe: relay.pipe, local: await relay.lectern("local"), cloud: await relay.lectern("cloud") };
-    for (const way of ["pipe", "local", "cloud"] as const) {
-      const { streams } = await relay.clients.run({ target: targets[way], answer, streamCount: burstStreamCount });
-      firstTokenTimes[way].push(...streams.map(({ firstTokenMs }) => firstTokenMs));
+  // The first round opens the connections.
+  for (let round = keepAlive ? -1 : 0; round < burstRounds; round++) {
+    for (const path of ["pipe", ...storages] as const) {
+      const target = path === "pipe" ? relay.pipe : await relay.lectern(path, peopleCount);
+      const { streams } = await relay.clients.run({ target, answer, streamCount, keepAlive });
+      if (round >= 0) firstTokenTimes[path].push(...streams.map(({ firstTokenMs }) => firstTokenMs));
       await relay.settle();
     }
   }
-  const buildFigure = (storage: "local" | "cloud", share: number): Figure => ({
-    name: `time to first token, 100 at once, p${share * 100}`,
-    variant: `${storage}, ${relay.database}`,
-    unit: "ms",
-    ours: percentile(firstTokenTimes[storage], share),
-    floor: percentile(firstTokenTimes.pipe, share),
-    ...(share === 0.5 ? { aim: { atMost: 150 } } : {}),
-  });
-  return [buildFigure("local", 0.5), buildFigure("local", 0.99), buildFigure("cloud", 0.5), buildFigure("cloud", 0.99)];
+  return storages.flatMap((storage) =>
+    ([50, 95, 99] as const).map((percent): Figure => {
+      const atMost = percent === 99 ? undefined : aims[storage]?.[`p${percent}`];
+      return {
+        name: `time to first token, ${name}, p${percent}`,
+        variant: `${storage}, ${relay.database}`,
+        unit: "ms",
+        ours: percentile(firstTokenTimes[storage], percent / 100),
+        floor: percentile(firstTokenTimes.pipe, percent / 100),
+        ...(atMost === undefined ? {} : { aim: { atMost } }),
+      };
+    }),
+  );
 }

@@ -26,8 +26,11 @@ export interface Relay {
   /** The model server itself. */
   direct: ChatTarget;
   pipe: ChatTarget;
-  /** Returns our server as a target, with a new access token that is valid for ten minutes. */
-  lectern(storage: Storage): Promise<ChatTarget>;
+  /**
+   * Returns our server as a target for chats of this number of people (default: 1), with new access tokens that are
+   * valid for ten minutes.
+   */
+  lectern(storage: Storage, peopleCount?: number): Promise<ChatTarget>;
   pipeProcess: MeasuredProcess;
   lecternProcess: MeasuredProcess;
   /** Resident memory of our server in bytes, just after it had created its database. It was restarted afterwards. */
@@ -66,7 +69,13 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
   await lectern.stop();
   await lectern.restart(); // a normal start, with an existing folder and a migrated database
   const clients = await resources.use(startClients(), (started) => started.stop());
-  let person = await signInByHttp(lectern.url, "measured@example.org");
+  const people = [await signInByHttp(lectern.url, "measured@example.org")];
+  /** Signs in the person with this number, or renews their access token. */
+  const getAccessToken = async (number: number): Promise<string> => {
+    const person = people[number];
+    people[number] = person ? await person.renew() : await signInByHttp(lectern.url, `measured${number}@example.org`);
+    return people[number].accessToken;
+  };
   // The IP address, so that clients make no name lookups.
   const url = lectern.url.replace("//localhost:", "//127.0.0.1:");
   return {
@@ -74,9 +83,10 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
     clients,
     direct: { wire: "openai", url: models.match },
     pipe: { wire: "openai", url: pipe.match },
-    async lectern(storage) {
-      person = await person.renew();
-      return { wire: "lectern", url, accessToken: person.accessToken, storage };
+    async lectern(storage, peopleCount = 1) {
+      const accessTokens: [string, ...string[]] = [await getAccessToken(0)];
+      for (let number = 1; number < peopleCount; number++) accessTokens.push(await getAccessToken(number));
+      return { wire: "lectern", url, accessTokens, storage };
     },
     pipeProcess: pipe,
     lecternProcess: { pid: lectern.pid(), output: lectern.output },

@@ -304,7 +304,18 @@ describe("two servers on one database", () => {
   });
 
   test("an answer stored by one server is ended if the server that claimed its run dies before writing it", async () => {
-    const { requestId, conversationId, body } = createRequest("[[answer: never]]", "cloud");
+    const { conversationId, body: firstBody } = createRequest("[[answer: first]]", "cloud");
+    await readText(a.post(firstBody));
+    await a.settled();
+    a.models.reset();
+    const requestId = `${conversationId}-second`;
+    const body = a.ask("[[answer: never]]", {
+      messages: [{ id: "q-second", role: "user", content: "[[answer: never]]" }],
+      options: {
+        ...{ requestId, conversationId, storage: "cloud", replyId: "a-second" },
+        parentId: firstBody.options?.replyId ?? null,
+      },
+    });
     const bus = await openNotifyBus({ databaseUrl, secrets: a.platform.secrets, log: a.platform.log });
     const runLog = createRunLog({ ...a.platform, processes: bus }, bus);
     const userId = a.ann.actor.userId;
@@ -326,7 +337,7 @@ describe("two servers on one database", () => {
       .execute();
     const reply = b.post(body);
     const openAnswer = async () =>
-      (await b.ann.proxy(openConversation, { conversationId })).result.conversation.messages[1];
+      (await b.ann.proxy(openConversation, { conversationId })).result.conversation.messages[3];
     await vi.waitFor(async () => expect(await openAnswer()).toMatchObject({ content: "" }));
     await runLog.close();
     await bus.close();
@@ -354,6 +365,7 @@ describe("two servers on one database", () => {
     const claim = tryClaimRun(
       { ...a.platform, db: responseLosingDb, wait },
       { ...newUsage, model: model as UsableModel },
+      { ignoreAnswered: false },
     );
     await expect(claim).rejects.toThrow("lost");
     expect((await b.ann.rest(listRuns, {})).result.runs).toMatchObject([{ requestId }]);

@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type ChatMessage, type ChatRequest, limits, type MessageInput, parseDataSources } from "@lectern/contract";
+import {
+  type ChatMessage,
+  type ChatRequest,
+  limits,
+  type MessageInput,
+  type NewConversationSettings,
+  parseDataSources,
+} from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { ModelCall } from "../../platform/modelProviders/modelProvider.ts";
 import { deriveId } from "./deriveId.ts";
@@ -26,6 +33,8 @@ export interface ChatTurn {
   assistantId: string | null;
   /** The conversation's id from the client. Of a local conversation's id, only a hash is ever stored. */
   conversationId: string | null;
+  /** The settings of the conversation if the turn creates it in the cloud. */
+  newConversation: NewConversationSettings | undefined;
   /** Where to store the turn; null for a local conversation. */
   cloudIds: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
   /** True if a browser has to process the answer after its end; stored with it. */
@@ -56,6 +65,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
     },
     assistantId: options.assistantId ?? request.assistantId ?? null,
     conversationId,
+    newConversation: options.newConversation,
     cloudIds:
       options.storage === "cloud"
         ? {

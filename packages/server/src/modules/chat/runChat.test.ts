@@ -255,6 +255,25 @@ describe("answers and their stored form", () => {
       ]);
     });
 
+    test("is created with the settings of its first question; a later question does not change them", async () => {
+      const { options, ...request } = buildTurn("configured", "[[answer: one]]");
+      const newConversation = {
+        ...{ name: "Tides", prompt: "Answer like a sailor.", temperature: 0.3, maxTokens: 70 },
+        ...{ folderId: "folder", tags: ["sea"] },
+      };
+      await readStream(await server.post({ ...request, options: { ...options, newConversation } }));
+      await server.settled();
+      const created = { ...newConversation, modelId: server.modelId, headId: "configured-a1" };
+      expect(await loadConversation("configured")).toMatchObject(created);
+      const modelRequest = server.models.chats()[0];
+      expect(modelRequest?.body?.messages?.[0]?.content).toContain("Answer like a sailor.");
+      expect(server.models.chats()).toHaveLength(1); // no call for a title
+      const next = buildTurn("configured", "[[answer: two]]", "configured-a1");
+      const renamed = { ...next.options, newConversation: { ...newConversation, name: "Winds", tags: [] } };
+      await readStream(await server.post({ ...next, options: renamed }));
+      expect(await loadConversation("configured")).toMatchObject({ ...created, headId: "configured-a2" });
+    });
+
     test("gets a title after its first answer, without delaying the reader", async () => {
       await readStream(await server.post(buildTurn("c7", "[[answer:Hello.]]")));
       await server.settled();

@@ -4,7 +4,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { interruptedEnd, ServerShutdownError } from "../../platform/runLog/interruptedEnd.ts";
 import type { RunWriter } from "../../platform/runLog/runLog.ts";
-import { titleStoredConversation } from "../conversations/service.ts";
+import { prepareFirstTurn, titleStoredConversation } from "../conversations/service.ts";
 import { openModelProvider, type UsableModel } from "../models/service.ts";
 import type { ChatServices } from "./chatServices.ts";
 import type { ChatTurn } from "./chatTurn.ts";
@@ -22,7 +22,7 @@ import { limitLiveRuns } from "./steps/limitLiveRuns.ts";
 import { recordUsage } from "./steps/recordUsage.ts";
 import { retryBeforeFirstToken } from "./steps/retryBeforeFirstToken.ts";
 import { startCallTimeout } from "./steps/startCallTimeout.ts";
-import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
+import { type StoredTurn, storeTurn, toNewTurn } from "./steps/storeTurn.ts";
 import { toAppError } from "./toAppError.ts";
 
 /** The end event waits at most this long for the usage to be settled, because counting or the database may be slow. */
@@ -55,8 +55,11 @@ async function runChat(services: ChatServices, actor: Actor, turn: ChatTurn, mod
     answer = applyChatEvent(answer, event);
     writer.append(event);
   };
-  // Claims the run while the turn is stored. The claim is awaited before the model is called.
-  const pendingRecord = recordUsage(platform, tokens, actor, turn, model);
+  const newTurn = toNewTurn(turn, model);
+  const firstTurn = newTurn && prepareFirstTurn(platform, actor, newTurn);
+  // Claims the run, together with the first turn or while another turn is stored. The claim is awaited before the model
+  // is called.
+  const pendingRecord = recordUsage(platform, tokens, actor, turn, model, firstTurn?.insertWith);
   pendingRecord.catch(() => undefined); // the error is handled where it is awaited
   let storedTurn: StoredTurn | null = null;
   let input: ModelInput | null = null;
@@ -65,7 +68,9 @@ async function runChat(services: ChatServices, actor: Actor, turn: ChatTurn, mod
   const logAndIgnore = (error: unknown) =>
     platform.log.error({ err: error, requestId: turn.requestId }, "a task after an answer failed");
   try {
-    storedTurn = await storeTurn(platform, actor, turn, model, () => answer, pendingRecord);
+    storedTurn =
+      newTurn && (await storeTurn(platform, actor, newTurn, () => answer, { claim: pendingRecord, firstTurn }));
+    writer.accept();
     const frame = buildContextFrame(turn, model, storedTurn);
     const dataSources = await gatherDataSources(services, actor, { turn, model, frame }, timeout.signal, pendingRecord);
     const context = await assembleContext(tokens, frame, model, dataSources);
@@ -135,8 +140,15 @@ async function runChat(services: ChatServices, actor: Actor, turn: ChatTurn, mod
   logEnd(platform, actor, turn, outcome, performance.now() - startedAt);
 
   await settlement;
-  if (turn.cloudIds && storedTurn?.history.length === 1 && formatAnswer(answer) !== "") {
-    await titleStoredConversation(platform, actor, turn.cloudIds.conversationId).catch(logAndIgnore);
+  const answerText = formatAnswer(answer);
+  if (newTurn && storedTurn?.history.length === 1 && answerText !== "") {
+    const knownMessages = [...storedTurn.history, { role: "assistant", content: answerText }];
+    await titleStoredConversation(
+      platform,
+      actor,
+      newTurn.conversationId,
+      storedTurn.isUntitled ? knownMessages : undefined,
+    ).catch(logAndIgnore);
   }
 }
 

@@ -1,15 +1,9 @@
-import {
-  defaultConversationName,
-  getBranch,
-  type Message,
-  type MessageData,
-  type MessageInput,
-} from "@lectern/contract";
+import { getBranch, type Message, type MessageData } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { assertMessageCount, checkBytesAfterWrite, checkInitialBytes } from "./messages/conversationLimits.ts";
+import { assertMessageCount, checkBytesAfterWrite } from "./messages/conversationLimits.ts";
 import {
   type ConversationKey,
   listBranch,
@@ -20,30 +14,7 @@ import {
 import { presentMessage, toMessageRow } from "./present.ts";
 import { insertConversation, lockConversation, updateConversationRow } from "./repository.ts";
 import { serializePerUser } from "./serializePerUser.ts";
-
-export interface NewTurn {
-  conversationId: string;
-  modelId: string;
-  /**
-   * The id of the stored message that the sent messages follow. If null or undefined, the sent messages are the whole
-   * history.
-   */
-  parentId: string | null | undefined;
-  /** The messages of the request, without system messages, oldest first. The last one is the question. */
-  messages: MessageInput[];
-  replyId: string;
-  requestId: string;
-  modelName: string;
-  /** True if a browser has to process the answer after its end. */
-  needsProcessing?: boolean;
-}
-
-export interface OpenedTurn {
-  /** The messages of the branch that the answer continues, oldest first. The last one is the question. */
-  history: Message[];
-  /** The system prompt stored with the conversation, if it has one. */
-  prompt: string | null;
-}
+import { buildConversationRow, buildEmptyAnswer, linkMessages, type NewTurn, type OpenedTurn } from "./turn.ts";
 
 /**
  * Stores a turn in one transaction before the model is called: the conversation if it is new, the sent messages, and an
@@ -82,26 +53,22 @@ async function tryOpenTurn(
 ): Promise<OpenedTurn | null> {
   const processId = platform.processes.id;
   const now = platform.clock.now();
-  const sentMessages = linkMessages(turn, now);
-  const question = sentMessages.at(-1);
-  if (!question) throw new AppError("invalidInput", { issues: [{ path: "messages", message: "is empty" }] });
+  const { messages: sentMessages, question } = linkMessages(turn, now);
   const key: ConversationKey = { ownerId: actor.userId, conversationId: turn.conversationId };
 
   const storeTurn = async (tx: Db): Promise<OpenedTurn | null> => {
-    if (
-      !turn.parentId &&
-      (await insertFirstTurn(tx, key, turn, [...sentMessages, buildEmptyAnswer(turn, question, processId)], now))
-    ) {
-      return { history: sentMessages, prompt: null };
-    }
-    const conversation = await lockOrInsertConversation(tx, key, turn.modelId, now);
+    const conversation = await lockOrInsertConversation(tx, key, turn, now);
     const ids = [...sentMessages.map(({ id }) => id), turn.replyId, ...(turn.parentId ? [turn.parentId] : [])];
     const storedMessages = new Map((await listMessagesById(tx, key, ids)).map((message) => [message.id, message]));
     if (turn.parentId && !storedMessages.has(turn.parentId)) {
       throw new AppError("notFound", { userMessage: "The message before this one no longer exists." });
     }
     const branch = turn.parentId ? await loadBranch(tx, key, turn.parentId, sentMessages) : [];
-    const openedTurn: OpenedTurn = { history: [...branch, ...sentMessages], prompt: conversation.prompt };
+    const openedTurn: OpenedTurn = {
+      history: [...branch, ...sentMessages],
+      prompt: conversation.prompt,
+      isUntitled: false,
+    };
 
     const storedAnswer = storedMessages.get(turn.replyId);
     const isRepeat = storedAnswer !== undefined && getRequestId(storedAnswer.data) === turn.requestId;
@@ -143,69 +110,15 @@ async function tryOpenTurn(
   return serializePerUser(platform, actor.userId, sentMessages, () => transaction(platform.db, storeTurn));
 }
 
-/** Makes each sent message a child of the one before it. Throws `invalidInput` if an id is used for two messages. */
-function linkMessages(turn: NewTurn, now: Date): Message[] {
-  const usedIds = new Set([turn.replyId, ...(turn.parentId ? [turn.parentId] : [])]);
-  let previousId = turn.parentId ?? null;
-  return turn.messages.map(({ data = {}, ...message }, index) => {
-    if (usedIds.has(message.id)) {
-      throw new AppError("invalidInput", {
-        issues: [{ path: `messages.${index}.id`, message: "is used more than once" }],
-      });
-    }
-    usedIds.add(message.id);
-    const linkedMessage = { ...message, data, parentId: previousId, createdAt: now.toISOString() };
-    previousId = message.id;
-    return linkedMessage;
-  });
-}
-
-function buildEmptyAnswer(turn: NewTurn, question: Message, processId: string): Message {
-  const { replyId, requestId, modelName, needsProcessing } = turn;
-  // The process id is internal: it lets the reaper find the answers of a dead process. The contract strips it from
-  // output.
-  const data = { run: { requestId, processId }, modelName, ...(needsProcessing ? { needsProcessing } : {}) };
-  return { id: replyId, parentId: question.id, role: "assistant", content: "", data };
-}
-
-/**
- * Inserts a new conversation with these messages; the answer becomes the head. Returns false if the conversation
- * already exists.
- */
-async function insertFirstTurn(
-  tx: Db,
-  key: ConversationKey,
-  turn: NewTurn,
-  messages: readonly Message[],
-  now: Date,
-): Promise<boolean> {
-  const rows = messages.map((message) => toMessageRow(message, now));
-  const bytes = checkInitialBytes(rows);
-  const row = { ...createConversationRow(key, turn.modelId, now), head_id: turn.replyId, bytes, revision: 1 };
-  if (!(await insertConversation(tx, row))) return false;
-  await upsertMessages(tx, key, row.revision, rows, true);
-  return true;
-}
-
-function createConversationRow({ ownerId, conversationId }: ConversationKey, modelId: string, now: Date) {
-  return {
-    owner_id: ownerId,
-    id: conversationId,
-    name: defaultConversationName,
-    model_id: modelId,
-    tags: "[]",
-    extra: "{}",
-    created_at: now,
-    updated_at: now,
-  };
-}
-
-async function lockOrInsertConversation(tx: Db, key: ConversationKey, modelId: string, now: Date) {
+async function lockOrInsertConversation(tx: Db, key: ConversationKey, turn: NewTurn, now: Date) {
   const { ownerId, conversationId } = key;
   const existingConversation = await lockConversation(tx, ownerId, conversationId);
   if (existingConversation) return existingConversation;
   // The following write increments the revision from 0.
-  const newConversation = await insertConversation(tx, { ...createConversationRow(key, modelId, now), revision: 0 });
+  const newConversation = await insertConversation(tx, {
+    ...buildConversationRow(key.ownerId, turn, now),
+    revision: 0,
+  });
   if (newConversation) return { ...newConversation, messageCount: 0 };
   const concurrentConversation = await lockConversation(tx, ownerId, conversationId);
   if (!concurrentConversation) throw new AppError("conflict");

@@ -25,7 +25,7 @@ test("the reaper and a process that is saving an answer wait for each other with
     locked.resolve();
     await reaperWaits;
     const reply = { id: "a", content: "half", data: { run: { requestId: "r" } } };
-    await saveAnswer({ ...bed.platform, db: tx }, actor.userId, "c", reply);
+    await saveAnswer({ ...bed.platform, db: tx }, { ownerId: actor.userId, conversationId: "c" }, reply);
   });
   expect(await reaping).toBe(1);
   const row = await bed.platform.db.selectFrom("messages").selectAll().where("id", "=", "a").executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { ConversationsTable } from "../../platform/db/schema.ts";
+import type { NewMessageRow } from "./messages/repository.ts";
 
 export type ConversationRow = Selectable<ConversationsTable>;
 export type NewConversationRow = Insertable<ConversationsTable>;
@@ -91,6 +92,34 @@ export async function insertConversation(db: Db, row: NewConversationRow): Promi
     .executeTakeFirst();
 }
 
+/**
+ * Executes `claim`, an insert that returns a row if it succeeds. If it does and the owner has no conversation with this
+ * id, inserts the conversation and its messages, all in one statement. `isMet`: the claim succeeded; `isInserted`: the
+ * conversation was inserted, too.
+ */
+export async function insertConversationIf(
+  db: Db,
+  claim: RawBuilder<unknown>,
+  conversation: NewConversationRow,
+  messages: readonly NewMessageRow[],
+): Promise<{ isMet: boolean; isInserted: boolean }> {
+  const columnEntries = Object.entries(conversation);
+  const { rows } = await sql<{ is_met: boolean; is_inserted: boolean }>`
+    with claim as (${claim}), conversation as (
+      insert into conversations (${sql.join(columnEntries.map(([name]) => sql.ref(name)))})
+      select ${sql.join(columnEntries.map(([, value]) => sql`${value}`))} where exists (select from claim)
+      on conflict (owner_id, id) do nothing returning owner_id, id, revision
+    ), inserted as (
+      insert into messages (owner_id, conversation_id, revision, id, parent_id, role, content, label, type, data, topic_data, created_at)
+      select conversation.owner_id, conversation.id, conversation.revision, message.id, message.parent_id, message.role,
+        message.content, message.label, message.type, message.data::jsonb, message.topic_data::jsonb, message.created_at
+      from conversation, json_to_recordset(${JSON.stringify(messages)}::json) as message (id text, parent_id text, role text,
+        content text, label text, type text, data text, topic_data text, created_at timestamptz)
+    )
+    select exists (select from claim) as is_met, exists (select from conversation) as is_inserted`.execute(db);
+  return { isMet: rows[0]?.is_met ?? false, isInserted: rows[0]?.is_inserted ?? false };
+}
+
 /** Updates a conversation and increments its revision. Returns the updated row; undefined if it does not exist. */
 export async function updateConversationRow(
   db: Db,
@@ -107,21 +136,22 @@ export async function updateConversationRow(
     .executeTakeFirst();
 }
 
-/** Renames a conversation if its name still equals `oldName`. */
+/** Renames a conversation if its name still equals `oldName`. Returns true if it did. */
 export async function renameConversation(
   db: Db,
   ownerId: string,
   id: string,
   oldName: string,
   newName: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const result = await db
     .updateTable("conversations")
     .set({ name: newName, revision: sql`revision + 1` })
     .where("owner_id", "=", ownerId)
     .where("id", "=", id)
     .where("name", "=", oldName)
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Deletes conversations with all their messages. Returns the ids of those that existed. */

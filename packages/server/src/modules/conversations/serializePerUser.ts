@@ -24,6 +24,11 @@ interface WriteQueue {
 /** Write queues by user id. */
 const writeQueues = defineServerState(() => new Map<string, WriteQueue>());
 
+/** Returns true if a write of these messages is so large that `serializePerUser` serializes it. */
+export function isLargeWrite(messages: readonly MessageTexts[]): boolean {
+  return messages.reduce((sum, { content, label = "" }) => sum + content.length + label.length, 0) > maxConcurrentChars;
+}
+
 /**
  * Serializes a person's large writes of messages, so that one person cannot occupy all database connections. Applies to
  * this process only, because each process has its own connections. Throws `rateLimited` if too many writes of the
@@ -35,8 +40,7 @@ export async function serializePerUser<Result>(
   messages: readonly MessageTexts[],
   write: () => Promise<Result>,
 ): Promise<Result> {
-  const textLength = messages.reduce((sum, { content, label = "" }) => sum + content.length + label.length, 0);
-  if (textLength <= maxConcurrentChars) return write();
+  if (!isLargeWrite(messages)) return write();
   const queues = writeQueues(platform);
   const queue = queues.get(ownerId) ?? { lastWrite: Promise.resolve(), length: 0 };
   if (queue.length > maxWaitingWrites) {

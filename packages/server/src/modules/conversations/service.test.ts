@@ -3,7 +3,7 @@ import { getBranch, type MessageData, type MessageInput } from "@lectern/contrac
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
-import { deleteMessages } from "./messages/repository.ts";
+import { deleteMessages, updateUnfinishedAnswers } from "./messages/repository.ts";
 import { appendMessagesHandler } from "./ops/appendMessages.ts";
 import { clearMessagesHandler } from "./ops/clearMessages.ts";
 import { createConversationHandler } from "./ops/createConversation.ts";
@@ -63,7 +63,11 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
   test("continues the stored branch of its parent, and another answer becomes a second version", async () => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({}));
-    await saveAnswer(bed.platform, actor.userId, "c", { id: "a1", content: "one", data: createEndedData("r1") });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      { id: "a1", content: "one", data: createEndedData("r1") },
+    );
     const nextTurn = createTurn({ parentId: "a1", messages: [createQuestion("q2")], replyId: "a2", requestId: "r2" });
     const second = await openTurn(bed.platform, actor, nextTurn);
     expect(second.history.map(({ id, content }) => [id, content])).toEqual([
@@ -81,11 +85,15 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
   test("without a parent, uses the sent messages as the history and merges them by id", async () => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({ parentId: undefined }));
-    await saveAnswer(bed.platform, actor.userId, "c", {
-      id: "a1",
-      content: "the whole answer",
-      data: createEndedData("r1"),
-    });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      {
+        id: "a1",
+        content: "the whole answer",
+        data: createEndedData("r1"),
+      },
+    );
     const messages = [createQuestion("q1", "edited"), createAnswer("a1", "the wh"), createQuestion("q2")];
     const { history } = await openTurn(
       bed.platform,
@@ -99,16 +107,24 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
   test("stores a repeated request once, with the client's ids and with new ones", async () => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({}));
-    await saveAnswer(bed.platform, actor.userId, "c", {
-      id: "a1",
-      content: "so far",
-      data: { run: { requestId: "r1" } },
-    });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      {
+        id: "a1",
+        content: "so far",
+        data: { run: { requestId: "r1" } },
+      },
+    );
     await openTurn(bed.platform, actor, createTurn({}));
     await openTurn(bed.platform, actor, createTurn({ messages: [createQuestion("other-id")] }));
     expect(await getShownMessages()).toEqual(["q1:q1", "a1:so far"]);
     expect((await loadConversation()).messages).toHaveLength(2);
-    await saveAnswer(bed.platform, actor.userId, "c", { id: "a1", content: "all", data: createEndedData("r1") });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      { id: "a1", content: "all", data: createEndedData("r1") },
+    );
     await expect(openTurn(bed.platform, actor, createTurn({}))).rejects.toMatchObject({ code: "conflict" });
   });
 
@@ -116,11 +132,23 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({}));
     const failedData: MessageData = { run: { requestId: "r1" }, end: { end: "failed" } };
-    await saveAnswer(bed.platform, actor.userId, "c", { id: "a1", content: "half", data: failedData });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      { id: "a1", content: "half", data: failedData },
+    );
     await openTurn(bed.platform, actor, createTurn({ requestId: "r2" }));
-    await saveAnswer(bed.platform, actor.userId, "c", { id: "a1", content: "late", data: createEndedData("r1") });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      { id: "a1", content: "late", data: createEndedData("r1") },
+    );
     expect(await getShownMessages()).toEqual(["q1:q1", "a1:"]);
-    await saveAnswer(bed.platform, actor.userId, "c", { id: "a1", content: "whole", data: createEndedData("r2") });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      { id: "a1", content: "whole", data: createEndedData("r2") },
+    );
     expect(await getShownMessages()).toEqual(["q1:q1", "a1:whole"]);
   });
 
@@ -158,7 +186,11 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     });
     await openTurn(bed.platform, second, createTurn({ messages: [createQuestion("q9")] }));
     expect((await loadConversation("c", first)).messages.map(({ id }) => id)).toEqual(["q1", "a1"]);
-    await saveAnswer(bed.platform, second.userId, "c", { id: "a1", content: "mine", data: createEndedData("r1") });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: second.userId, conversationId: "c" },
+      { id: "a1", content: "mine", data: createEndedData("r1") },
+    );
     expect((await loadConversation("c", first)).messages[1]?.content).toBe("");
   });
 
@@ -177,7 +209,11 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await createConversationHandler.handle(ctx, { conversation });
     const { prompt } = await openTurn(bed.platform, actor, createTurn({}));
     expect(prompt).toBe("Be kind.");
-    await saveAnswer(bed.platform, actor.userId, "c", { id: "a1", content: "yes", data: createEndedData("r1") });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      { id: "a1", content: "yes", data: createEndedData("r1") },
+    );
     // The client's old copy arrives late.
     await appendMessagesHandler.handle(ctx, { conversationId: "c", messages: [placeholder] });
     expect(await getShownMessages()).toEqual(["q1:q1", "a1:yes"]);
@@ -185,11 +221,39 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(messages[0]?.data).toEqual({ dataSources: ["d"] });
   });
 
+  test("stores unfinished answers together, except those that were deleted, have ended or belong to another run", async () => {
+    await createActor();
+    const { id: processId } = bed.platform.processes;
+    const conversationIds = ["open", "ended", "other", "deleted"];
+    for (const conversationId of conversationIds) await openTurn(bed.platform, actor, createTurn({ conversationId }));
+    const key = (conversationId: string) => ({ ownerId: actor.userId, conversationId });
+    await saveAnswer(bed.platform, key("ended"), { id: "a1", content: "whole", data: createEndedData("r1") });
+    await deleteMessages(bed.platform.db, key("deleted"));
+    const revisionBefore = (await loadConversation("open")).revision;
+    await updateUnfinishedAnswers(
+      bed.platform.db,
+      conversationIds.map((conversationId) => {
+        const run = { requestId: conversationId === "other" ? "r2" : "r1", processId };
+        return { ...key(conversationId), id: "a1", content: "half", data: JSON.stringify({ run, reasoning: "why" }) };
+      }),
+    );
+    const loadAnswer = async (conversationId: string) => (await loadConversation(conversationId)).messages[1];
+    expect(await loadAnswer("open")).toMatchObject({ content: "half", data: { reasoning: "why" } });
+    expect((await loadConversation("open")).revision).toBe(revisionBefore);
+    expect(await loadAnswer("ended")).toMatchObject({ content: "whole", data: { end: { end: "done" } } });
+    expect(await loadAnswer("other")).toMatchObject({ content: "" });
+    expect((await loadConversation("deleted")).messages).toEqual([]);
+  });
+
   test("does not restore an answer that was deleted meanwhile", async () => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({}));
     await deleteMessages(bed.platform.db, { ownerId: actor.userId, conversationId: "c" });
-    await saveAnswer(bed.platform, actor.userId, "c", { id: "a1", content: "late", data: createEndedData("r1") });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      { id: "a1", content: "late", data: createEndedData("r1") },
+    );
     expect((await loadConversation()).messages).toEqual([]);
   });
 
@@ -205,7 +269,11 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     ];
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "conflict" });
     expect(await loadConversation()).toEqual(conversationBefore);
-    await saveAnswer(bed.platform, actor.userId, "c", { id: "a1", content: "yes", data: createEndedData("r1") });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      { id: "a1", content: "yes", data: createEndedData("r1") },
+    );
     await deleteMessageHandler.handle(ctx, { conversationId: "c", messageId: "a1" });
     expect(await getShownMessages()).toEqual(["q1:q1"]);
     await clearMessagesHandler.handle(ctx, { conversationId: "c" });
@@ -220,7 +288,11 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({}));
     const data: MessageData = { ...createEndedData("r1"), state: { "k\0": ["v\0\ud800"] } };
-    await saveAnswer(bed.platform, actor.userId, "c", { id: "a1", content: "a\0b\udc00", data });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      { id: "a1", content: "a\0b\udc00", data },
+    );
     const answer = (await loadConversation()).messages[1];
     expect(answer?.content).toBe("ab\ufffd");
     expect(answer?.data.state).toEqual({ k: ["v\ufffd"] });
@@ -236,13 +308,21 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
       const page = await listConversationsHandler.handle(bed.createContext(actor), { limit: 10 });
       return page.conversations.map(({ id }) => id);
     };
-    await saveAnswer(bed.platform, actor.userId, "first", {
-      id: "a1",
-      content: "x",
-      data: { run: { requestId: "r1" } },
-    });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "first" },
+      {
+        id: "a1",
+        content: "x",
+        data: { run: { requestId: "r1" } },
+      },
+    );
     expect(await ids()).toEqual(["second", "first"]);
-    await saveAnswer(bed.platform, actor.userId, "first", { id: "a1", content: "xy", data: createEndedData("r1") });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "first" },
+      { id: "a1", content: "xy", data: createEndedData("r1") },
+    );
     expect(await ids()).toEqual(["first", "second"]);
     expect((await loadConversation("first")).revision).toBe(3);
   });
@@ -252,9 +332,13 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await openTurn(bed.platform, actor, createTurn({}));
     const status = { id: "s", summary: "Thinking", message: "", type: "info", inProgress: true };
     const data: MessageData = { run: { requestId: "r1" }, statuses: [status], modelName: "A Model" };
-    await saveAnswer(bed.platform, actor.userId, "c", { id: "a1", content: "half", data });
+    await saveAnswer(bed.platform, { ownerId: actor.userId, conversationId: "c" }, { id: "a1", content: "half", data });
     await openTurn(bed.platform, actor, createTurn({ conversationId: "ended" }));
-    await saveAnswer(bed.platform, actor.userId, "ended", { id: "a1", content: "whole", data: createEndedData("r1") });
+    await saveAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "ended" },
+      { id: "a1", content: "whole", data: createEndedData("r1") },
+    );
     const conversationBefore = await loadConversation();
 
     const otherProcesses = { ids: [randomUUID()], includesUnmarked: true };

@@ -1,47 +1,18 @@
-import { defaultConversationName, getBranch, type Message } from "@lectern/contract";
+import { defaultConversationName, getBranch } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
 import { interruptedEnd } from "../../platform/runLog/interruptedEnd.ts";
 import { createConversationNotFoundError } from "./createConversationNotFoundError.ts";
-import {
-  type ConversationKey,
-  endOpenAnswers,
-  listAnswerProcessIds,
-  listMessages,
-  updateAnswer,
-} from "./messages/repository.ts";
+import { endOpenAnswers, listAnswerProcessIds, listMessages } from "./messages/repository.ts";
 import { presentMessage } from "./present.ts";
 import { findConversation, renameConversation } from "./repository.ts";
-import { generateTitle, shareTitleGeneration } from "./titles.ts";
-import { toStorableJson, toStorableText } from "./toStorableJson.ts";
+import { generateTitle, shareTitleGeneration, type TitleSource } from "./titles.ts";
 
-export { type NewTurn, type OpenedTurn, openTurn } from "./openTurn.ts";
+export { type FirstTurn, prepareFirstTurn } from "./openFirstTurn.ts";
+export { openTurn } from "./openTurn.ts";
+export { saveAnswer, saveAnswerPeriodically } from "./saveAnswer.ts";
 export { readSignedPage, signedPagesPath } from "./signedPages.ts";
-
-/** The data of a run's answer never exceeds these limits. */
-const answerDataLimits = { depth: 200, values: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY };
-
-/**
- * Stores an answer while it is being generated, or when it has ended (with `data.end`). Does nothing if the message has
- * been deleted, belongs to another run, or has ended while this copy has not. Only a write with `data.end` changes the
- * conversation's position in the list.
- */
-export async function saveAnswer(
-  platform: Platform,
-  userId: string,
-  conversationId: string,
-  answer: Pick<Message, "id" | "content" | "data">,
-): Promise<void> {
-  const key: ConversationKey = { ownerId: userId, conversationId };
-  const { run } = answer.data;
-  const data = { ...answer.data, ...(run ? { run: { ...run, processId: platform.processes.id } } : {}) };
-  await updateAnswer(platform.db, key, {
-    id: answer.id,
-    content: toStorableText(answer.content),
-    data: JSON.stringify(toStorableJson(data, answerDataLimits)),
-    endedAt: answer.data.end ? platform.clock.now() : null,
-  });
-}
+export type { NewTurn, OpenedTurn } from "./turn.ts";
 
 /** Lists the ids of the processes that have unfinished answers; null stands for answers of an earlier version. */
 export async function listProcessesWithOpenAnswers({ db }: Platform): Promise<(string | null)[]> {
@@ -58,6 +29,7 @@ export async function reapAnswers({ db }: Platform, deadProcesses: DeadProcesses
 
 /**
  * Generates a title for a cloud conversation that has the default name and exactly two messages in its shown branch.
+ * `knownMessages` are these messages, if the caller knows that the conversation had the default name a moment ago.
  * Returns the conversation's name. Concurrent callers share one model call. Uses a fallback title if the model fails.
  * Throws `notFound` if the conversation does not exist.
  */
@@ -65,18 +37,25 @@ export async function titleStoredConversation(
   platform: Platform,
   actor: Actor,
   conversationId: string,
+  knownMessages?: readonly TitleSource[],
 ): Promise<string> {
-  return shareTitleGeneration(platform, JSON.stringify([actor.userId, conversationId]), async () => {
-    const row = await findConversation(platform.db, actor.userId, conversationId);
+  const { db } = platform;
+  const findStored = async () => {
+    const row = await findConversation(db, actor.userId, conversationId);
     if (!row) throw createConversationNotFoundError();
-    if (row.name !== defaultConversationName) return row.name;
-    const messages = await listMessages(platform.db, row);
-    const branch = getBranch(messages.map(presentMessage), row.head_id);
-    if (branch.length !== 2) return row.name;
-    const title = await generateTitle(platform, actor, conversationId, branch);
-    await renameConversation(platform.db, actor.userId, conversationId, defaultConversationName, title);
-    const renamedConversation = await findConversation(platform.db, actor.userId, conversationId);
-    if (!renamedConversation) throw createConversationNotFoundError();
-    return renamedConversation.name;
+    return row;
+  };
+  return shareTitleGeneration(platform, JSON.stringify([actor.userId, conversationId]), async () => {
+    let messages = knownMessages;
+    if (!messages) {
+      const row = await findStored();
+      if (row.name !== defaultConversationName) return row.name;
+      const storedMessages = await listMessages(db, row);
+      messages = getBranch(storedMessages.map(presentMessage), row.head_id);
+      if (messages.length !== 2) return row.name;
+    }
+    const title = await generateTitle(platform, actor, conversationId, messages);
+    if (await renameConversation(db, actor.userId, conversationId, defaultConversationName, title)) return title;
+    return (await findStored()).name;
   });
 }

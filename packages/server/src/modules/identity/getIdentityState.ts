@@ -1,11 +1,16 @@
 import type Provider from "oidc-provider";
 import type { Configuration } from "openid-client";
+import type { Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
+import { createReadCache, type ReadCache } from "../../platform/readCache.ts";
+import type { AccessTokenClaims } from "./accessTokenClaims.ts";
 import { createSessionCache, type SessionCache } from "./sessionCache.ts";
 
 /** In-memory state of sign-ins in this process. Losing it does no harm, because the database is authoritative. */
 interface IdentityState {
   sessions: SessionCache;
+  /** Claims of access tokens whose signature has been verified, by token. */
+  verifiedTokens: ReadCache<AccessTokenClaims>;
   /** Token refreshes in progress, by session id. */
   refreshes: Map<string, Promise<"active" | "rejected">>;
   /** Clients of identity providers, by issuer. */
@@ -14,9 +19,13 @@ interface IdentityState {
   embeddedProviders: Map<string, Promise<Provider>>;
 }
 
+/** How long a verified token is cached. Its expiry is checked at each use. */
+const verifiedTokenLifetimeMs = 60_000;
+
 export const getIdentityState = defineServerState(
-  (): IdentityState => ({
+  ({ clock }: Pick<Platform, "clock">): IdentityState => ({
     sessions: createSessionCache(),
+    verifiedTokens: createReadCache(clock, { lifetimeMs: verifiedTokenLifetimeMs, capacity: 10_000 }),
     refreshes: new Map(),
     clients: new Map(),
     embeddedProviders: new Map(),

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { SessionError } from "@lectern/contract";
 import { jwtVerify, SignJWT } from "jose";
-import * as z from "zod/mini";
 import type { Actor, Platform } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
+import { AccessTokenClaims } from "./accessTokenClaims.ts";
 import { getIdentityState } from "./getIdentityState.ts";
 import type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 import { sealProviderTokens, unsealProviderTokens } from "./providerTokens.ts";
@@ -23,7 +23,6 @@ const endedSessionRetentionMs = 7 * 24 * 3_600_000;
 const accessTokenLifetimeMs = 600_000;
 const accessTokenIssuer = "lectern";
 const accessTokenAudience = "chat";
-const AccessTokenClaims = z.object({ sub: z.string(), sid: z.string() });
 
 /**
  * Creates a session, and the person at their first sign-in. Returns the cookie's value and the ids. The first person
@@ -102,10 +101,10 @@ export async function issueAccessToken(platform: Platform, actor: Actor): Promis
  * Queries a session at most every 5 s.
  */
 export async function checkAccessToken(platform: Platform, token: string): Promise<Actor | null> {
-  const claims = await verifyAccessToken(platform, token);
-  if (!claims) return null;
+  const { sessions, verifiedTokens } = getIdentityState(platform);
+  const claims = await verifiedTokens.get(token, () => verifyAccessToken(platform, token));
   const now = platform.clock.now();
-  const { sessions } = getIdentityState(platform);
+  if (!claims || claims.exp * 1_000 <= now.getTime()) return null;
   let actor = sessions.get(claims.sid, now);
   if (actor === undefined) {
     const session = await repository.findSession(platform.db, claims.sid);
@@ -151,7 +150,7 @@ function hashCookie(cookie: string): string {
   return createHash("sha256").update(cookie).digest("hex");
 }
 
-async function verifyAccessToken(platform: Platform, token: string): Promise<{ sub: string; sid: string } | null> {
+async function verifyAccessToken(platform: Platform, token: string): Promise<AccessTokenClaims | null> {
   try {
     const { payload } = await jwtVerify(token, platform.secrets.key("accessTokens"), {
       algorithms: ["HS256"],

@@ -1,6 +1,7 @@
 import type { AvailableModels } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
+import { defineServerState } from "../../core/serverState.ts";
 import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
@@ -67,9 +68,15 @@ function requireUsableModel(row: ModelRow | null, _actor: Actor): UsableModel {
   return toUsableModel(row);
 }
 
-/** Finds the cheapest language model that this person may use. Returns null if there is only the guide. */
+const catalogueCache = defineServerState(({ clock }: Pick<Platform, "clock">) => createReadCache<ModelRow[]>(clock));
+
+/**
+ * Finds the cheapest language model that this person may use. Returns null if there is only the guide. Caches the
+ * catalogue for a second, because each new conversation gets a title.
+ */
 export async function findCheapestModel(platform: Platform, _actor: Actor): Promise<UsableModel | null> {
-  const languageModels = (await listModelRows(platform.db)).filter((row) => isUsableModel(row) && !isGuide(row));
+  const rows = (await catalogueCache(platform).get("all", () => listModelRows(platform.db))) ?? [];
+  const languageModels = rows.filter((row) => isUsableModel(row) && !isGuide(row));
   const row = languageModels.find((row) => row.default_cheapest_model) ?? languageModels.find((row) => row.is_default);
   return row ? toUsableModel(row) : null;
 }

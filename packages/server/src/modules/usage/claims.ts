@@ -1,10 +1,11 @@
+import type { RawBuilder } from "kysely";
 import type { Platform } from "../../core/context.ts";
 import type { RunKey } from "../../platform/runLog/runLog.ts";
 import type { RunDirectory } from "../../platform/runLog/sharedRunLog.ts";
 import {
+  buildRunClaimInsert,
   deleteOpenUsage,
   findClaimingProcess,
-  insertRunClaim,
   interruptClaim,
   listRemoteRunRows,
 } from "./repository.ts";
@@ -20,22 +21,31 @@ export interface NewRunClaim extends Omit<NewUsage, "purpose"> {
   conversationIdToHash: string | null;
 }
 
+/** Executes a claim's insert, possibly as a part of a larger statement. Returns true if it inserted the row. */
+export type ExecuteClaim = (insert: RawBuilder<{ id: string }>) => Promise<boolean>;
+
+interface ClaimOptions {
+  /** With true, recent answers of other processes do not prevent the claim. */
+  ignoreAnswered: boolean;
+  /** By default, the insert is a statement of its own. */
+  execute?: ExecuteClaim | undefined;
+}
+
 /**
  * Opens the usage row of an answer, like `openUsage`. The row is also the claim to the request, which only one process
  * may answer. Returns the row's id, or null if the request has an open row or another process has recently answered it.
- * With `ignoreAnswered`, recent answers do not count.
  */
 export async function tryClaimRun(
   platform: Platform,
   { conversationIdToHash, ...newUsage }: NewRunClaim,
-  ignoreAnswered = false,
+  { ignoreAnswered, execute = async (insert) => (await insert.execute(platform.db)).rows.length > 0 }: ClaimOptions,
 ): Promise<string | null> {
   const conversationHash =
     conversationIdToHash === null ? null : hashConversationId(platform, newUsage.userId, conversationIdToHash);
   const row = { ...toUsageRow(platform, { ...newUsage, purpose: "chat" }), conversation_hash: conversationHash };
   try {
-    const isClaimed = await insertRunClaim(platform.db, row, ignoreAnswered ? null : getRetentionStart(platform));
-    return isClaimed ? row.id : null;
+    const insert = buildRunClaimInsert(row, ignoreAnswered ? null : getRetentionStart(platform));
+    return (await execute(insert)) ? row.id : null;
   } catch (error) {
     // The row may have been inserted although the database's response was lost.
     void retryDeletingClaim(platform, row.id);

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { UsageTable } from "../../platform/db/schema.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
@@ -13,27 +13,25 @@ export async function insertUsage(db: Db, row: Insertable<UsageTable>): Promise<
 const answeredCondition = sql<boolean>`outcome <> ${interruptedOutcome} and not (outcome = 'failed' and output_tokens = 0)`;
 
 /**
- * Inserts the row of an answer, which is also the claim to the request. Returns false without inserting if the request
- * has an open row, or if another process has answered it since `answeredSince`. If `answeredSince` is null, ended
- * answers do not count.
+ * Builds the insert of an answer's row, which is also the claim to the request. It inserts and returns nothing if the
+ * request has an open row, or if another process has answered it since `answeredSince`. If `answeredSince` is null,
+ * ended answers do not count.
  */
-export async function insertRunClaim(
-  db: Db,
+export function buildRunClaimInsert(
   row: Insertable<UsageTable> & { process_id: string },
   answeredSince: Date | null,
-): Promise<boolean> {
+): RawBuilder<{ id: string }> {
   const columnEntries = Object.entries(row).filter(([, value]) => value !== undefined);
   const isUnanswered = answeredSince
     ? sql`where not exists (
         select from usage where user_id = ${row.user_id} and request_id = ${row.request_id} and purpose = 'chat'
           and process_id <> ${row.process_id} and settled_at > ${answeredSince} and ${answeredCondition})`
     : sql``;
-  const { rows } = await sql`
+  return sql`
     insert into usage (${sql.join(columnEntries.map(([name]) => sql.ref(name)))})
     select ${sql.join(columnEntries.map(([, value]) => sql`${value}`))} ${isUnanswered}
     on conflict (user_id, request_id) where settled_at is null and purpose = 'chat' do nothing
-    returning id`.execute(db);
-  return rows.length > 0;
+    returning id`;
 }
 
 /** Finds the process that is answering a request, or has answered it since `answeredSince`. */
@@ -138,34 +136,56 @@ export async function settleUsageRow(
   return row ?? null;
 }
 
-/** Stores an estimate of the usage so far in an open row. */
-export async function updateOpenUsageRow(db: Db, id: string, counts: TokenCounts): Promise<void> {
-  await db
-    .updateTable("usage")
-    .set({ ...toCountColumns(counts), is_estimate: true })
-    .where("id", "=", id)
-    .where("settled_at", "is", null)
-    .execute();
+export interface OpenUsageEstimate {
+  /** The row's id. */
+  id: string;
+  inputTokens: number;
+  outputTokens: number;
 }
 
-/**
- * Returns the columns for these counts and their cost. The database computes the cost exactly, with decimal arithmetic,
- * from the prices in the row, which are per 1,000 tokens. An unknown price counts as 0; without a price for cached
- * tokens, the input price applies.
- */
+/** Stores estimates of the usage so far in open rows. Skips rows that are being changed. */
+export async function updateOpenUsageRows(db: Db, estimates: readonly OpenUsageEstimate[]): Promise<void> {
+  const cost = buildCost({
+    input: sql`estimate."inputTokens"`,
+    cached: sql`0`,
+    output: sql`estimate."outputTokens"`,
+  });
+  await sql`
+    with estimate as (
+      select usage.id, estimate."inputTokens", estimate."outputTokens"
+      from json_to_recordset(${JSON.stringify(estimates)}::json) as estimate (id text, "inputTokens" integer, "outputTokens" integer)
+        join usage on usage.id = estimate.id
+      where usage.settled_at is null for no key update of usage skip locked
+    )
+    update usage set input_tokens = estimate."inputTokens", output_tokens = estimate."outputTokens", cached_tokens = 0,
+      cost = ${cost}, is_estimate = true
+    from estimate where usage.id = estimate.id`.execute(db);
+}
+
+/** Returns the columns for these counts and their cost. */
 function toCountColumns({ inputTokens, outputTokens, cachedTokens }: TokenCounts) {
-  const input = sql`${inputTokens}::integer`;
-  const cached = sql`${cachedTokens}::integer`;
-  const output = sql`${outputTokens}::integer`;
   return {
     input_tokens: inputTokens,
     output_tokens: outputTokens,
     cached_tokens: cachedTokens,
-    cost: sql<string>`0.001 * (
-      (${input} - ${cached}) * coalesce(input_token_cost, 0)
-      + ${cached} * coalesce(cached_token_cost, input_token_cost, 0)
-      + ${output} * coalesce(output_token_cost, 0))`,
+    cost: buildCost({
+      input: sql`${inputTokens}::integer`,
+      cached: sql`${cachedTokens}::integer`,
+      output: sql`${outputTokens}::integer`,
+    }),
   };
+}
+
+/**
+ * Builds the cost of these numbers of tokens. The database computes it exactly, with decimal arithmetic, from the
+ * prices in the row, which are per 1,000 tokens. An unknown price counts as 0; without a price for cached tokens, the
+ * input price applies.
+ */
+function buildCost({ input, cached, output }: Record<"input" | "cached" | "output", RawBuilder<unknown>>) {
+  return sql<string>`0.001 * (
+    (${input} - ${cached}) * coalesce(input_token_cost, 0)
+    + ${cached} * coalesce(cached_token_cost, input_token_cost, 0)
+    + ${output} * coalesce(output_token_cost, 0))`;
 }
 
 /**

@@ -8,13 +8,20 @@ import {
   settleUsageOfDeadProcesses,
   settleUsageRow,
   type TokenCounts,
-  updateOpenUsageRow,
 } from "./repository.ts";
 import { type NewUsage, toUsageRow } from "./toUsageRow.ts";
 
-export { createRunDirectory, findRunOwner, type NewRunClaim, revokeClaim, tryClaimRun } from "./claims.ts";
+export {
+  createRunDirectory,
+  type ExecuteClaim,
+  findRunOwner,
+  type NewRunClaim,
+  revokeClaim,
+  tryClaimRun,
+} from "./claims.ts";
 export { reserveUsage } from "./reserveUsage.ts";
 export type { NewUsage } from "./toUsageRow.ts";
+export { trackOpenUsage } from "./trackOpenUsage.ts";
 
 /** Inserts a usage row with the current prices. Call this before calling the model. Returns the row's id. */
 export async function openUsage(platform: Platform, newUsage: NewUsage): Promise<string> {
@@ -28,14 +35,6 @@ export interface UsageSettlement {
   /** True if some of the counts are our estimate instead of the model server's counts. */
   isEstimate: boolean;
   outcome: "done" | "stopped" | "failed";
-}
-
-/**
- * Stores our estimate of an open call's usage so far, so that the call is not free if its process dies. The estimate
- * immediately counts toward the person's cost and limits.
- */
-export async function updateOpenUsage({ db }: Platform, usageId: string, usage: TokenUsage): Promise<void> {
-  await updateOpenUsageRow(db, usageId, toCounts(usage));
 }
 
 /** Settles a row that is open or interrupted. Has no effect on other rows. */

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import type { UsableModel } from "../models/service.ts";
-import { openUsage, reapUsage, settleUsage, type UsageSettlement, updateOpenUsage } from "./service.ts";
+import { updateOpenUsageRows } from "./repository.ts";
+import { openUsage, reapUsage, settleUsage, type UsageSettlement } from "./service.ts";
 
 const model: UsableModel = {
   id: "m",
@@ -129,7 +130,10 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
   test("the last estimate is a call's cost if its process dies, and is replaced by the true count", async () => {
     const { platform, ann, open, settle, getRow, reap } = await setUp();
     const update = (id: string, outputTokens: number) =>
-      updateOpenUsage(platform, id, { inputTokens: 1_000, outputTokens, cachedTokens: 0 });
+      updateOpenUsageRows(platform.db, [
+        { id, inputTokens: 1_000, outputTokens },
+        { id: "deleted", inputTokens: 1, outputTokens: 1 },
+      ]);
     const month = async () => (await ann.proxy(getMonthToDateCost, { email: "ann@example.org" })).result;
     const [unsettledId, settledId] = [await open(), await open()];
     await update(unsettledId, 100);

@@ -1,6 +1,6 @@
 import type { Platform } from "../../../core/context.ts";
 import type { RunReader } from "../../../platform/runLog/runLog.ts";
-import { findRunOwner, type NewRunClaim, revokeClaim, tryClaimRun } from "../../usage/service.ts";
+import { type ExecuteClaim, findRunOwner, type NewRunClaim, revokeClaim, tryClaimRun } from "../../usage/service.ts";
 
 /** Another process is answering the request or has recently answered it. `reader` reads the run of that process. */
 class ClaimedElsewhereError extends Error {
@@ -23,13 +23,19 @@ const maxAttempts = 4;
  * Opens the usage row of a request, which is the claim to answer it, and returns the row's id. Throws
  * ClaimedElsewhereError if another process is answering the request or has recently answered it. If that process is
  * dead or no longer knows the run, the answer is lost: revokes the claim, so that the answer is generated again.
+ * `executeFirst` executes the first attempt.
  */
-export async function claimRun(platform: Platform, claim: NewRunClaim): Promise<string> {
+export async function claimRun(
+  platform: Platform,
+  claim: NewRunClaim,
+  executeFirst: ExecuteClaim | undefined,
+): Promise<string> {
   const { runLog, processes } = platform;
   const key = { userId: claim.userId, requestId: claim.requestId };
   let isAnswerLost = false;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const id = await tryClaimRun(platform, claim, isAnswerLost);
+    const execute = attempt === 0 ? executeFirst : undefined;
+    const id = await tryClaimRun(platform, claim, { ignoreAnswered: isAnswerLost, execute });
     if (id !== null) return id;
     const owner = await findRunOwner(platform, key);
     if (owner === null) continue;

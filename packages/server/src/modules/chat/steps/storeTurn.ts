@@ -1,14 +1,21 @@
 import { setTimeout } from "node:timers/promises";
 import { type Answer, formatAnswer, type MessageData } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
-import { type OpenedTurn, openTurn, saveAnswer } from "../../conversations/service.ts";
+import {
+  type FirstTurn,
+  type NewTurn,
+  type OpenedTurn,
+  openTurn,
+  saveAnswer,
+  saveAnswerPeriodically,
+} from "../../conversations/service.ts";
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 import { retryInBackground } from "./retryInBackground.ts";
 
 /** Stores an answer in its cloud conversation while the answer is being generated. */
 interface AnswerSaver {
-  /** Starts saving the answer once a second if it has changed, one write at a time. */
+  /** Starts saving the answer once a second if it has changed. */
   start(): void;
   /**
    * Ends the periodic saving and stores the complete answer. If all attempts fail, throws and retries in the background
@@ -21,94 +28,76 @@ export interface StoredTurn extends OpenedTurn {
   saver: AnswerSaver;
 }
 
-const saveIntervalMs = 1_000;
 const retryDelaysMs: readonly number[] = [200, 1_000];
+
+/** Converts a turn of a cloud conversation to the conversation's terms. Returns null for a local conversation. */
+export function toNewTurn(turn: ChatTurn, model: UsableModel): NewTurn | null {
+  if (!turn.cloudIds) return null;
+  const { messages, requestId, newConversation, needsProcessing } = turn;
+  return {
+    ...turn.cloudIds,
+    messages,
+    requestId,
+    newConversation,
+    needsProcessing,
+    modelId: model.id,
+    modelName: model.name,
+  };
+}
 
 /**
  * Stores the sent messages and an empty answer before the model is called. `claim` resolves when this process may
- * answer the request. Returns null for a local conversation. Throws the errors of `openTurn`.
+ * answer the request; it inserts `firstTurn`, if there is one. Throws the errors of `openTurn`.
  */
 export async function storeTurn(
   platform: Platform,
   actor: Actor,
-  turn: ChatTurn,
-  model: UsableModel,
+  newTurn: NewTurn,
   getAnswer: () => Answer,
-  claim: Promise<unknown>,
-): Promise<StoredTurn | null> {
-  if (!turn.cloudIds) return null;
-  const { conversationId, parentId, replyId } = turn.cloudIds;
-  const { needsProcessing } = turn;
-  const newTurn = {
-    conversationId,
-    modelId: model.id,
-    parentId,
-    messages: turn.messages,
-    replyId,
-    requestId: turn.requestId,
-    modelName: model.name,
-    needsProcessing,
-  };
-  const openedTurn = await openTurn(platform, actor, newTurn, claim);
+  { claim, firstTurn }: { claim: Promise<unknown>; firstTurn: FirstTurn | null },
+): Promise<StoredTurn> {
+  if (firstTurn) await claim;
+  const openedTurn = firstTurn?.getOpened() ?? (await openTurn(platform, actor, newTurn, claim));
+  const { conversationId, replyId, requestId, modelName, needsProcessing } = newTurn;
+  const key = { ownerId: actor.userId, conversationId };
   const initialData: MessageData = {
-    run: { requestId: turn.requestId },
-    modelName: model.name,
+    run: { requestId },
+    modelName,
     ...(needsProcessing ? { needsProcessing } : {}),
   };
-  const save = (answer: Answer) =>
-    saveAnswer(platform, actor.userId, conversationId, { id: replyId, ...toAnswerMessage(answer, initialData) });
-  return { ...openedTurn, saver: createAnswerSaver(platform, turn.requestId, getAnswer, save) };
-}
-
-function createAnswerSaver(
-  platform: Platform,
-  requestId: string,
-  getAnswer: () => Answer,
-  save: (answer: Answer) => Promise<void>,
-): AnswerSaver {
-  let saveTimer: NodeJS.Timeout | null = null;
-  let savedAnswer: Answer | null = null;
-  let pendingSave: Promise<void> | null = null;
-
-  const saveNow = () => {
-    const answer = getAnswer();
-    if (pendingSave || answer === savedAnswer) return;
-    savedAnswer = answer;
-    pendingSave = save(answer)
-      .catch((error: unknown) => {
-        // Save again after the next interval, even if the answer does not change.
-        savedAnswer = null;
-        platform.log.warn({ err: error, requestId }, "an answer could not be saved while it was being written");
-      })
-      .finally(() => {
-        pendingSave = null;
-      });
-  };
-
-  return {
+  const toMessage = (answer: Answer) => ({ id: replyId, ...toAnswerMessage(answer, initialData) });
+  let stopSaving: (() => void) | undefined;
+  const saver: AnswerSaver = {
     start() {
-      saveTimer ??= setInterval(saveNow, saveIntervalMs);
+      stopSaving ??= saveAnswerPeriodically(platform, key, getAnswer, toMessage);
     },
     async finish(answer) {
-      if (saveTimer) clearInterval(saveTimer);
-      saveTimer = null;
-      await pendingSave;
-      for (const waitMs of retryDelaysMs) {
-        try {
-          return await save(answer);
-        } catch (error) {
-          platform.log.warn({ err: error, requestId }, "an answer could not be saved at its end");
-          await setTimeout(waitMs);
-        }
-      }
-      try {
-        await save(answer);
-      } catch (error) {
-        void retryInBackground(platform, () => save(answer), "an answer could not be saved yet", { requestId });
-        throw error;
-      }
+      stopSaving?.();
+      await retryFailedSave(platform, requestId, () => saveAnswer(platform, key, toMessage(answer)));
     },
   };
+  return { ...openedTurn, saver };
+}
+
+/**
+ * Tries to save an answer at its end, several times. If all attempts fail, throws and retries in the background for a
+ * while.
+ */
+async function retryFailedSave(platform: Platform, requestId: string, save: () => Promise<void>): Promise<void> {
+  for (const waitMs of retryDelaysMs) {
+    try {
+      return await save();
+    } catch (error) {
+      platform.log.warn({ err: error, requestId }, "an answer could not be saved at its end");
+      await setTimeout(waitMs);
+    }
+  }
+  try {
+    await save();
+  } catch (error) {
+    void retryInBackground(platform, save, "an answer could not be saved yet", { requestId });
+    throw error;
+  }
 }
 
 /** Returns the fields of the message that stores the answer. */

@@ -53,11 +53,15 @@ describe("a conversation's size", () => {
     await fill("d");
     const turn = { conversationId: "d", modelId: "m", modelName: "M", parentId: "m0", replyId: "a", requestId: "r" };
     await openTurn(server.platform, person.actor, { ...turn, messages: [createMessage("q", 1)] });
-    await saveAnswer(server.platform, person.actor.userId, "d", {
-      id: "a",
-      content: "y".repeat(maxLength),
-      data: { run: { requestId: "r" }, end: { end: "done" } },
-    });
+    await saveAnswer(
+      server.platform,
+      { ownerId: person.actor.userId, conversationId: "d" },
+      {
+        id: "a",
+        content: "y".repeat(maxLength),
+        data: { run: { requestId: "r" }, end: { end: "done" } },
+      },
+    );
     const data = { state: { text: "z".repeat(1_000) } };
     const rejection = await person.proxy(appendMessages, {
       conversationId: "d",

@@ -176,11 +176,19 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     await openTurn(server.platform, owner.actor, { ...turn, messages: [question] });
     const { userId } = owner.actor;
     const run = { requestId: "r1" };
-    await saveAnswer(server.platform, userId, "c", { id: "a1", content: "heliotrope and", data: { run } });
+    await saveAnswer(
+      server.platform,
+      { ownerId: userId, conversationId: "c" },
+      { id: "a1", content: "heliotrope and", data: { run } },
+    );
     expect(await findConversationIds("heliotrope")).toEqual([]);
     expect(await findConversationIds("something")).toEqual(["c"]);
     const data = { run, end: { end: "done" as const } };
-    await saveAnswer(server.platform, userId, "c", { id: "a1", content: "heliotrope and more", data });
+    await saveAnswer(
+      server.platform,
+      { ownerId: userId, conversationId: "c" },
+      { id: "a1", content: "heliotrope and more", data },
+    );
     expect(await findConversationIds("heliotrope")).toEqual(["c"]);
     const edited: MessageInput = { ...{ id: "a1", role: "assistant", content: "iris" }, data };
     await owner.proxy(appendMessages, { conversationId: "c", messages: [edited] });

@@ -54,24 +54,21 @@ export async function resolveTurnDataSources(
     if (error) leftOut.push({ name: file.name, reason: "is not ready" });
     else if (file.isImage && supportsImages && useImages) images.attached.push(file);
     else if (hasText(file)) documents.attached.push(toFileDocument(file, attachedSources.ragOnlyKeys.has(file.key)));
-    else if (file.isImage && !supportsImages && attachedKeys.has(file.key)) {
-      throw new AppError("invalidInput", { userMessage: `“${file.name}”: ${fileTexts.imagesNotSeen}` });
+    else if (file.isImage && !supportsImages) {
+      if (attachedKeys.has(file.key))
+        throw new AppError("invalidInput", { userMessage: `“${file.name}”: ${fileTexts.imagesNotSeen}` });
+      leftOut.push({ name: file.name, reason: imageNotSeenReason });
     }
   }
-  const messageIdByKey = new Map(
-    turnDataSources.conversation.flatMap(({ messageId, source }) =>
-      getFileKeys(source).map((key) => [key, messageId] as const),
-    ),
-  );
+  const findMessageId = createMessageFinder(turnDataSources.conversation);
   for (const file of conversationSources.files) {
-    const messageId = messageIdByKey.get(file.key);
+    const messageId = findMessageId(file);
     if (getUnusableError(file)) leftOut.push({ name: file.name, reason: "is not ready" });
     else if (file.isImage && supportsImages && useImages) {
       if (messageId !== undefined) images.earlier.push({ messageId, file });
     } else if (hasText(file))
       documents.conversation.push(toFileDocument(file, conversationSources.ragOnlyKeys.has(file.key)));
-    else if (file.isImage && !supportsImages)
-      leftOut.push({ name: file.name, reason: "is an image, which this model cannot see" });
+    else if (file.isImage && !supportsImages) leftOut.push({ name: file.name, reason: imageNotSeenReason });
   }
   documents.attached.push(...attachedSources.inline.map(toInlineDocument));
   for (const inlineText of conversationSources.inline) {
@@ -85,6 +82,17 @@ export async function resolveTurnDataSources(
     images,
     leftOut,
   };
+}
+
+const imageNotSeenReason = "is an image, which this model cannot see";
+
+/** Returns a function that finds the newest message to which a file or one of its tags was attached. */
+function createMessageFinder(sources: TurnDataSources["conversation"]) {
+  const references = sources.map(({ messageId, source }) => ({ messageId, ref: parseDataSourceId(source.id) }));
+  return ({ key, tags }: ReadableFile): string | undefined =>
+    references.find(({ ref }) =>
+      ref?.kind === "tag" ? tags.includes(ref.tag) : ref?.kind === "file" && ref.key === key,
+    )?.messageId;
 }
 
 function hasText({ contentKey, isImage, totalTokens }: ReadableFile): boolean {

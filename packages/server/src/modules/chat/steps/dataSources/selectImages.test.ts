@@ -1,4 +1,11 @@
-import { type ChatRequestInput, type DataSource, type FileRecord, fileTexts, parseCitations } from "@lectern/contract";
+import {
+  type ChatRequestInput,
+  type DataSource,
+  type FileRecord,
+  fileTexts,
+  parseCitations,
+  setFileTags,
+} from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestReader } from "../../../../platform/documents/testing/readTestDocument.ts";
 import { createTestPng } from "../../../../testing/createTestPng.ts";
@@ -81,6 +88,29 @@ describe("images in the chat", () => {
       { summary: "Left out 1 document", message: "“red.png” is an image, which this model cannot see." },
     ]);
     expect(listSentImages().flat()).toEqual([]);
+  });
+
+  test("images of a tag are sent with the message to which the tag was attached, or left out by name", async () => {
+    await server.ann.proxy(setFileTags, { id: blue.id, tags: ["paintings"] });
+    const taggedQuestion = {
+      ...{ role: "user" as const, content: "What colours?" },
+      data: { dataSources: [{ id: "tag://paintings", name: "paintings" }] },
+    };
+    const laterQuestion = { role: "user" as const, content: "And together?" };
+    await ask([taggedQuestion]);
+    expect(listSentImages().map(({ length }) => length)).toEqual([0, 1]);
+    server.models.reset();
+    await ask([taggedQuestion, { role: "assistant", content: "Blue." }, laterQuestion]);
+    expect(listSentImages().map(({ length }) => length)).toEqual([0, 1, 0, 0]);
+
+    await setImageSupport(false);
+    for (const messages of [[taggedQuestion], [taggedQuestion, laterQuestion]]) {
+      const { status, answer } = await ask(messages);
+      expect(status).toBe(200);
+      expect(answer.statuses).toMatchObject([
+        { summary: "Left out 1 document", message: "“blue.png” is an image, which this model cannot see." },
+      ]);
+    }
   });
 
   test("an image missing from the blob store is rejected by name if it is attached, and left out if it is earlier", async () => {

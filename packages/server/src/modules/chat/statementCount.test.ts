@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import type { ChatRequestInput } from "@lectern/contract";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
+
+let server: ChatServer;
+beforeAll(async () => {
+  server = await startChatServer({ database: "postgres" });
+  await ask({ storage: "cloud", conversationId: randomUUID() }); // reads what is then cached: the session, the model and the flags
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => server.close());
+
+async function ask(options: ChatRequestInput["options"]): Promise<void> {
+  const reply = await readStream(await server.post(server.ask("Hi", { options })));
+  expect(reply.answer.end).toMatchObject({ end: "done" });
+  await server.settled();
+}
+
+const sortTexts = (texts: readonly string[]) => texts.toSorted((a, b) => a.localeCompare(b));
+
+/** Returns the tables that a statement writes, or the first one that it reads. */
+function describeStatement(statement: unknown): string {
+  const text = typeof statement === "object" && statement !== null && "text" in statement ? statement.text : statement;
+  const targets = [...String(text).matchAll(/\b(insert into|update(?! set)|delete from|from) "?(\w+)"?|^\w+$/g)];
+  const writes = targets.filter(([, verb]) => verb !== "from");
+  return (writes.length > 0 ? writes : targets.slice(0, 1)).map(([match]) => match.replaceAll('"', "")).join(", ");
+}
+
+/** Returns what each statement of a question does, in any order. */
+async function listStatements(options: ChatRequestInput["options"]): Promise<string[]> {
+  const statements: string[] = [];
+  const submit = pg.Client.prototype.query;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    statements.push(describeStatement(args[0]));
+    return Reflect.apply(submit, this, args);
+  });
+  await ask(options);
+  vi.restoreAllMocks();
+  return sortTexts(statements);
+}
+
+const claim = "insert into usage";
+const settlement = "update usage";
+const save = "update conversations, update messages";
+const title = ["insert into usage", "update usage", "update conversations"];
+
+test("a question of a local conversation takes two statements", async () => {
+  expect(await listStatements({ conversationId: randomUUID() })).toEqual(sortTexts([claim, settlement]));
+});
+
+test("a new cloud conversation takes six statements, one of them before the model is called", async () => {
+  const claimWithTurn = "insert into usage, insert into conversations, insert into messages";
+  const expected = [claimWithTurn, settlement, save, ...title];
+  expect(await listStatements({ storage: "cloud", conversationId: randomUUID() })).toEqual(sortTexts(expected));
+});
+
+test("a further question of a cloud conversation takes eleven statements, eight of them in one transaction", async () => {
+  const ids = { storage: "cloud", conversationId: randomUUID() } as const;
+  await ask({ ...ids, replyId: "a1" });
+  const transaction = [
+    "begin",
+    "from messages",
+    "from messages",
+    "from messages",
+    "from messages",
+    "insert into messages",
+    "update conversations",
+    "commit",
+  ];
+  expect(await listStatements({ ...ids, parentId: "a1" })).toEqual(
+    sortTexts([claim, ...transaction, settlement, save]),
+  );
+});

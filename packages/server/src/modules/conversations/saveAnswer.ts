@@ -1,0 +1,76 @@
+import type { Message } from "@lectern/contract";
+import type { Platform } from "../../core/context.ts";
+import { defineServerState } from "../../core/serverState.ts";
+import { createPeriodicBatch } from "../../platform/periodicBatch.ts";
+import {
+  type AnswerUpdate,
+  type ConversationKey,
+  updateAnswer,
+  updateUnfinishedAnswers,
+} from "./messages/repository.ts";
+import { toStorableJson, toStorableText } from "./toStorableJson.ts";
+
+/** The fields of the message that stores an answer. */
+type AnswerMessage = Pick<Message, "id" | "content" | "data">;
+
+/** The data of a run's answer never exceeds these limits. */
+const answerDataLimits = { depth: 200, values: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY };
+const saveIntervalMs = 1_000;
+/** Characters of the answers that one statement stores. */
+const maxCharsPerWrite = 1_000_000;
+
+/**
+ * Stores an answer while it is being generated, or when it has ended (with `data.end`). Does nothing if the message has
+ * been deleted, belongs to another run, or has ended while this copy has not. Only a write with `data.end` changes the
+ * conversation's position in the list.
+ */
+export async function saveAnswer(platform: Platform, key: ConversationKey, answer: AnswerMessage): Promise<void> {
+  const endedAt = answer.data.end ? platform.clock.now() : null;
+  await updateAnswer(platform.db, key, { ...toStorableAnswer(platform, answer), endedAt });
+}
+
+const unfinishedAnswers = defineServerState(({ db }: Pick<Platform, "db">) =>
+  createPeriodicBatch<Parameters<typeof updateUnfinishedAnswers>[1][number]>({
+    intervalMs: saveIntervalMs,
+    maxWriteSize: maxCharsPerWrite,
+    getSize: ({ content, data }) => content.length + data.length,
+    write: (answers) => updateUnfinishedAnswers(db, answers),
+  }),
+);
+
+/**
+ * Stores an unfinished answer once a second if it has changed, together with the other answers of this process.
+ * `getAnswer` returns a new object after each change. Returns a function that stops this. A write in progress cannot
+ * overwrite the end of the answer.
+ */
+export function saveAnswerPeriodically<Answer>(
+  platform: Platform,
+  key: ConversationKey,
+  getAnswer: () => Answer,
+  toMessage: (answer: Answer) => AnswerMessage,
+): () => void {
+  let savedAnswer: Answer | null = null;
+  return unfinishedAnswers(platform).add({
+    collect() {
+      const answer = getAnswer();
+      if (answer === savedAnswer) return null;
+      savedAnswer = answer;
+      return { ...key, ...toStorableAnswer(platform, toMessage(answer)) };
+    },
+    onFailure(error) {
+      // Save again after the next interval, even if the answer does not change.
+      savedAnswer = null;
+      platform.log.warn({ err: error }, "an answer could not be saved while it was being written");
+    },
+  });
+}
+
+function toStorableAnswer(platform: Platform, { id, content, data }: AnswerMessage): Omit<AnswerUpdate, "endedAt"> {
+  const { run } = data;
+  const completedData = { ...data, ...(run ? { run: { ...run, processId: platform.processes.id } } : {}) };
+  return {
+    id,
+    content: toStorableText(content),
+    data: JSON.stringify(toStorableJson(completedData, answerDataLimits)),
+  };
+}
