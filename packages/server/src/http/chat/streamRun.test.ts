@@ -48,6 +48,7 @@ describe("before the first event", () => {
 
   test("after 10 s without an event, the headers and a heartbeat are sent, and a later failure is an event", async () => {
     const { writer, reply } = setUp();
+    writer.accept();
     await vi.advanceTimersByTimeAsync(10_000);
     const response = await reply;
     expect(response.statusCode).toBe(200);
@@ -56,6 +57,22 @@ describe("before the first event", () => {
     writer.close(new AppError("providerFailed"));
     const text = await bodyOf(response.stream());
     expect(text).toBe(':\n\nid: 1\ndata: {"s":"meta","end":"failed","code":"providerFailed"}\n\ndata: [DONE]\n\n');
+  });
+
+  test("the headers do not acknowledge a question that is not stored: its failure is an HTTP status after any time", async () => {
+    const { writer, reply } = setUp();
+    await vi.advanceTimersByTimeAsync(50_000);
+    writer.append({ s: "meta", end: "failed" });
+    writer.close(new AppError("unavailable"));
+    expect((await reply).statusCode).toBe(503);
+  });
+
+  test("the headers are sent as soon as a question is stored after 10 s", async () => {
+    const { writer, reply } = setUp();
+    await vi.advanceTimersByTimeAsync(12_000);
+    writer.accept();
+    expect((await reply).statusCode).toBe(200);
+    writer.close();
   });
 });
 

@@ -4,15 +4,15 @@ import { AppError } from "../../core/appError.ts";
 import type { RunReader } from "../../platform/runLog/runLog.ts";
 
 const heartbeatMs = 15_000;
-/** How long the headers wait for the first event. A later failure is sent as an event. */
+/** How long the headers wait for the first event once the question is stored. A later failure is sent as an event. */
 const maxSilenceMs = 10_000;
 /** An SSE comment, which clients ignore. It prevents proxies from closing an idle connection. */
 const heartbeatComment = ":\n\n";
 
 /**
  * Streams a run as server-sent events until the run ends or the client disconnects. The run continues without a client.
- * `afterFirstEvent`: sends the headers with the first event, or after `maxSilenceMs`. Throws an earlier failure, so
- * that it becomes an HTTP status.
+ * `afterFirstEvent`: sends the headers with the first event, or after `maxSilenceMs` if the question is stored. Throws
+ * an earlier failure, so that it becomes an HTTP status.
  */
 export async function streamRun(
   reader: RunReader,
@@ -39,7 +39,10 @@ function getDetachedFailure(reader: RunReader): AppError | undefined {
   return new AppError("unavailable", { headers: { "retry-after": "1" } });
 }
 
-/** Resolves when there is something to send, the client has disconnected, or `maxSilenceMs` have passed. */
+/**
+ * Resolves when there is something to send, the client has disconnected, or `maxSilenceMs` have passed and the question
+ * is stored: the headers acknowledge it, so the client does not send it again.
+ */
 function waitForFirstEvent(reader: RunReader, raw: ServerResponse): Promise<void> {
   if (reader.hasMore() || reader.hasEnded()) return Promise.resolve();
   return new Promise((resolve) => {
@@ -49,9 +52,16 @@ function waitForFirstEvent(reader: RunReader, raw: ServerResponse): Promise<void
       reader.onChange = () => undefined;
       resolve();
     };
-    const timer = setTimeout(finish, maxSilenceMs);
+    let isOverdue = false;
+    const finishIfReady = () => {
+      if (reader.hasMore() || reader.hasEnded() || (isOverdue && reader.isAccepted())) finish();
+    };
+    const timer = setTimeout(() => {
+      isOverdue = true;
+      finishIfReady();
+    }, maxSilenceMs);
     raw.once("close", finish);
-    reader.onChange = finish;
+    reader.onChange = finishIfReady;
   });
 }
 

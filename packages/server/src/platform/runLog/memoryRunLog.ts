@@ -90,6 +90,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
         frames: createFrameStore(),
         readers: new Set(),
         stopController: new AbortController(),
+        isAccepted: false,
         hasEnded: false,
         wasDetached: false,
       };
@@ -100,6 +101,10 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
       return {
         stopSignal: run.stopController.signal,
         append: (event) => appendEvent(run, event),
+        accept() {
+          run.isAccepted = true;
+          notifyReaders(run);
+        },
         close: (failure) => closeRun(name, run, failure),
         async relay(source) {
           // The process that writes the run lists it as live.
@@ -160,6 +165,7 @@ interface Run {
   frames: FrameStore;
   readers: Set<RunReader>;
   stopController: AbortController;
+  isAccepted: boolean;
   hasEnded: boolean;
   /** True for a relay that lost its source before the run ended. */
   wasDetached: boolean;
@@ -196,6 +202,7 @@ function openReader(run: Run, afterSequence: number): RunReader {
     },
     hasMore: () => position < frames.count,
     hasEnded: () => run.hasEnded,
+    isAccepted: () => run.isAccepted,
     wasDetached: () => run.wasDetached,
     failure: () => run.failure,
     close: () => run.readers.delete(reader),

@@ -191,6 +191,7 @@ export function createRemoteReaders(
           read: () => readBuffered(subscription),
           hasMore: () => subscription.texts.length > 0,
           hasEnded: () => subscription.hasEnded,
+          isAccepted: () => true, // only the process that received the question acknowledges it
           wasDetached: () => subscription.wasDetached,
           failure: () => subscription.failure,
           close() {

@@ -15,6 +15,8 @@ export interface RunWriter {
   /** Aborts when the user stops the run or the server shuts down. */
   readonly stopSignal: AbortSignal;
   append(event: ChatEvent): void;
+  /** Says that the question is stored, so that the response may acknowledge it before the first event. Idempotent. */
+  accept(): void;
   /**
    * Ends the run, whose events stay readable for a while. `failure`: why the run ended before the model started.
    * Idempotent.
@@ -39,6 +41,8 @@ export interface RunReader {
   hasMore(): boolean;
   /** True if no more events will arrive; there may still be some to read. */
   hasEnded(): boolean;
+  /** True if the question is stored; see `RunWriter.accept`. */
+  isAccepted(): boolean;
   /** True if the reader ended before the run did; the rest can be read from another process. */
   wasDetached(): boolean;
   /** Why the run ended before the model started; undefined otherwise. */
