@@ -1,13 +1,14 @@
 import type { Conversation } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { flagsQuery } from "../flags/useFlag.ts";
+import { readDefaultModelId } from "./defaultModel.ts";
 import { getStorageLocation, readStorageSelection } from "./storageSelection.ts";
 import { conversationKeys } from "./store/conversationCache.ts";
 import type { ConversationStore } from "./store/conversationStore.ts";
 
 /**
- * Starts an empty conversation with the model and the temperature of the conversation `previousId`. Reuses the draft if
- * there is one. Resolves to the id of the empty conversation.
+ * Starts an empty conversation with the model and the temperature of the conversation `previousId`, or else with the
+ * model that the person chose last. Reuses the draft if there is one. Resolves to the id of the empty conversation.
  */
 export async function createConversation(
   store: ConversationStore,
@@ -19,7 +20,7 @@ export async function createConversation(
     previousId === null ? null : cache.getQueryData<Conversation>(conversationKeys.one(userId, previousId));
   return store.startNew({
     isLocal: !(await shouldUseCloud(cache, userId)),
-    modelId: previous?.modelId ?? null,
+    modelId: previous?.modelId ?? readDefaultModelId(userId),
     temperature: previous?.temperature ?? null,
   });
 }

@@ -2,6 +2,7 @@ import type { Conversation } from "@lectern/contract";
 import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { writeDefaultModelId } from "../../../entities/conversations/defaultModel.ts";
 import { useUserSettings } from "../../../entities/settings/userSettings.ts";
 import { useConversationControls } from "./useConversationControls.ts";
 
@@ -16,7 +17,10 @@ export function ConversationModel({ conversation }: { conversation: Conversation
       value={model?.id ?? null}
       hiddenIds={hiddenModelIds}
       disabled={isStreaming}
-      onChange={(modelId) => change({ modelId })}
+      onChange={(modelId) => {
+        writeDefaultModelId(userId, modelId);
+        change({ modelId });
+      }}
     />
   );
 }
