@@ -116,12 +116,43 @@ export const browserFaults: readonly NamedFault[] = [
   {
     fault: "offline before a message is sent",
     response: "no response",
-    message: `${offlineMessage} And: ${unavailableMessage}`,
+    message: `${offlineMessage} And: You are offline. The message was not sent. Send it again when you are back online.`,
     preserved: "the text, in the message box; the open conversation can be read",
     retries: "none",
     tests: [
       at("packages/e2e/specs/shell/trouble.spec.ts", "a bar is shown while there is no network"),
-      at("packages/e2e/specs/chat/failures.spec.ts", "where the call itself fails, the alert says so"),
+      at("packages/web/src/entities/chat/runs/chatRuns.test.ts", "cannot be sent because the browser is offline"),
+    ],
+  },
+  {
+    fault: "no response to a message although the browser is online",
+    response: "no response",
+    message: unavailableMessage,
+    preserved: "the text, in the message box; the conversation is unchanged",
+    retries: "none",
+    tests: [at("packages/e2e/specs/chat/failures.spec.ts", "where the call itself fails, the alert says so")],
+  },
+  {
+    fault: "offline while all conversations are moved",
+    response: "no response",
+    message: "Paused while you are offline",
+    preserved: "every conversation; the move continues when the network is back, and can be cancelled",
+    retries: "each move, for two minutes if the browser is online",
+    tests: [
+      at("packages/web/src/entities/conversations/storage/moveAllConversations.test.ts", "pauses while the browser"),
+    ],
+  },
+  {
+    fault: "another device changes a conversation that is being moved to this browser",
+    response: "409",
+    message: "the progress of the move",
+    preserved: "the conversation with the change",
+    retries: "the conversation is read again, at most three times",
+    tests: [
+      at(
+        "packages/web/src/entities/conversations/store/conversationStore.test.ts",
+        "keeps a message that another device appends after it was read",
+      ),
     ],
   },
   {
