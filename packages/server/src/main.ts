@@ -18,6 +18,7 @@ import { createJobs } from "./platform/jobs/createJobs.ts";
 import { createLog } from "./platform/log.ts";
 import type { PeriodicTask } from "./platform/runPeriodically.ts";
 import { createSecretBox } from "./platform/secretBox.ts";
+import { releaseStartupMemory } from "./releaseStartupMemory.ts";
 import { loadSecretKey } from "./secretKey.ts";
 import { startModules, stopTasks } from "./startModules.ts";
 
@@ -59,6 +60,7 @@ async function serve(platform: Platform, stopSignal: Promise<void>): Promise<voi
     const responses = trackResponses(app.server);
     const port = await listen(app, config);
     await printSummary(platform, port);
+    void releaseStartupMemory();
     await stopSignal;
     await drainConnections(platform);
     printLine(`Shutting down: answers in progress have ${config.shutdownGraceMs / 1_000} seconds to finish.`);

@@ -64,10 +64,11 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
     }),
     (running: RunningLectern) => running.close(),
   );
-  await waitUntilIdle(lectern.pid());
+  await settleAfterStart(lectern.pid());
   const firstStartRss = readRss(lectern.pid());
   await lectern.stop();
   await lectern.restart(); // a normal start, with an existing folder and a migrated database
+  await settleAfterStart(lectern.pid());
   const clients = await resources.use(startClients(), (started) => started.stop());
   const people = [await signInByHttp(lectern.url, "measured@example.org")];
   /** Signs in the person with this number, or renews their access token. */
@@ -98,6 +99,15 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
 async function startPostgresEnvironment(resources: Resources): Promise<Record<string, string>> {
   const postgres = await resources.use(startPostgres(), (started) => started.stop());
   return { DATABASE_URL: postgres.url("postgres"), SECRET_KEY: randomBytes(32).toString("hex") };
+}
+
+/** Longer than the server waits before it releases the memory of its start. */
+const startSettlingMs = 5_000;
+
+/** Waits until a process that has started has also done the work after its start. */
+async function settleAfterStart(pid: number): Promise<void> {
+  await setTimeout(startSettlingMs);
+  await waitUntilIdle(pid);
 }
 
 const maxIdleCpuMs = 10;

@@ -1,4 +1,5 @@
-import Provider, { type Configuration, type KoaContextWithOIDC } from "oidc-provider";
+import type Provider from "oidc-provider";
+import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import type { Platform } from "../../../core/context.ts";
 import { getIdentityState } from "../getIdentityState.ts";
 import { createRecordAdapter } from "./createRecordAdapter.ts";
@@ -38,7 +39,9 @@ export function getEmbeddedProvider(
 }
 
 async function createProvider(platform: Platform, origin: string, renderError: RenderProviderError): Promise<Provider> {
-  const provider = new Provider(getEmbeddedIssuerUrl(origin), {
+  // Imported at the first sign-in, because most servers use an institution's provider and this one takes 10 MB.
+  const { default: EmbeddedProvider } = await import("oidc-provider");
+  const provider = new EmbeddedProvider(getEmbeddedIssuerUrl(origin), {
     ...buildConfiguration(platform, origin),
     adapter: createRecordAdapter(platform),
     jwks: await getEmbeddedSigningKeys(platform),

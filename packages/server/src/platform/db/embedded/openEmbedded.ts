@@ -63,10 +63,13 @@ async function openDatabaseFolder(dataFolder: string, log: Log): Promise<Embedde
   try {
     if (existsSync(unfinishedMarker)) rmSync(folder, { recursive: true, force: true });
     if (existsSync(folder)) assertUsable(folder);
-    else writeFileSync(unfinishedMarker, "");
-    const client = await openEmbeddedThread(folder, log);
-    rmSync(unfinishedMarker, { force: true });
-    return client;
+    else {
+      writeFileSync(unfinishedMarker, "");
+      // Creating a database takes several hundred megabytes, which only the end of the thread frees.
+      await (await openEmbeddedThread(folder, log)).close();
+      rmSync(unfinishedMarker);
+    }
+    return await openEmbeddedThread(folder, log);
   } catch (error) {
     if (error instanceof DatabaseOpenError) throw error;
     if (isFileError(error)) throw createNotWritableError(dataFolder, error);
