@@ -1,53 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ConvertFormat } from "@lectern/contract";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { pino } from "pino";
-import { afterAll, describe, expect, test } from "vitest";
-import { readConfig } from "../../config.ts";
+import { describe, expect, test } from "vitest";
 import { createDocumentConverter } from "./createDocumentConverter.ts";
-import { ConversionError, type ConversionRequest, type DocumentSection } from "./documentConverter.ts";
+import { ConversionError, type DocumentSection } from "./documentConverter.ts";
 import { createSlidesTemplate } from "./templates/createSlidesTemplate.ts";
 import { createWordTemplate } from "./templates/createWordTemplate.ts";
-import { parseDocumentParts } from "./testing/parseDocumentParts.ts";
+import { createConverterFixture, listSlides, textOf } from "./testing/convertDocument.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "lectern-convert-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
-const config = readConfig({ DATA_DIR: folder });
-const log = pino({ level: "silent" });
-const converter = createDocumentConverter(config, log);
-
-async function convert(
-  format: ConvertFormat,
-  sections: readonly DocumentSection[],
-  overrides: Partial<ConversionRequest> = {},
-) {
-  const signal = new AbortController().signal;
-  const document = await converter.convert({
-    format,
-    templatePath: null,
-    title: "Engines",
-    sections,
-    signal,
-    ...overrides,
-  });
-  try {
-    return parseDocumentParts(new Uint8Array(await readFile(document.path)));
-  } finally {
-    await document.dispose();
-  }
-}
-
+const { folder, config, log, converter, convert } = await createConverterFixture();
 const createAnswer = (markdown: string): DocumentSection => ({ kind: "assistant", markdown });
-const textOf = (xml: string) =>
-  [...xml.matchAll(/<[wam]:t(?: [^>]*)?>([^<]*)<\/[wam]:t>/g)].map(([, text]) => text).join("");
-const listSlides = (parts: Record<string, string>) =>
-  Object.keys(parts)
-    .filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
-    .sort((a, b) => Number(/\d+/.exec(a)) - Number(/\d+/.exec(b)))
-    .map((name) => parts[name] ?? "");
 
 const sampleMarkdown = [
   "## Steps",

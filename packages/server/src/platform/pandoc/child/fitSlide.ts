@@ -22,7 +22,10 @@ function shrinkCode(xml: string): string {
     if (runCount === 0 || codeRunCount < runCount) return paragraph;
     const lineCount = (paragraph.match(/<a:br ?\/>/g)?.length ?? 0) + 1;
     const fontSize = Math.max(minCodeFontSize, Math.floor(codeFontSize * Math.min(1, maxCodeLines / lineCount)));
-    return paragraph.replace(/<a:rPr(?=[ >])/g, `<a:rPr sz="${fontSize}"`);
+    // In a quote, pandoc has set a size already.
+    return paragraph.replace(/<a:rPr( [^>]*?)?(?= ?\/?>)/g, (_, attributes: string = "") => {
+      return `<a:rPr sz="${fontSize}"${attributes.replace(/ sz="\d+"/, "")}`;
+    });
   });
 }
 

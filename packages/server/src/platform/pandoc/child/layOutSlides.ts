@@ -1,4 +1,5 @@
 import { countSlideLines, maxSlideLines } from "./countSlideLines.ts";
+import { hasImage, liftTablesAndImages } from "./liftTablesAndImages.ts";
 import { type Block, createHeader, createParagraph, createText, type Inline, toPlainText } from "./pandocTree.ts";
 import { joinBlocks, splitBlock } from "./splitBlock.ts";
 
@@ -28,7 +29,8 @@ export function layOutSlides(sections: readonly ParsedSection[], title: string):
     } else if (kind === "user") {
       const prompt = firstBlock ? blockToPlainText(firstBlock) : "";
       deck.startPrompt(prompt === "" ? name : [createText(truncateTitle(prompt))]);
-      const isInTitle = blocks.length === 1 && firstBlock?.t === "Para" && prompt.length <= maxTitleLength;
+      const isInTitle =
+        blocks.length === 1 && firstBlock?.t === "Para" && prompt.length <= maxTitleLength && !hasImage(firstBlock);
       if (!isInTitle)
         for (const block of blocks) deck.add(block.t === "Header" ? block : { t: "BlockQuote", c: [block] });
     } else {
@@ -63,7 +65,7 @@ function createDeck(firstTitle: Inline[]) {
   };
   const addBlock = (block: Block, maxLines: number) => {
     pendingTitle = null;
-    const needsOwnSlide = block.t === "Table" || isImage(block);
+    const needsOwnSlide = block.t === "Table" || hasImage(block);
     const addedBlocks = [...pendingHeadings, block];
     pendingHeadings = [];
     const isFull = countSlideLines([...blocks, ...addedBlocks]) > maxLines;
@@ -75,6 +77,22 @@ function createDeck(firstTitle: Inline[]) {
     if (pendingHeadings.length > 0) pendingTitle = null;
     blocks.push(...pendingHeadings);
     pendingHeadings = [];
+  };
+  const addPart = (block: Block) => {
+    if (block.t === "HorizontalRule") return endSlide();
+    if (block.t === "Header" && block.c[0] <= maxTitleLevel) return startSlide(block.c[2]);
+    if (block.t === "Header") {
+      pendingHeadings.push(createParagraph([{ t: "Strong", c: block.c[2] }]));
+      return;
+    }
+    const blockLines = countSlideLines([block]);
+    // Do not split a short block. If it does not fit, it goes on the next slide.
+    if (block.t !== "Table" && blockLines <= maxSlideLines / 2) return addBlock(block, maxSlideLines);
+    const parts = splitBlock(block);
+    const totalLines = countSlideLines([...blocks, ...pendingHeadings, block]);
+    // Distribute the content evenly, so that the last slide is not nearly empty.
+    const maxPartLines = totalLines / Math.ceil(totalLines / maxSlideLines) + 1;
+    for (const part of parts) addBlock(part, parts.length > 3 ? Math.min(maxSlideLines, maxPartLines) : maxSlideLines);
   };
   return {
     /**
@@ -104,21 +122,7 @@ function createDeck(firstTitle: Inline[]) {
       hasAnswer = false;
     },
     add(block: Block) {
-      if (block.t === "HorizontalRule") return endSlide();
-      if (block.t === "Header" && block.c[0] <= maxTitleLevel) return startSlide(block.c[2]);
-      if (block.t === "Header") {
-        pendingHeadings.push(createParagraph([{ t: "Strong", c: block.c[2] }]));
-        return;
-      }
-      const blockLines = countSlideLines([block]);
-      // Do not split a short block. If it does not fit, it goes on the next slide.
-      if (block.t !== "Table" && blockLines <= maxSlideLines / 2) return addBlock(block, maxSlideLines);
-      const parts = splitBlock(block);
-      const totalLines = countSlideLines([...blocks, ...pendingHeadings, block]);
-      // Distribute the content evenly, so that the last slide is not nearly empty.
-      const maxPartLines = totalLines / Math.ceil(totalLines / maxSlideLines) + 1;
-      for (const part of parts)
-        addBlock(part, parts.length > 3 ? Math.min(maxSlideLines, maxPartLines) : maxSlideLines);
+      for (const part of liftTablesAndImages(block)) addPart(part);
     },
     finish(): Block[] {
       flushPendingHeadings();
@@ -131,10 +135,6 @@ function createDeck(firstTitle: Inline[]) {
 
 const truncateTitle = (title: string) =>
   title.length <= maxTitleLength ? title : `${title.slice(0, maxTitleLength - 1).trimEnd()}…`;
-
-function isImage(block: Block): boolean {
-  return (block.t === "Para" || block.t === "Plain") && block.c.some(({ t }) => t === "Image");
-}
 
 function blockToPlainText(block: Block): string {
   if (block.t === "Header") return toPlainText(block.c[2]);

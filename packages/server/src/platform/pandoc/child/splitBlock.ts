@@ -76,11 +76,14 @@ function splitText(inlines: readonly Inline[]): Block[] {
   return parts.map(createParagraph);
 }
 
+/** Matches parts of a sentence that end with a word, or parts of a very long word. */
+const longTextPattern = /[\s\S]{1,700}(?=\s|$)|[\s\S]{1,700}/gu;
+
 function splitSentences(inline: Inline): Inline[] {
   if (inline.t !== "Str" || inline.c.length < maxParagraphLength / 4) return [inline];
   return inline.c
     .split(/(?<=[.!?。！？]["”’)]?\s)/u)
-    .flatMap((sentence) => sentence.match(/[\s\S]{1,700}/gu) ?? [])
+    .flatMap((sentence) => sentence.match(longTextPattern) ?? [])
     .map(createText);
 }
 

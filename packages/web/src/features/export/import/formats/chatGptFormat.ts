@@ -5,7 +5,8 @@ import { normalizeId } from "../normalizeId.ts";
 import { parseCreatedAt, parseTime } from "../parseTime.ts";
 import { type ImportedMessage, repairTree } from "../repairTree.ts";
 import { type Fields, toFields, toList, toText } from "../sanitizeJson.ts";
-import { toFence, toFenceLanguage, toInlineName } from "./toMarkdown.ts";
+import { countLeftOut, extractText, labelAttachments } from "./chatGptContent.ts";
+import { toFence, toFenceLanguage } from "./toMarkdown.ts";
 import { parseEach, removeDuplicates } from "./workspaceFormat.ts";
 
 // ChatGPT's export has no published schema. This parses the observed format: a list of conversations, each with a
@@ -218,70 +219,3 @@ function toMessageData(thoughts: readonly string[], modelName: string, leftOut: 
   );
   return { ...(reasoning === "" ? {} : { reasoning }), ...(modelName === "" ? {} : { modelName }) };
 }
-
-/** ChatGPT's citation marks, which have no meaning elsewhere. */
-const citationMarkPattern = /\ue200[^\ue201]{0,500}\ue201|【[^】\n]{0,40}†[^】\n]{0,80}】/g;
-
-function extractText(content: Fields): string {
-  return joinContent(content).replace(citationMarkPattern, "").trim();
-}
-
-function joinContent(content: Fields): string {
-  const parts = [
-    ...toList(content.parts).map(getPartText),
-    toText(content.text),
-    toText(content.result),
-    ...toList(content.thoughts).map((thought) => getThoughtText(toFields(thought))),
-    toText(content.content),
-  ];
-  return parts.filter((part) => part !== "").join("\n\n");
-}
-
-type PartKind = "text" | "image" | "recording" | "unknown";
-
-function getPartKind(part: unknown): PartKind {
-  const { text, content_type } = toFields(part);
-  if (typeof part === "string" || typeof text === "string") return "text";
-  const type = toText(content_type);
-  if (type.includes("image")) return "image";
-  return type.includes("audio") || type.includes("video") ? "recording" : "unknown";
-}
-
-const partLabels: Readonly<Record<Exclude<PartKind, "text">, string>> = {
-  image: "*[Image, not included in the file]*",
-  recording: "*[Recording, not included in the file]*",
-  unknown: "",
-};
-
-function getPartText(part: unknown): string {
-  const kind = getPartKind(part);
-  return kind === "text" ? toText(typeof part === "string" ? part : toFields(part).text) : partLabels[kind];
-}
-
-/** Fields that content of a known type can have. */
-const knownContentFields = ["parts", "text", "result", "thoughts", "content"];
-
-/** Counts the parts of a message that are no text, and its citation marks. */
-function countLeftOut(content: Fields, leftOut: LeftOutCounter): void {
-  for (const part of toList(content.parts)) {
-    const kind = getPartKind(part);
-    if (kind === "unknown") leftOut.add("unknownBlock", { name: toText(toFields(part).content_type) });
-    else if (kind !== "text") leftOut.add(kind);
-  }
-  leftOut.add("citation", { count: joinContent(content).match(citationMarkPattern)?.length ?? 0 });
-  const type = toText(content.content_type);
-  if (type !== "" && !knownContentFields.some((field) => field in content)) leftOut.add("unknownBlock", { name: type });
-}
-
-/** Labels the files that a person attached. Images are among the parts of the message. */
-function labelAttachments(content: Fields, metadata: Fields, leftOut: LeftOutCounter): string[] {
-  const hasImages = toList(content.parts).some((part) => getPartKind(part) === "image");
-  const files = toList(metadata.attachments)
-    .map(toFields)
-    .filter(({ mime_type }) => !(hasImages && toText(mime_type).startsWith("image/")));
-  leftOut.add("file", { count: files.length });
-  return files.map(({ name }) => `*[Attached: ${toInlineName(toText(name)) || "a file"}]*`);
-}
-
-const getThoughtText = ({ summary, content }: Fields) =>
-  [toText(summary) && `**${toText(summary)}**`, toText(content)].filter((text) => text !== "").join("\n\n");
