@@ -300,7 +300,7 @@ export const variables = {
         ),
       1_024,
     ),
-    "Memory limit for extracting one document, in MB. A document that needs more fails; the server is not affected.",
+    "Memory limit for extracting one document, in MB. Small files have a lower limit: 448 MB plus 1 MB per kB, and 512 MB more with `OCR`. A document that needs more fails; the server is not affected.",
     { defaultText: "`1024`" },
   ),
   EXTRACTION_TIMEOUT_SECONDS: defineVariable(
