@@ -20,6 +20,7 @@ import {
   expectVisible,
   questions,
   readConversationNames,
+  send,
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -172,6 +173,22 @@ test("prompts tied to a conversation by tags: a prefix is sent before every mess
   const { conversations } = await api.call(listConversations, {});
   const { conversation } = await api.call(openOp, { conversationId: conversations[0]?.id ?? "" });
   expect(conversation.messages.at(-1)).toMatchObject({ content: "WIDE", data: { untransformed: "Wide" } });
+
+  // The answer ends while no tab is open, and is transformed when its conversation is opened.
+  const readLastMessage = async () =>
+    (await api.call(openOp, { conversationId: conversation.id })).conversation.messages.at(-1);
+  fixture.workspace.models.script({ answer: "So long and wide", hangAfter: 1 }, "scripted-large");
+  await send(page, "How long?");
+  await fixture.workspace.models.whenPaused();
+  const url = page.url();
+  await page.goto("about:blank");
+  fixture.workspace.models.resume();
+  await expectEventually(async () => (await readLastMessage())?.data.end?.end).toBe("done");
+  expect(await readLastMessage()).toMatchObject({ content: "So long and wide", data: { needsProcessing: true } });
+  await page.goto(url);
+  await expectVisible(answers(page).last(), "SO LONG AND WIDE");
+  await expectEventually(async () => (await readLastMessage())?.content).toBe("SO LONG AND WIDE");
+  expect((await readLastMessage())?.data).not.toHaveProperty("needsProcessing");
 });
 
 test("transformers that fail or never end leave the answer unchanged, and the page says so; follow-ups with matching tags are listed below the last answer, and a chosen one is sent", async () => {

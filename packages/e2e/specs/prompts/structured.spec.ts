@@ -81,13 +81,15 @@ test("[C5.10] json, json!, csv and fn ask the model's server for their format; t
   expect(getLastSystemPrompt()).toContain("one JSON object");
   await expectVisible(answers(page).last(), "This answer is not valid JSON.");
 
-  await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: name,born\nLouis,1638]]');
+  await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: name,born\nLouis,1638\nAnne]]');
   expect(getLastSystemPrompt()).toMatch(/CSV.*name,born$/s);
   expect(getLastChat()?.body).not.toHaveProperty("response_format");
-  const notice = answers(page)
-    .last()
-    .getByText(/^This answer/);
-  expect(await notice.count()).toBe(0);
+  await expectEventually(() => answers(page).last().getByRole("cell").allTextContents()).toEqual([
+    "Louis",
+    "1638",
+    "Anne",
+  ]);
+  await expectVisible(answers(page).last(), "Row 2 of this answer does not have 2 columns.");
   await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: Louis was born in 1638]]');
   await expectVisible(answers(page).last(), "This answer does not start with the columns name, born.");
 
@@ -119,7 +121,7 @@ test("[C5.10] json, json!, csv and fn ask the model's server for their format; t
   expect(getLastChat()?.body).not.toHaveProperty("response_format");
   expect(listLastQuestions()).toEqual([
     "List [[answer: No JSON here]]",
-    "Kings [[answer: name,born\nLouis,1638]]",
+    "Kings [[answer: name,born\nLouis,1638\nAnne]]",
     "Kings [[answer: Louis was born in 1638]]",
     "Zürich [[tool: weather]]",
     "List [[answer: a]]",
@@ -132,20 +134,21 @@ test("[C5.10] in a cloud conversation too, the prefix is shown but not sent, als
   await openNewConversation(page, fixture.url, "cloud");
   await ask(page, weatherQuestion);
   await expectCallShown(answers(page).last());
-  await ask(page, "json({}) List [[answer: No JSON here]]");
-  await expectVisible(answers(page).last(), "This answer is not valid JSON.");
+  await ask(page, `json!({schema: ${schema}}) List [[answer: {"planets": "Venus"}]]`);
+  const violation = "This answer does not match its schema: “planets”: expected array, received string.";
+  await expectVisible(answers(page).last(), violation);
   await ask(page, typedMessage);
   expectPlanetsRequested();
   await page.reload();
   await expectCallShown(answers(page).first());
-  await expectVisible(answers(page).nth(1), "This answer is not valid JSON.");
+  await expectVisible(answers(page).nth(1), violation);
   await expectVisible(questions(page).last(), typedMessage);
   await retryPlanets(page);
   await ask(page, "And now in words");
   expect(getLastChat()?.body).not.toHaveProperty("response_format");
   expect(listLastQuestions()).toEqual([
     "Zürich [[tool: weather]]",
-    "List [[answer: No JSON here]]",
+    'List [[answer: {"planets": "Venus"}]]',
     planetsQuestion,
     "And now in words",
   ]);

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { appendMessages, createConversation } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
@@ -122,4 +123,32 @@ test("[C2.11] an unclosed table or code block is shown as one while it streams; 
   await answer.getByRole("button", { name: "files" }).click();
   await expectEventually(() => page.url()).toContain("page=home");
   expect(context.pages()).toHaveLength(1);
+});
+
+test("a stored answer with 200,000 combining marks and a huge table is rendered in small parts, and its rest on demand", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  const table = `| a | b |\n| --- | --- |\n${"| 1 | 2 |\n".repeat(5_000)}`;
+  const content = `Marked: a${"\u0301".repeat(200_000)}.\n\n${table}\nThe last line`;
+  const message = { id: "heavy-answer", parentId: null, role: "assistant" as const, content };
+  await api.call(createConversation, { conversation: { id: "heavy", name: "Heavy" } });
+  await api.call(appendMessages, { conversationId: "heavy", messages: [message], headId: message.id });
+  await openNewConversation(page, fixture.url);
+  await page.evaluate(() => {
+    const state = { maxAddedElements: 0 };
+    Object.assign(window, { state });
+    new MutationObserver((records) => {
+      const added = records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+      const count = added.reduce((sum, element) => sum + 1 + element.querySelectorAll("*").length, 0);
+      state.maxAddedElements = Math.max(state.maxAddedElements, count);
+    }).observe(document.body, { subtree: true, childList: true });
+    location.hash = "#c=heavy";
+  });
+  await expectEventually(() => lastAnswer(page).getByRole("paragraph").first().textContent()).toMatch(
+    /^Marked: a\u0301{30}$/,
+  );
+  await page.getByRole("button", { name: /^Show the rest \([\d,]+ characters\)$/ }).click();
+  await expectVisible(page, "The last line");
+  expect(await page.getByRole("cell").count()).toBe(10_000);
+  const { maxAddedElements } = await page.evaluate(() => Reflect.get(window, "state"));
+  expect(maxAddedElements).toBeLessThan(4_000);
 });
