@@ -187,8 +187,8 @@ function notifyReaders(run: Run): void {
 
 function openReader(run: Run, afterSequence: number): RunReader {
   const { frames } = run;
-  // A sequence beyond the end is invalid; such a reader gets only new events.
-  let position = Math.max(0, Math.min(afterSequence, frames.count));
+  // The log may have fewer events than the client: a relay may not have received them yet. They are not sent again.
+  let position = Math.max(0, afterSequence);
   const reader: RunReader = {
     onChange: () => undefined,
     read() {
