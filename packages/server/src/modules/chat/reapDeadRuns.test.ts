@@ -1,10 +1,10 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import type { Platform } from "../../core/context.ts";
+import { modules } from "../../modules.ts";
 import { openPostgres } from "../../platform/db/openPostgres.ts";
 import { createTestApp } from "../../testing/createTestApp.ts";
 import { createPostgresDatabase } from "../../testing/testDatabase.ts";
-import { chatModule } from "./module.ts";
 import { runReaper } from "./reapDeadRuns.ts";
 
 test("a server starts although the database fails, and later ends what an earlier version left open", async () => {
@@ -29,8 +29,9 @@ test("a server starts although the database fails, and later ends what an earlie
     },
   };
 
-  await chatModule.prepare?.(platform);
-  const tasks = await chatModule.start?.(platform);
+  const chatModule = modules.find(({ name }) => name === "chat");
+  await chatModule?.prepare?.(platform);
+  const tasks = await chatModule?.start?.(platform);
   const reaper = runReaper(platform).current;
   const findRow = () => db.selectFrom("usage").selectAll().where("id", "=", "u1").executeTakeFirst();
   isDatabaseUp = true;
