@@ -39,6 +39,13 @@ describe("a complete text", () => {
     }
   });
 
+  test("has fewer rows in a step if they have many cells", () => {
+    for (const separator of [",", "|"]) {
+      const { shown } = createPacedText().next(`${`1${separator}`.repeat(10)}\n`.repeat(5_000), false);
+      expect(shown.split(separator).length).toBeLessThan(2_500);
+    }
+  });
+
   test("is not divided in a code block or in the line of an embedded image", () => {
     const fence = `\`\`\`js\n${"const a = 1;\n".repeat(20_000)}\`\`\`\n`;
     const afterFence = createPacedText().next(`before\n\n${fence}after`, false).shown;

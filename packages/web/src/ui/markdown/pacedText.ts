@@ -8,6 +8,8 @@ export type FindFenceEnd = (source: string, offset: number) => number;
 export const frameBudgets = { streaming: 5_000, first: 30_000, next: 12_000 } as const;
 const lineCost = 20;
 const cellCost = 10;
+/** Separates the cells of a table in Markdown or CSV. */
+const cellSeparator = /[|,]/;
 
 /** A text that is longer than this is folded when it is opened. */
 export const foldCharacters = 100_000;
@@ -65,7 +67,7 @@ function findLinesEnd(source: string, start: number, budget: number): number {
     const lineBreak = source.indexOf("\n", end);
     const lineEnd = lineBreak === -1 ? source.length : lineBreak + 1;
     const line = source.slice(end, lineEnd);
-    cost += lineCost + line.length + cellCost * (line.split("|", budget).length - 1);
+    cost += lineCost + line.length + cellCost * (line.split(cellSeparator, budget).length - 1);
     if (cost > budget) return end > start ? end : divideLine(line, start, budget);
     end = lineEnd;
   }
