@@ -1,4 +1,4 @@
-import { errorStatus, type Failure } from "@lectern/contract";
+import { type ErrorCode, errorStatus, type Failure } from "@lectern/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import { toStorageAppError } from "../../core/toStorageAppError.ts";
@@ -44,7 +44,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** True if the client disconnected before it had sent the whole request, which is not the server's fault. */
 const hasDisconnected = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
-const isModelFailure = (error: unknown) => error instanceof AppError && error.cause instanceof ModelError;
+const modelFailureCodes: readonly ErrorCode[] = ["providerFailed", "providerTimeout"];
+const isModelFailure = (error: unknown) =>
+  error instanceof AppError && (modelFailureCodes.includes(error.code) || error.cause instanceof ModelError);
 
 function toAppError(error: unknown): AppError {
   const storageError = toStorageAppError(error);

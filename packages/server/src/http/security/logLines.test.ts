@@ -32,6 +32,22 @@ const marker = "aubergine-2718";
 /** Line breaks that could forge a log line, terminal control sequences, and a marker to find content by. */
 const hostile = `${marker}\n{"level":60,"msg":"forged"}\r\n\u001b[31m\u001b]0;title\u0007`;
 
+test("the failure of a model's server is logged as a warning, whether the answer is streamed or not", async () => {
+  const levelsOf = async (act: () => Promise<unknown>) => {
+    const start = text.length;
+    await act();
+    await server.settled();
+    const lines = text.slice(start).trim().split("\n");
+    return new Set(lines.map((line) => Number(JSON.parse(line).level)));
+  };
+  for (const directive of ["[[status:500]]", "[[status:503]]", "[[status:401; code: invalid_api_key]]", "[[cut:3]]"]) {
+    for (const stream of [true, false]) {
+      const levels = await levelsOf(async () => readStream(await server.post(server.ask(directive, { stream }))));
+      expect(Math.max(...levels), `${directive} ${stream}`).toBe(40);
+    }
+  }
+});
+
 test("whatever a request contains, a log entry is one line of JSON without content, tokens or cookies", async () => {
   const { app, ann, models } = server;
   const cookie = `${sessionCookieName}=${ann.cookie}`;

@@ -1,3 +1,4 @@
+import { diskFullMessage } from "../../core/toStorageAppError.ts";
 import type { NamedFault } from "./modelFault.ts";
 
 const faultSpecsFolder = "packages/e2e/specs/faults";
@@ -8,6 +9,8 @@ const offlineMessage =
 const reconnectingMessage = "Reconnecting to the answer …";
 const interruptedMessage = "The answer was interrupted. The text above was saved.";
 const databaseUnreachableMessage = "The database of this workspace cannot be reached. Please try again in a minute.";
+
+const fullDiskTest = "packages/server/src/http/health/fullDisk.test.ts";
 
 /** Faults of the Lectern server and its database. */
 export const serverFaults: readonly NamedFault[] = [
@@ -56,6 +59,17 @@ export const serverFaults: readonly NamedFault[] = [
         `${faultSpecsFolder}/database.spec.ts`,
         "a database that fails loses no question and no answer, and the page says what is not stored",
       ),
+    ],
+  },
+  {
+    fault: "full disk, of the files or of the database",
+    response: "503 `unavailable`; `/readyz` fails",
+    message: diskFullMessage,
+    preserved: "everything stored before; the question, in the browser",
+    retries: "none; the server recovers when there is room again",
+    tests: [
+      at(fullDiskTest, "while the disk for files is full (%s), an upload and /readyz say so"),
+      at(fullDiskTest, "while the disk of the database is full, a write and /readyz say so, and reads still work"),
     ],
   },
   {

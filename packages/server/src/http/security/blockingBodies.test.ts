@@ -1,0 +1,186 @@
+import { clientHeader, compressText } from "@lectern/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sessionCookieName } from "../../modules/identity/service.ts";
+import { seedModels } from "../../modules/models/service.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+import { measureLongestTurn } from "../../testing/measureLongestTurn.ts";
+import { type HttpClientThread, startHttpClientThread } from "../../testing/startHttpClientThread.ts";
+
+let server: TestApp;
+let person: TestPerson;
+let client: HttpClientThread;
+let origin: string;
+beforeAll(async () => {
+  server = await createTestApp({ environment: { ADMINS: "admin@uni.edu" } });
+  await seedModels(server.platform, { includesLocal: false });
+  person = await server.signIn("admin@uni.edu");
+  origin = await server.app.listen({ port: 0, host: "127.0.0.1" });
+  client = startHttpClientThread();
+  // The first long question loads the tokenizer.
+  await send("POST", "/chat", `{"model":"guide","messages":${longMessages(1, 4_000_000)}}`);
+});
+afterAll(async () => {
+  await client?.close();
+  await server?.close();
+});
+
+/**
+ * Returns the limit in ms of CPU time: what parsing five million numbers takes now, so that it depends neither on the
+ * machine nor on what else it runs. On a machine of 2026 without other work, 50 ms.
+ */
+async function measureLimit(): Promise<number> {
+  const text = `[${"0,".repeat(5_000_000)}0]`;
+  return measureLongestTurn(async () => void JSON.parse(text));
+}
+
+const send = (method: string, path: string, body: string): Promise<number> =>
+  client.send({
+    url: `${origin}${path}`,
+    method,
+    headers: {
+      "content-type": "application/json",
+      ...(path.startsWith("/api/")
+        ? { cookie: `${sessionCookieName}=${person.cookie}`, [clientHeader.name]: clientHeader.value }
+        : { authorization: `Bearer ${person.token}` }),
+    },
+    body,
+  });
+
+const list = (count: number, createItem: (index: number) => string) =>
+  `[${Array.from({ length: count }, (_, index) => createItem(index)).join(",")}]`;
+const object = (count: number, createMember: (index: number) => string) =>
+  `{${list(count, createMember).slice(1, -1)}}`;
+const createMessage = (index: number, content: string, more = "") =>
+  `{"id":"m${index}","role":"user","content":"${content}"${more}}`;
+const chat = (content: string, data = "{}") =>
+  `{"model":"guide","messages":[{"role":"user","content":${content},"data":${data}}]}`;
+const encode = (path: string, json: string) =>
+  JSON.stringify({ data: { method: "POST", path, op: "", data: Buffer.from(json).toString("base64") } });
+const compress = (json: string) => JSON.stringify(compressText(json));
+
+const distinctKeys = (count: number) => object(count, (index) => `"k${index}":1`);
+const settings = "/state/settings/save";
+const register = (data: string) => `{"data":{"name":"n","messages":[],"data":${data}}}`;
+
+type Body = [name: string, status: number, method: string, path: string, createBody: () => string];
+/** The bodies that blocked the event loop the longest on each route, as sent and in smaller variants. */
+const bodies: Body[] = [
+  ["900,000 keys", 413, "POST", settings, () => `{"data":{"settings":${distinctKeys(900_000)}}}`],
+  ["900,000 keys in the proxy's envelope", 413, "POST", "/api/requestOp", () => distinctKeys(900_000)],
+  [
+    "900,000 keys in the proxy's input",
+    413,
+    "POST",
+    "/api/requestOp",
+    () => encode(settings, `{"settings":${distinctKeys(900_000)}}`),
+  ],
+  ["900,000 keys to a route of the browser", 413, "POST", "/api/files/upload", () => distinctKeys(900_000)],
+  [
+    "as many distinct keys as are parsed",
+    413,
+    "POST",
+    "/chat",
+    () => chat('"x"', `{"state":${distinctKeys(240_000)}}`),
+  ],
+  ["9,900 distinct keys", 200, "POST", "/state/conversation/register", () => register(distinctKeys(9_900))],
+  [
+    "objects of distinct shapes",
+    413,
+    "POST",
+    "/files/upload",
+    () => `{"data":{"name":"a","data":{"a":${list(48_000, (n) => `{"a${n}":1,"b${n}":1,"c${n}":1,"d${n}":1}`)}}}}`,
+  ],
+  ["a list nested millions deep", 413, "POST", "/chat", () => chat("[".repeat(9_000_000))],
+  ["millions of numbers", 413, "POST", "/chat", () => chat(list(4_000_001, () => "100000"))],
+  ["a long text of escapes", 400, "POST", "/chat", () => chat(`"${"\\u00e9".repeat(6_000_000)}"`)],
+  ["a long number", 200, "POST", "/chat", () => chat('"x"', `{"state":{"a":${"9".repeat(30_000_000)}}}`)],
+  ["many long messages", 413, "POST", "/chat", () => `{"model":"guide","messages":${longMessages(9, 4_000_000)}}`],
+  ["many invalid messages", 400, "POST", "/chat", () => `{"model":"guide","messages":${list(120_000, () => "{}")}}`],
+  [
+    "a conversation of 8 MB",
+    200,
+    "POST",
+    "/state/conversation/create",
+    () => `{"data":{"conversation":{"id":"long","messages":${longMessages(2_000, 4_000)}}}}`,
+  ],
+  [
+    "many statuses",
+    200,
+    "POST",
+    "/state/conversation/append",
+    () =>
+      `{"data":{"conversationId":"long","messages":${list(2_000, (n) => createMessage(n, "x", createStatuses(16)))}}}`,
+  ],
+  [
+    "many long prompts",
+    400,
+    "POST",
+    "/state/prompts/sync",
+    () => `{"data":{"changes":${createPrompts(200, 190_000)}}}`,
+  ],
+  [
+    "as many prompts as fit",
+    200,
+    "POST",
+    "/state/prompts/sync",
+    () => `{"data":{"changes":${createPrompts(50, 190_000)}}}`,
+  ],
+  [
+    "a document of 49,000 messages",
+    200,
+    "POST",
+    "/chat/convert",
+    () =>
+      `{"data":{"content":{"history":[{"name":"n","messages":${list(49_000, () => '{"role":"assistant","content":"x"}')}}]}}}`,
+  ],
+  [
+    "codes of a text of 23 million characters",
+    400,
+    "PUT",
+    "/state/conversation/upload",
+    () =>
+      createUpload(
+        "u1",
+        list(6_800, (n) => `${n === 0 ? 97 : 255 + n}`),
+      ),
+  ],
+  [
+    "codes of a conversation of 20,000 messages",
+    200,
+    "PUT",
+    "/state/conversation/upload",
+    () => createUpload("u2", compress(`{"messages":${list(20_000, (n) => createMessage(n, "x"))}}`)),
+  ],
+];
+
+function longMessages(count: number, length: number): string {
+  return list(count, (index) => createMessage(index, "-".repeat(length)));
+}
+
+function createStatuses(count: number): string {
+  const status = '{"id":"a","summary":"b","message":"c","type":"d","inProgress":true}';
+  return `,"data":{"statuses":${list(count, () => status)}}`;
+}
+
+function createPrompts(count: number, length: number): string {
+  return list(count, (index) => {
+    const item = `{"id":"p${index}","name":"n","type":"prompt","content":"${"x".repeat(length)}"}`;
+    return `{"kind":"prompt","id":"p${index}","revision":0,"item":${item}}`;
+  });
+}
+
+const createUpload = (id: string, codes: string) => `{"data":{"conversationId":"${id}","conversation":${codes}}}`;
+
+test.each(bodies)(
+  "%s (answered with %i) does not block other requests",
+  async (_, status, method, path, createBody) => {
+    const body = createBody();
+    const limitMs = await measureLimit();
+    let receivedStatus = 0;
+    const blockedMs = await measureLongestTurn(async () => {
+      receivedStatus = await send(method, path, body);
+    });
+    expect(receivedStatus).toBe(status);
+    expect(blockedMs, `blocked for ${blockedMs} ms, allowed are ${limitMs} ms`).toBeLessThan(limitMs);
+  },
+);
