@@ -5,7 +5,6 @@ import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
 import { getRefusalReason, getRefusalTitle, toRefusedEnd } from "../answer/refusalReason.ts";
 import { interruptedEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
-import { notSentOfflineText } from "../sending/sendResult.ts";
 import type { HttpError } from "./chatStream.ts";
 import type { RunResult } from "./reconnect.ts";
 import { RunConnection } from "./runConnection.ts";
@@ -40,6 +39,8 @@ const retryDelaysMs: readonly number[] = [100, 200, 400, 800, 1_600];
 const turnNotSavedText =
   "The message was not sent because it could not be saved in this browser. The browser's storage may be full.";
 const turnNotStartedText = "The message was not sent because the conversation could not be created in the cloud.";
+/** Shown if a message could not be sent because the browser is offline. */
+export const notSentOfflineText = "You are offline. The message was not sent. Send it again when you are back online.";
 const answerNotSavedText = "The answer could not be saved. Copy it before you leave this page.";
 
 /** Runs one answer: requests it or resumes reading it, reads it to its end and saves it. The methods do not throw. */

@@ -1,8 +1,5 @@
 import type { SendOutcome } from "../runs/activeRun.ts";
 
-/** Shown if a message could not be sent because the browser is offline. */
-export const notSentOfflineText = "You are offline. The message was not sent. Send it again when you are back online.";
-
 /**
  * Why a draft was not sent. `empty`: no text. `streaming`: the last answer is not complete. `noModel`: no model can
  * answer. `tooLong`: longer than the model's limit. `documents`: its documents are not ready or not allowed.
