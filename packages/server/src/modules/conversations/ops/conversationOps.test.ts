@@ -206,7 +206,11 @@ describe("the ops of conversations", () => {
     const openRefusal = await owner.proxy(deleteConversation, { conversationId: "c1", revision: current.revision });
     expect(openRefusal).toMatchObject({ status: 409, body: { message: expect.stringContaining("being written") } });
     const data = { run: { requestId: "r1" }, end: { end: "done" as const } };
-    await saveAnswer(platform, { ownerId: owner.actor.userId, conversationId: "c1" }, { id: "a3", content: "End.", data });
+    await saveAnswer(
+      platform,
+      { ownerId: owner.actor.userId, conversationId: "c1" },
+      { id: "a3", content: "End.", data },
+    );
     const ended = await loadConversation("c1");
     expect(ended.revision).toBeGreaterThan(current.revision);
     const deletion = await owner.rest(deleteConversation, { conversationId: "c1", revision: ended.revision });
