@@ -8,15 +8,11 @@ const maxIdleMs = 60_000;
 /** Enough for the largest body that a client can send. */
 const maxHeapMiB = 1_024;
 
-/** A module whose function the thread runs. Both its input and its output are values that can be copied. */
-export interface ThreadModule<Input, Output> {
-  run(input: Input): Output | Promise<Output>;
-}
-
 /** Runs work that would block the event loop for long, such as parsing megabytes of JSON. */
 export interface BackgroundThread {
   /**
-   * Runs the function `run` of a module, after the tasks that wait already. Throws what it throws; an error other than
+   * Runs the exported function `run` of a module, after the tasks that wait already. Its input and its output are values
+   * that can be copied. Throws what it throws; an error other than
    * AppError has the same message only. Throws the signal's reason if it aborts before the task has started.
    */
   run<Input, Output>(moduleUrl: URL, input: Input, options?: TaskOptions): Promise<Output>;
