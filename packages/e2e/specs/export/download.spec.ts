@@ -111,7 +111,7 @@ describe("the download of conversations", () => {
     await dialog(page).waitFor({ state: "detached" });
   });
 
-  test("[C2.27] [C9.03b] [C3.30] from the settings needs a selection, also of cloud conversations, and keeps it when it fails; names are cut at 50 characters", async () => {
+  test("[C2.25] [C2.27] [C9.03b] [C3.30] from the settings needs a selection, also of cloud conversations, sends what was chosen, and keeps it when it fails; names are cut at 50 characters", async () => {
     const person = await fixture.openSignedIn();
     const { page, api } = person;
     await api.call(createConversation, {
@@ -143,6 +143,15 @@ describe("the download of conversations", () => {
 
     await box(page, "In the cloud").check();
     await dialog(page).getByLabel("Format", { exact: true }).selectOption("PowerPoint");
+    const nameChoice = dialog(page).getByLabel("Include conversation name", { exact: true });
+    const conversationHeader = dialog(page).getByLabel("Conversation header", { exact: true });
+    await nameChoice.selectOption("No");
+    expect(await conversationHeader.isDisabled()).toBe(true);
+    await nameChoice.selectOption("Yes");
+    await conversationHeader.fill("## ");
+    await dialog(page).getByLabel("Message header", { exact: true }).fill("---");
+    await dialog(page).getByLabel("User message header", { exact: true }).fill("Q: ");
+    await dialog(page).getByLabel("Assistant message header", { exact: true }).fill("A: ");
     await dialog(page).getByLabel("Include", { exact: true }).selectOption("All Messages & Prompts");
     const end = await failOp(page, convertConversations, "The document would be too large.");
     const sentRequests: unknown[] = [];
@@ -154,7 +163,13 @@ describe("the download of conversations", () => {
     await dialog(page).getByRole("alert").getByText("The document would be too large.").waitFor();
     const contents = [{ content: "What is the bound?" }, { content: expect.stringContaining("## The bound") }];
     expect(sentRequests).toMatchObject([
-      { format: "pptx", include: "all", content: { history: [{ messages: contents }, { messages: contents }] } },
+      {
+        format: "pptx",
+        includeConversationName: true,
+        include: "all",
+        headers: { conversation: "## ", message: "---", user: "Q: ", assistant: "A: " },
+        content: { history: [{ messages: contents }, { messages: contents }] },
+      },
     ]);
     for (const name of ["Carnot's theorem", "In the cloud"]) expect(JSON.stringify(sentRequests)).toContain(name);
     expect(await dialog(page).getByLabel("Include", { exact: true }).inputValue()).toBe("all");

@@ -37,7 +37,7 @@ test("[A2.03] [A4.21] [A1.04] [A1.05] [A1.06] [A1.07] [A1.08] the signed-out scr
   const { page } = await fixture.openSignedOut();
   await page.goto(fixture.url);
   await page.getByRole("heading", { name: "Lectern", level: 1 }).waitFor();
-  expect(await page.getByRole("main").locator("svg").first().isVisible()).toBe(true);
+  expect(await page.getByRole("main").locator("svg:has(+ h1)").isVisible()).toBe(true);
   await signInLink(page).waitFor();
   await page.getByRole("heading", { name: "Conditions of use", level: 2 }).waitFor();
   expect(await page.getByRole("textbox").count()).toBe(0);

@@ -16,7 +16,7 @@ describe("the field for an option", () => {
     fc.assert(fc.property(fc.string(), (typed) => /^([1-9]\d*)?$/.test(sanitizeInteger(typed))));
   });
 
-  test("[A9.20] for a list is comma-separated and trimmed; an invalid regex is detected", () => {
+  test("[A9.20] [C5.27] for a list is comma-separated and trimmed; an invalid regex is detected", () => {
     expect(parseOption("list", " a, b c ,,d ")).toEqual(["a", "b c", "d"]);
     expect(parseOption("list", " , ")).toBeUndefined();
     expect(isValidRegex("^[a-z]+$")).toBe(true);
