@@ -90,6 +90,44 @@ describe("the specification's whole-conversation calls", () => {
     expect(Object.keys(reply.body).length).toBe(2);
   });
 
+  test("[C3.03] every field of an uploaded conversation is stored and returned", async () => {
+    const shownFields = {
+      id: "c1",
+      name: "Tomatoes",
+      description: "About growing them.",
+      createdAt: "2026-01-02T03:04:05.000Z",
+      folderId: "f1",
+      tags: ["garden"],
+      groupType: "course",
+      codeInterpreterAssistantId: "ci",
+      prompt: "Be brief.",
+      temperature: 0.5,
+      maxTokens: 300,
+      projectId: "p1",
+      artifacts: { drawing: [{ version: 1 }, { version: 2 }] },
+    };
+    const otherFields = {
+      workspaceId: "w1",
+      model: { id: "m1", name: "Model One" },
+      promptTemplate: { id: "t1" },
+      workflowDefinition: { steps: ["a"] },
+      processors: ["p"],
+      tools: [{ name: "search" }],
+    };
+    const messages = [createMessage("q1", "How?"), { id: "a1", role: "assistant", content: "So." }];
+    const compressedMessages = compressText(JSON.stringify(messages));
+    const folder = { id: "f1", name: "Garden", type: "chat" as const };
+    await owner.proxy(uploadConversation, {
+      conversation: encodeConversation({ ...shownFields, ...otherFields, isLocal: true, compressedMessages }),
+      conversationId: "c1",
+      folder,
+    });
+    const written = { modelId: "m1", isLocal: false, updatedAt: clock.now().toISOString(), messages };
+    expect(await get("c1")).toMatchObject({ ...shownFields, ...otherFields, ...written });
+    const { conversation } = (await owner.proxy(openConversation, { conversationId: "c1" })).result;
+    expect(conversation).toMatchObject({ ...shownFields, ...written });
+  });
+
   test("[C8.09] a conversation that does not exist fails with the type NoSuchKey", async () => {
     for (const call of [owner.proxy, owner.rest]) {
       const reply = await call(getConversation, { conversationId: "gone" });
