@@ -1,5 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { Platform } from "../../core/context.ts";
+import { retryInBackground } from "../../core/retryInBackground.ts";
 import type { RunKey } from "../../platform/runLog/runLog.ts";
 import type { RunDirectory } from "../../platform/runLog/sharedRunLog.ts";
 import {
@@ -13,8 +14,6 @@ import { type NewUsage, toUsageRow } from "./toUsageRow.ts";
 
 /** How long a run log retains runs that have ended (`endedRetentionMs`). */
 const endedRunRetentionMs = 5 * 60_000;
-/** Long enough for a database to become available again. */
-const deleteRetryDelaysMs: readonly number[] = [1_000, 10_000, 60_000, 300_000];
 
 export interface NewRunClaim extends Omit<NewUsage, "purpose"> {
   /** The id of the conversation, which may be local. Only its hash is stored, and only until the answer has ended. */
@@ -47,26 +46,12 @@ export async function tryClaimRun(
     const insert = buildRunClaimInsert(row, ignoreAnswered ? null : getRetentionStart(platform));
     return (await execute(insert)) ? row.id : null;
   } catch (error) {
-    // The row may have been inserted although the database's response was lost.
-    void retryDeletingClaim(platform, row.id);
+    // The row may have been inserted although the database's response was lost. Then the run would be listed as live
+    // until this process ends.
+    const deleteClaim = () => deleteOpenUsage(platform.db, row.id);
+    const message = "a usage claim could not be rolled back yet";
+    void retryInBackground(platform, deleteClaim, { message, logFields: { usageId: row.id } });
     throw error;
-  }
-}
-
-/**
- * Deletes a claim whose insertion could not be confirmed. Otherwise the run would be listed as live until this process
- * ends. Never rejects.
- */
-async function retryDeletingClaim(platform: Platform, id: string): Promise<void> {
-  const { signal } = new AbortController();
-  for (const waitMs of deleteRetryDelaysMs) {
-    await platform.wait(waitMs, signal);
-    if (platform.runLog.isShuttingDown()) return;
-    try {
-      return await deleteOpenUsage(platform.db, id);
-    } catch (error) {
-      platform.log.warn({ err: error, usageId: id }, "a usage claim could not be rolled back yet");
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Answer, TokenUsage } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
+import { retryInBackground } from "../../../core/retryInBackground.ts";
 import type { TokenCounter } from "../../../platform/tokenCounter.ts";
 import type { UsableModel } from "../../models/service.ts";
 import { type ExecuteClaim, settleUsage, trackOpenUsage } from "../../usage/service.ts";
@@ -13,7 +14,6 @@ import {
   hasOutput,
   type ModelInput,
 } from "./estimateUsage.ts";
-import { retryInBackground } from "./retryInBackground.ts";
 
 /** The usage row of one model call. */
 export interface UsageRecord {
@@ -74,7 +74,8 @@ export async function recordUsage(
       } catch (error) {
         // Until it succeeds, the row stays open, and its reservation counts toward the person's limits.
         const settle = () => settleUsage(platform, id, settlement);
-        void retryInBackground(platform, settle, "a call could not be settled yet", { usageId: id });
+        const message = "a call could not be settled yet";
+        void retryInBackground(platform, settle, { message, logFields: { usageId: id } });
         throw error;
       }
     },

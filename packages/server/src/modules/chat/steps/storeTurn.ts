@@ -1,6 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { type Answer, formatAnswer, type MessageData } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
+import { retryInBackground } from "../../../core/retryInBackground.ts";
+import { defineServerState } from "../../../core/serverState.ts";
 import {
   type FirstTurn,
   type NewTurn,
@@ -11,7 +13,6 @@ import {
 } from "../../conversations/service.ts";
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
-import { retryInBackground } from "./retryInBackground.ts";
 
 /** Stores an answer in its cloud conversation while the answer is being generated. */
 interface AnswerSaver {
@@ -29,6 +30,9 @@ export interface StoredTurn extends OpenedTurn {
 }
 
 const retryDelaysMs: readonly number[] = [200, 1_000];
+
+/** Ends the background retries of an answer's last save, by user and request id. */
+const pendingSaves = defineServerState(() => new Map<string, AbortController>());
 
 /** Converts a turn of a cloud conversation to the conversation's terms. Returns null for a local conversation. */
 export function toNewTurn(turn: ChatTurn, model: UsableModel): NewTurn | null {
@@ -60,6 +64,9 @@ export async function storeTurn(
   const openedTurn = firstTurn?.getOpened() ?? (await openTurn(platform, actor, newTurn, claim));
   const { conversationId, replyId, requestId, modelName, needsProcessing } = newTurn;
   const key = { ownerId: actor.userId, conversationId };
+  // A repeated request has emptied the answer. Its earlier failure must not replace the new answer later.
+  const saveName = JSON.stringify([actor.userId, requestId]);
+  pendingSaves(platform).get(saveName)?.abort();
   const initialData: MessageData = {
     run: { requestId },
     modelName,
@@ -73,17 +80,20 @@ export async function storeTurn(
     },
     async finish(answer) {
       stopSaving?.();
-      await retryFailedSave(platform, requestId, () => saveAnswer(platform, key, toMessage(answer)));
+      const save = () => saveAnswer(platform, key, toMessage(answer));
+      try {
+        await saveWithRetries(platform, requestId, save);
+      } catch (error) {
+        void saveInBackground(platform, saveName, requestId, save);
+        throw error;
+      }
     },
   };
   return { ...openedTurn, saver };
 }
 
-/**
- * Tries to save an answer at its end, several times. If all attempts fail, throws and retries in the background for a
- * while.
- */
-async function retryFailedSave(platform: Platform, requestId: string, save: () => Promise<void>): Promise<void> {
+/** Tries to save an answer at its end, several times. Throws the last error. */
+async function saveWithRetries(platform: Platform, requestId: string, save: () => Promise<void>): Promise<void> {
   for (const waitMs of retryDelaysMs) {
     try {
       return await save();
@@ -92,12 +102,22 @@ async function retryFailedSave(platform: Platform, requestId: string, save: () =
       await setTimeout(waitMs);
     }
   }
-  try {
-    await save();
-  } catch (error) {
-    void retryInBackground(platform, save, "an answer could not be saved yet", { requestId });
-    throw error;
-  }
+  await save();
+}
+
+/** Retries the last save of an answer for a while, unless the answer is generated again. Never rejects. */
+async function saveInBackground(
+  platform: Platform,
+  name: string,
+  requestId: string,
+  save: () => Promise<void>,
+): Promise<void> {
+  const saves = pendingSaves(platform);
+  const controller = new AbortController();
+  saves.set(name, controller);
+  const message = "an answer could not be saved yet";
+  await retryInBackground(platform, save, { message, logFields: { requestId }, signal: controller.signal });
+  if (saves.get(name) === controller) saves.delete(name);
 }
 
 /** Returns the fields of the message that stores the answer. */
