@@ -23,11 +23,13 @@ function setUp() {
   return { batch, writes, setResponse: (next: () => Promise<void>) => (respond = next) };
 }
 
+const onFailure = () => undefined;
+
 test("writes the values of all sources together once per interval, and nothing for a source without a new value", async () => {
   const { batch, writes } = setUp();
-  batch.add({ collect: () => "a" });
-  batch.add({ collect: () => null });
-  batch.add({ collect: async () => "b" });
+  batch.add({ collect: () => "a", onFailure });
+  batch.add({ collect: () => null, onFailure });
+  batch.add({ collect: async () => "b", onFailure });
   expect(writes).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(writes).toEqual([["a", "b"]]);
@@ -37,7 +39,7 @@ test("writes the values of all sources together once per interval, and nothing f
 
 test("divides large values among several writes", async () => {
   const { batch, writes } = setUp();
-  for (const item of ["aa", "bb", "c", "too long"]) batch.add({ collect: () => item });
+  for (const item of ["aa", "bb", "c", "too long"]) batch.add({ collect: () => item, onFailure });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(writes).toEqual([["aa", "bb"], ["c"], ["too long"]]);
 });
@@ -46,7 +48,7 @@ test("skips an interval while a write is in progress", async () => {
   const { batch, writes, setResponse } = setUp();
   const response = Promise.withResolvers<void>();
   setResponse(() => response.promise);
-  batch.add({ collect: () => "a" });
+  batch.add({ collect: () => "a", onFailure });
   await vi.advanceTimersByTimeAsync(3_000);
   expect(writes).toHaveLength(1);
   response.resolve();
@@ -71,9 +73,21 @@ test("reports a failed write to each of its sources and goes on", async () => {
   ]);
 });
 
+test("a source that fails is told so, and does not prevent the writes of the others", async () => {
+  const { batch, writes } = setUp();
+  const failures: unknown[] = [];
+  const fail = () => {
+    throw new Error("broken");
+  };
+  batch.add({ collect: fail, onFailure: (error) => failures.push(error) });
+  batch.add({ collect: () => "a", onFailure });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([failures, writes]).toEqual([[new Error("broken")], [["a"]]]);
+});
+
 test("a removed source is not written, and without sources there is no timer", async () => {
   const { batch, writes } = setUp();
-  const remove = batch.add({ collect: () => "a" });
+  const remove = batch.add({ collect: () => "a", onFailure });
   remove();
   expect(vi.getTimerCount()).toBe(0);
   const removeLate = batch.add({
@@ -81,6 +95,7 @@ test("a removed source is not written, and without sources there is no timer", a
       removeLate();
       return "b";
     },
+    onFailure,
   });
   await vi.advanceTimersByTimeAsync(2_000);
   expect(writes).toEqual([]);

@@ -7,8 +7,8 @@ export interface PeriodicBatch<Item> {
 export interface BatchSource<Item> {
   /** Called once per interval. Returns the value to write, or null if there is nothing new. */
   collect(): Item | null | Promise<Item | null>;
-  /** Called if a collected value could not be written. */
-  onFailure?(error: unknown): void;
+  /** Called if a value could not be collected or written. */
+  onFailure(error: unknown): void;
 }
 
 interface PeriodicBatchOptions<Item> {
@@ -39,11 +39,11 @@ export function createPeriodicBatch<Item>({
       size = 0;
       if (flushedEntries.length === 0) return;
       await write(flushedEntries.map(({ item }) => item)).catch((error: unknown) => {
-        for (const { source } of flushedEntries) source.onFailure?.(error);
+        for (const { source } of flushedEntries) source.onFailure(error);
       });
     };
     for (const source of [...sources]) {
-      const item = await source.collect();
+      const item = await tryCollect(source);
       if (item === null || !sources.has(source)) continue;
       if (entries.length > 0 && size + getSize(item) > maxWriteSize) await flush();
       entries.push({ source, item });
@@ -71,4 +71,14 @@ export function createPeriodicBatch<Item>({
       };
     },
   };
+}
+
+/** Returns null after a failure, which must not prevent the writes of other sources. */
+async function tryCollect<Item>(source: BatchSource<Item>): Promise<Item | null> {
+  try {
+    return await source.collect();
+  } catch (error) {
+    source.onFailure(error);
+    return null;
+  }
 }

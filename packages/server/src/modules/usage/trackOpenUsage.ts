@@ -28,23 +28,17 @@ export function trackOpenUsage(
   usageId: string,
   estimate: () => Promise<{ inputTokens: number; outputTokens: number }>,
 ): () => void {
-  const warn = (error: unknown) => platform.log.warn({ err: error, usageId }, "usage could not be updated");
   let intervalCount = 0;
   return openUsageBatch(platform).add({
     async collect() {
       if (intervalCount++ % intervalsPerEstimate !== 0) return null;
-      try {
-        const { inputTokens, outputTokens } = await estimate();
-        return {
-          id: usageId,
-          inputTokens: clampTokenCount(inputTokens),
-          outputTokens: clampTokenCount(outputTokens),
-        };
-      } catch (error) {
-        warn(error);
-        return null;
-      }
+      const { inputTokens, outputTokens } = await estimate();
+      return {
+        id: usageId,
+        inputTokens: clampTokenCount(inputTokens),
+        outputTokens: clampTokenCount(outputTokens),
+      };
     },
-    onFailure: warn,
+    onFailure: (error) => platform.log.warn({ err: error, usageId }, "usage could not be updated"),
   });
 }
