@@ -58,7 +58,7 @@ describe("before the first message", () => {
     expect(text).toContain("Start a new conversation. the model the storage Advanced settings");
   });
 
-  test("the settings are the system prompt, the temperature and the response length", () => {
+  test("[C2.05] the settings are the system prompt, the temperature and the response length", () => {
     const text = textOf(draw(<AdvancedSettings {...settings} />));
     for (const part of ["System prompt", "Temperature", "Response Length", "Concise Average Verbose"]) {
       expect(text).toContain(part);
