@@ -69,6 +69,7 @@ describe.each(testDatabaseKinds)("a first turn on %s", (kind) => {
       { ...turn, messages: [] },
       { ...turn, replyId: "q1" },
       { ...turn, messages: [{ id: "q1", role: "user" as const, content: "x".repeat(600_000) }] },
+      { ...turn, messages: [{ id: "q1", role: "user" as const, content: "", data: { note: "x".repeat(1_100_000) } }] },
     ];
     for (const variant of variants) expect(prepareFirstTurn(bed.platform, actor, variant)).toBeNull();
   });

@@ -8,6 +8,9 @@ import { insertConversationIf } from "./repository.ts";
 import { isLargeWrite } from "./serializePerUser.ts";
 import { buildConversationRow, buildEmptyAnswer, linkMessages, type NewTurn, type OpenedTurn } from "./turn.ts";
 
+/** A statement of several megabytes would block the event loop while the driver writes it. `openTurn` uses several. */
+const maxBytesPerStatement = 1_000_000;
+
 /** A turn that can be stored together with a claim, because its conversation probably does not exist yet. */
 export interface FirstTurn {
   /**
@@ -26,7 +29,7 @@ export interface FirstTurn {
 export function prepareFirstTurn(platform: Platform, actor: Actor, turn: NewTurn): FirstTurn | null {
   if (turn.parentId || isLargeWrite(turn.messages)) return null;
   const rows = tryBuildRows(platform, actor, turn, platform.clock.now());
-  if (!rows) return null;
+  if (!rows || rows.conversation.bytes > maxBytesPerStatement) return null;
   let openedTurn: OpenedTurn | null = null;
   return {
     async insertWith(claim) {
