@@ -1,4 +1,4 @@
-import type { OpDefinition } from "@lectern/contract";
+import type { OpDefinition, OpOutput } from "@lectern/contract";
 import type { Page, Route } from "playwright-core";
 
 /** Lets `handle` answer the page's calls of one op through the proxy. Returns a function that ends the interception. */
@@ -21,6 +21,20 @@ export async function interceptOp(
 export function failOp(page: Page, op: OpDefinition, message: string): Promise<() => Promise<void>> {
   const body = { success: false, message, code: "internal", requestId: "request-of-the-test" };
   return interceptOp(page, op, (route) => route.fulfill({ status: 500, json: body }));
+}
+
+/** Changes the data that the page receives from one op of the envelope `data`. */
+export function changeData<Op extends OpDefinition>(
+  page: Page,
+  op: Op,
+  change: (data: OpOutput<Op>) => OpOutput<Op>,
+): Promise<() => Promise<void>> {
+  return interceptOp(page, op, async (route) => {
+    const { data } = await (await route.fetch()).json();
+    const result: { data: OpOutput<Op> } = JSON.parse(Buffer.from(data, "base64").toString());
+    const changedResult = { ...result, data: change(result.data) };
+    await route.fulfill({ json: { data: Buffer.from(JSON.stringify(changedResult)).toString("base64") } });
+  });
 }
 
 /** Pauses one op until `release` is called. `reached` resolves when the first call has arrived. */

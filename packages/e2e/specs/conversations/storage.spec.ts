@@ -1,6 +1,7 @@
 import {
   createConversation,
   deleteConversation,
+  getAvailableModels,
   listConversations,
   openConversation,
   updateConversation,
@@ -9,7 +10,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp, interceptOp } from "../../support/interceptOp.ts";
+import { changeData, failOp, interceptOp } from "../../support/interceptOp.ts";
 import {
   alertWithText,
   answers,
@@ -124,6 +125,11 @@ test("[C4.07] [A4.24] [C4.08] [A4.25] [C9.06] messages are read from the cloud's
     readIds.push(JSON.parse(atob(route.request().postDataJSON().data.queryParams.conversationId)));
     return route.fallback();
   });
+  // The default model is not the first one of the list.
+  await changeData(page, getAvailableModels, (reply) => ({
+    ...reply,
+    default: reply.models.find(({ id }) => id === "scripted-small") ?? null,
+  }));
   await openWorkspaceWith(person, fixture.url, [buildLocalConversation("near", "Near by", goneModel)]);
   const idsReadBefore = { "Near by": [], "Far away": ["far"] };
   for (const name of ["Near by", "Far away"] as const) {
@@ -131,13 +137,13 @@ test("[C4.07] [A4.24] [C4.08] [A4.25] [C9.06] messages are read from the cloud's
     await expectVisible(page.getByRole("log"), `Question of ${name}`);
     await expectVisible(page.getByRole("log"), `Answer of ${name}`);
     expect(readIds).toEqual(idsReadBefore[name]);
-    await expectVisible(header(page), "scripted-large");
+    await expectVisible(header(page), "scripted-small");
     const nextChat = models.nextChat();
     await ask(page, "Who answers now?");
     const requestBody = (await nextChat).body;
-    expect(requestBody).toMatchObject({ model: "scripted-large", ...(name === "Far away" ? { temperature: 1 } : {}) });
+    expect(requestBody).toMatchObject({ model: "scripted-small", ...(name === "Far away" ? { temperature: 1 } : {}) });
     await page.getByRole("button", { name: "Chat settings" }).click();
-    await expectEventually(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("scripted-large");
+    await expectEventually(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("scripted-small");
     await page.keyboard.press("Escape");
   }
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp, interceptOp } from "../../support/interceptOp.ts";
+import { failOp, interceptOp, pauseOp } from "../../support/interceptOp.ts";
 import { expectEventually, expectVisible } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -95,8 +95,14 @@ describe("the download of conversations", () => {
     expect(await readValue("Conversation header")).toBe("# ");
     expect(await readValue("Message header")).toBe("");
     await checkAxe(page, "the form");
+    const { reached, release } = await pauseOp(page, convertConversations);
     await button(page, "Download").click();
+    await reached;
     await expectVisible(page, "Preparing download");
+    expect(await button(page, "Download").count()).toBe(0);
+    await button(page, "Cancel").waitFor();
+    expect(await button(page, "Done").count()).toBe(0);
+    release();
     await dialog(page).getByRole("link", { name: "Click to Download" }).waitFor({ timeout: 40_000 });
     await checkAxe(page, "the link");
     const { name, parts } = await save(page);

@@ -66,7 +66,7 @@ describe("'Your Files'", () => {
       name: "notes.html",
       type: "text/html",
       content: "<p>Rivers carry sand.</p>",
-      tags: ["water"],
+      tags: ["water", "sand"],
     };
     await uploadAndExtract(api, fixture.url, uploadedFile);
     await openWorkspace(page, fixture.url);
@@ -97,7 +97,9 @@ describe("'Your Files'", () => {
       "Delete",
     ]);
     const cells = fileRow(page, "notes.html").getByRole("cell");
-    await expectVisible(cells.nth(4), "water");
+    await expectVisible(cells.nth(2), "notes.html");
+    await expectVisible(cells.nth(3), /^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+    for (const tag of uploadedFile.tags) await expectVisible(cells.nth(4), tag);
     await expectVisible(cells.nth(5), "HTML");
     await expectVisible(cells.nth(6), "25 bytes");
     await checkAxe(page, "a file");

@@ -22,7 +22,7 @@ async function choose(page: Page, word: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] [C9.03b] each variable has a field of its type, and required ones must be filled in; names of conversations are cut at 50 characters", async () => {
+test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.23, C5.25] [C9.03b] each variable has a field of its type, and required ones must be filled in; names of conversations are cut at 50 characters", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(
     api,

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp, interceptOp } from "../../support/interceptOp.ts";
+import { changeData, failOp } from "../../support/interceptOp.ts";
 import { settingsDialog } from "../../support/openSettings.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
 import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
@@ -37,12 +37,7 @@ async function readModelNames(page: Page): Promise<string[]> {
 
 /** Lets the page's models have no default, which could not be hidden. */
 const hideDefaultModel = (page: Page) =>
-  interceptOp(page, getAvailableModels, async (route) => {
-    const { data } = await (await route.fetch()).json();
-    const result = JSON.parse(Buffer.from(data, "base64").toString());
-    const changedResult = { ...result, data: { ...result.data, default: null } };
-    await route.fulfill({ json: { data: Buffer.from(JSON.stringify(changedResult)).toString("base64") } });
-  });
+  changeData(page, getAvailableModels, (models) => ({ ...models, default: null }));
 
 test("[A2.24] [A8.39e] [A5.22] the panel's tab opens the settings; nothing changes before Save; a saved theme and hidden models apply after a reload and on another device, the default model cannot be hidden, nor can all models, and the tab for storage needs its flag", async () => {
   const { page, context } = await fixture.openSignedIn();

@@ -123,7 +123,7 @@ describe("a draft", () => {
     expect(result.status === "sent" && (await result.outcome)).toBe("stored");
   });
 
-  test("is answered by the default model if that of its conversation is gone", () => {
+  test("[C4.08] is answered by the default model if that of its conversation is gone", () => {
     cache.setQueryData(conversationKeys.one(userId, "c1"), { ...conversation, modelId: "gone" });
     send({});
     expect(startedTurns[0]?.model.id).toBe("m2");
