@@ -232,6 +232,17 @@ export const browserFaults: readonly NamedFault[] = [
     tests: [at(`${faultSpecsFolder}/tabs.spec.ts`, "conversation in two tabs has one writer at a time")],
   },
   {
+    fault: "tab closed before the server has confirmed the first question of a cloud conversation",
+    response: "the conversation from the server, or 404",
+    message: "the answer; or, if the server never received the question: The answer was interrupted before it started.",
+    preserved: "the question, on the server or in the browser",
+    retries: "none; the page offers 'Try again' if the server never received the question",
+    tests: [
+      at("packages/web/src/entities/chat/runs/firstTurn.test.ts", "a page that is closed before the first event"),
+      at("packages/web/src/entities/chat/runs/firstTurn.test.ts", "a page that is closed before the server has"),
+    ],
+  },
+  {
     fault: "tab closed in the middle of an answer",
     response: "`GET /chat/{requestId}` from the next tab",
     message: "the answer",

@@ -72,10 +72,12 @@ test("after each step of any sequence of sending, editing, forking, branching, r
         const expectedNow = getExpected(id);
         const reply = message(`a${count}`, userMessage.id);
         const addedMessages = isNew ? [userMessage, reply] : [reply];
-        await store.beginTurn(id, addedMessages, reply.id);
-        const row = cloud.rows.get(id);
-        if (row && !expectedNow.isLocal)
-          cloud.change(id, { messages: [...row.messages, ...addedMessages], headId: reply.id });
+        const startedConversation = await store.beginTurn(id, addedMessages, reply.id);
+        expect(startedConversation.isLocal).toBe(expectedNow.isLocal);
+        if (!expectedNow.isLocal) {
+          cloud.receiveTurn(startedConversation, addedMessages, reply.id);
+          await store.confirmTurn(id, reply);
+        }
         await store.saveAnswer(id, reply, expectedNow.isLocal);
         await store.finishTurn(id);
         model.set(id, { ...expectedNow, messages: [...expectedNow.messages, ...addedMessages], headId: reply.id });

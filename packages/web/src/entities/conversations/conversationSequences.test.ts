@@ -27,7 +27,16 @@ const messageIndex = fc.nat({ max: 3 });
 const actions = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant("start" as const), isLocal: fc.boolean() }),
-    fc.record({ kind: fc.constantFrom("turn", "clear", "remove", "settings", "reload" as const), which: messageIndex }),
+    fc.record({ kind: fc.constantFrom("clear", "remove", "settings", "reload" as const), which: messageIndex }),
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant("turn" as const),
+        which: messageIndex,
+        // `closed`: the page is closed after the request was sent; `notSent`: before.
+        cloudOutcome: fc.constantFrom("answered", "answered", "closed", "notSent", "refused", "unreachable" as const),
+      }),
+    },
     fc.record({
       kind: fc.constant("rename" as const),
       which: messageIndex,
@@ -87,17 +96,29 @@ test("after any sequence of actions and failures, no message is lost and the lis
           } else if (action.kind === "reload") {
             cache = new QueryClient();
             store = createConversationStore("u1", local, cache);
-          } else {
+          } else if (action.kind === "turn") {
             count += 1;
             const { headId } = await store.read(id);
             const question = message(`q${count}`, headId, { role: "user" });
             const reply = message(`a${count}`, question.id);
-            await store.beginTurn(id, [question, reply], reply.id);
-            const row = cloud.rows.get(id);
-            const isInCloud = (await local.get(id)) === null;
-            if (isInCloud && !row) continue;
-            if (isInCloud && row) cloud.change(id, { messages: [...row.messages, question, reply], headId: reply.id });
-            await store.saveAnswer(id, reply, !isInCloud);
+            const startedConversation = await store.beginTurn(id, [question, reply], reply.id);
+            const isReceived = !startedConversation.isLocal && ["answered", "closed"].includes(action.cloudOutcome);
+            if (isReceived && !cloud.rows.has(id) && headId !== null) continue; // The server finds no parent.
+            if (isReceived) cloud.receiveTurn(startedConversation, [question, reply], reply.id);
+            if (!startedConversation.isLocal && ["closed", "notSent"].includes(action.cloudOutcome)) {
+              cache = new QueryClient();
+              store = createConversationStore("u1", local, cache);
+            } else if (!startedConversation.isLocal && action.cloudOutcome === "refused") {
+              await store.beginTurn(id, [{ ...question, data: { unsent: true } }, reply], reply.id);
+            } else if (!startedConversation.isLocal && action.cloudOutcome === "unreachable") {
+              await store.withdrawTurn(id, [question.id, reply.id], headId);
+            }
+            if (!startedConversation.isLocal && !isReceived) continue;
+            if (startedConversation.isLocal) await store.saveAnswer(id, reply, true);
+            else if (action.cloudOutcome === "answered") {
+              await store.confirmTurn(id, reply);
+              await store.saveAnswer(id, reply, false);
+            }
             // A third message prevents a title request, whose timing would vary between runs.
             for (const { id: written } of [question, reply]) acknowledgedIds.get(id)?.add(written);
           }

@@ -2,26 +2,30 @@ import type { Conversation } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { flagsQuery } from "../flags/useFlag.ts";
 import { readDefaultModelId } from "./defaultModel.ts";
+import type { StartSettings } from "./newConversation.ts";
 import { getStorageLocation, readStorageSelection } from "./storageSelection.ts";
 import { conversationKeys } from "./store/conversationCache.ts";
 import type { ConversationStore } from "./store/conversationStore.ts";
 
 /**
  * Starts an empty conversation with the model and the temperature of the conversation `previousId`, or else with the
- * model that the person chose last. Reuses the draft if there is one. Resolves to the id of the empty conversation.
+ * model that the person chose last, and with the given settings instead of the defaults. Reuses the draft if there is
+ * one. Resolves to the id of the empty conversation.
  */
 export async function createConversation(
   store: ConversationStore,
   cache: QueryClient,
   userId: string,
   previousId: string | null,
+  { modelId, ...settings }: StartSettings & { modelId?: string | null } = {},
 ): Promise<string> {
   const previous =
     previousId === null ? null : cache.getQueryData<Conversation>(conversationKeys.one(userId, previousId));
   return store.startNew({
     isLocal: !(await shouldUseCloud(cache, userId)),
-    modelId: previous?.modelId ?? readDefaultModelId(userId),
+    modelId: modelId ?? previous?.modelId ?? readDefaultModelId(userId),
     temperature: previous?.temperature ?? null,
+    ...settings,
   });
 }
 

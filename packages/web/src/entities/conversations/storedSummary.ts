@@ -5,8 +5,8 @@ export interface StoredSummary extends ConversationSummary {
   /** True if the conversation has the default name and no message yet. Drafts are not listed. */
   isDraft: boolean;
   /**
-   * True if the conversation itself is in the cloud. A conversation that will be created there with its first message
-   * is not a stub yet.
+   * True if the conversation itself is in the cloud. A conversation that is created there with its first message is
+   * not a stub until the cloud has confirmed that message.
    */
   isStub: boolean;
 }
@@ -34,6 +34,14 @@ export function toStub(summary: ConversationSummary): StoredSummary {
  */
 export function isInCloud({ isLocal, revision }: Conversation): boolean {
   return !isLocal && revision > 0;
+}
+
+/**
+ * True if the first turn of the conversation was sent to the cloud, and this browser does not know yet whether the
+ * cloud has received it. Until then the conversation is stored here, with that turn.
+ */
+export function isUnconfirmed({ isLocal, revision, messages }: Conversation): boolean {
+  return !isLocal && revision === 0 && messages.length > 0;
 }
 
 /** Returns the conversation as a local one, which the cloud does not have. */

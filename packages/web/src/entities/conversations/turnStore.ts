@@ -6,11 +6,17 @@ import type { Conversation, Message } from "@lectern/contract";
  */
 export interface TurnStore {
   /**
-   * Adds or replaces messages by id and moves the head. Local: writes one record. Cloud: shows the messages
-   * immediately; the server stores them when the chat is posted. Returns the conversation, which may have been moved
-   * since it was last read.
+   * Adds or replaces messages by id and moves the head. Local, or not in the cloud yet: writes one record. Cloud: shows
+   * the messages immediately. The server stores them, and a conversation that it does not have, when the chat is posted.
+   * Returns the conversation, which may have been moved since it was last read.
    */
   beginTurn(conversationId: string, messages: readonly Message[], headId: string): Promise<Conversation>;
+  /**
+   * Handles that the server has the turn of a cloud conversation whose answer is `reply`: replaces a conversation that
+   * this turn has created with its stub, and makes other tabs read the conversation again, because they may have read it
+   * before the server had the turn.
+   */
+  confirmTurn(conversationId: string, reply: Message): Promise<void>;
   /**
    * Removes messages here, but not in the cloud, and sets the head to `headId`: messages that the server has not
    * received, or failed answers that a new one replaces.

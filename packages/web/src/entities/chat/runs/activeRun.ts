@@ -38,7 +38,7 @@ const checkpointIntervalMs = 5_000;
 const retryDelaysMs: readonly number[] = [100, 200, 400, 800, 1_600];
 const turnNotSavedText =
   "The message was not sent because it could not be saved in this browser. The browser's storage may be full.";
-const turnNotStartedText = "The message was not sent because the conversation could not be created in the cloud.";
+const turnNotStartedText = "The message was not sent because the conversation could not be loaded from the cloud.";
 /** Shown if a message could not be sent because the browser is offline. */
 export const notSentOfflineText = "You are offline. The message was not sent. Send it again when you are back online.";
 const answerNotSavedText = "The answer could not be saved. Copy it before you leave this page.";
@@ -172,14 +172,13 @@ export class ActiveRun {
     this.#isOpen = true;
     reportOutcome("accepted");
     void this.#removeSuperseded(supersededIds);
-    if (!this.#conversation.isLocal) void this.#notifyOtherTabs();
+    if (!this.#conversation.isLocal) void this.#confirmTurn();
   }
 
-  /** Makes other tabs read the conversation again: they may have read it before the server had the turn. */
-  async #notifyOtherTabs(): Promise<void> {
+  async #confirmTurn(): Promise<void> {
     await this.#dependencies()
-      .turns.saveAnswer(this.#conversation.id, this.#placeholder, false)
-      .catch((error: unknown) => console.error("Other tabs could not be notified of the answer.", error));
+      .turns.confirmTurn(this.#conversation.id, this.#placeholder)
+      .catch((error: unknown) => console.error("The turn was accepted, but could not be confirmed here.", error));
   }
 
   async #removeSuperseded(ids: readonly string[]): Promise<void> {

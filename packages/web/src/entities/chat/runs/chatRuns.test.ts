@@ -65,6 +65,10 @@ class MemoryTurns implements TurnStore {
     this.#put(messages, headId);
     return this.conversation;
   }
+  async confirmTurn() {
+    this.log.push("confirmTurn");
+    this.conversation = { ...this.conversation, revision: Math.max(1, this.conversation.revision) };
+  }
   async withdrawTurn(_: string, ids: readonly string[], headId: string | null) {
     this.log.push("withdrawTurn");
     const messages = this.conversation.messages.filter(({ id }) => !ids.includes(id));
@@ -697,7 +701,7 @@ describe("failures", () => {
     ],
     [
       new CallError("Error calling POST: Internal Server Error.", { status: 500 }),
-      "The message was not sent because the conversation could not be created in the cloud.",
+      "The message was not sent because the conversation could not be loaded from the cloud.",
     ],
     [
       new DOMException("full", "QuotaExceededError"),
@@ -857,16 +861,21 @@ describe("a stream that breaks", () => {
     },
   );
 
-  test("is saved as interrupted, with the text received, if the server no longer has it", async () => {
-    const firstStream = new OpenStream();
-    respond = ({ method }) => (method === "POST" ? firstStream.response : new Response(null, { status: 404 }));
-    await runs.startTurn(turns.conversation, model, { text: "Hello" });
-    firstStream.say("Half");
-    await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("Half"));
-    firstStream.breakOff();
-    await waitUntilRunsEnd();
-    expect(turns.head).toMatchObject({ content: "Half", data: { end: { end: "stopped", code: "interrupted" } } });
-  });
+  test.each([true, false])(
+    "[C8.22] is saved as interrupted, with the text received, if the server no longer has it (local: %s)",
+    async (isLocal) => {
+      setUp({ isLocal });
+      const firstStream = new OpenStream();
+      respond = ({ method }) => (method === "POST" ? firstStream.response : new Response(null, { status: 404 }));
+      await runs.startTurn(turns.conversation, model, { text: "Hello" });
+      firstStream.say("Half");
+      await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("Half"));
+      firstStream.breakOff();
+      await waitUntilRunsEnd();
+      expect(turns.head).toMatchObject({ content: "Half", data: { end: { end: "stopped", code: "interrupted" } } });
+      await vi.waitFor(() => expect(runs.isBusy("c1")).toBe(false)); // the next message can be sent
+    },
+  );
 });
 
 describe("resuming", () => {

@@ -6,8 +6,10 @@ import {
   limits,
   type Message,
   type Model,
+  type NewConversationSettings,
   temperatureRange,
 } from "@lectern/contract";
+import { isUnconfirmed } from "../../conversations/storedSummary.ts";
 import type { RequestForm } from "../answer/structuredForm.ts";
 import { resolveMaxTokens } from "./responseLength.ts";
 
@@ -30,31 +32,39 @@ export interface Turn {
 /**
  * Builds the request for a turn. For a local conversation it contains the branch, because the server does not store it;
  * if the branch is too long for one call, its newest messages. For a cloud conversation it contains the user's message,
- * the messages before it that the server does not have, and the id of their parent.
+ * the messages before it that the server does not have, and the id of their parent; without a parent, also the settings
+ * of the conversation, because the server creates it if it does not exist.
  */
 export function buildChatRequest(turn: Turn): ChatRequestInput {
   const { conversation, model, requestId, replyId, time, timeZone, form, needsProcessing } = turn;
   const unsentMessages = getUnsentMessages(turn);
+  const firstParentId = unsentMessages[0].parentId;
   return {
     model: model.id,
     temperature: conversation.temperature ?? temperatureRange.initial,
     max_tokens: resolveMaxTokens(conversation.maxTokens, model.outputTokenLimit),
     stream: true,
     messages: [
-      ...buildSystemMessages(turn, unsentMessages[0]?.parentId ?? null),
+      ...buildSystemMessages(turn, firstParentId),
       ...(conversation.isLocal ? getSentBranch(turn).map(toChatMessage) : unsentMessages.map(toStoredChatMessage)),
     ],
     options: {
       requestId,
       conversationId: conversation.id,
       storage: conversation.isLocal ? "local" : "cloud",
-      ...(conversation.isLocal ? {} : { parentId: unsentMessages[0]?.parentId ?? null, replyId }),
+      ...(conversation.isLocal ? {} : { parentId: firstParentId, replyId }),
+      ...(conversation.isLocal || firstParentId !== null ? {} : { newConversation: toSettings(conversation) }),
       ...(needsProcessing && !conversation.isLocal ? { needsProcessing } : {}),
       timeZone,
       time,
       ...form?.options,
     },
   };
+}
+
+function toSettings(conversation: Conversation): NewConversationSettings {
+  const { name, prompt, temperature, maxTokens, folderId, tags } = conversation;
+  return { name, prompt, temperature, maxTokens, folderId, tags };
 }
 
 /** Returns the parent of the next user message: the head, or the parent of a head that is an answer without text. */
@@ -82,9 +92,14 @@ function getUnsentMessages({ conversation, userMessage }: Turn): [Message, ...Me
   const byId = new Map(conversation.messages.map((message) => [message.id, message]));
   for (;;) {
     const parent = chain[0].parentId === null ? undefined : byId.get(chain[0].parentId);
-    if (parent?.data.unsent !== true || chain.includes(parent)) return chain;
+    if (!parent || !isUnsent(parent, conversation) || chain.includes(parent)) return chain;
     chain.unshift(parent);
   }
+}
+
+/** True if the server may not have the message. It may have nothing of a conversation that it has not confirmed. */
+function isUnsent({ role, data }: Message, conversation: Conversation): boolean {
+  return data.unsent === true || (role === "user" && isUnconfirmed(conversation));
 }
 
 /**

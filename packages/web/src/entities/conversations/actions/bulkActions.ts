@@ -18,7 +18,7 @@ const batchSize = 200;
 const maxConcurrentMoves = 3;
 
 export function createBulkActions(core: StoreCore, move: Move): BulkActions {
-  const { localConversations, conversationCache, withMutex, notifyTabs } = core;
+  const { localConversations, conversationCache, notifyTabs } = core;
 
   /** Changes the folder or the tags of conversations. Cloud conversations are changed by one call per batch. */
   function changeFolderOrTags(
@@ -34,7 +34,7 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
         batchSize: batchSize,
         concurrency: 1,
         run: (batchIds) =>
-          withLocks(batchIds, withMutex, async (lockedIds, failures) => {
+          withLocks(batchIds, core.withSettled, async (lockedIds, failures) => {
             const summaries = new Map<string, StoredSummary>();
             for (const id of lockedIds) {
               const storedConversation = await localConversations

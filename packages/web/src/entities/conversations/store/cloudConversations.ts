@@ -43,14 +43,6 @@ export async function listCloudConversations(signal?: AbortSignal): Promise<Conv
 }
 
 /**
- * Creates a conversation in the cloud without its messages, or updates its name, settings, folder and tags there.
- * Throws CallError.
- */
-export async function createInCloud(conversation: Conversation): Promise<void> {
-  await upsertInCloud(conversation, [], null);
-}
-
-/**
  * Deletes a conversation in the cloud. Succeeds if another device has already deleted it. Throws CallError, with the
  * code `conflict` if `revision` is given and the conversation has changed since or is being answered.
  */

@@ -552,8 +552,8 @@ test("a conversation is put into its folder with its first message, and not befo
   await store.beginTurn(id, [message("q2", "q1", { role: "user" })], "q2");
   expect(await read(id)).toMatchObject({ folderId: "day1" });
   const cloudId = await store.startNew({ isLocal: false, ...choices });
-  await store.beginTurn(cloudId, [message("q1", null)], "q1");
-  expect(cloud.rows.get(cloudId)?.folderId).toBe("day2");
+  const cloudConversation = await store.beginTurn(cloudId, [message("q1", null)], "q1");
+  expect(cloudConversation).toMatchObject({ folderId: "day2" });
   const filedId = await store.startNew({ isLocal: true, ...choices });
   await store.moveToFolder([filedId], "mine");
   await store.beginTurn(filedId, [message("q1", null)], "q1");

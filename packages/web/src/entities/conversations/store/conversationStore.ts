@@ -1,7 +1,7 @@
-import { type Conversation, type ConversationSettings, clearMessages, limits } from "@lectern/contract";
+import { type Conversation, type ConversationSettings, clearMessages } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
-import { findDraft, type NewConversationChoices, newConversation } from "../newConversation.ts";
+import { findDraft, type NewConversationChoices, newConversation, trimName } from "../newConversation.ts";
 import { type StoredSummary, toStoredSummary } from "../storedSummary.ts";
 import type { TurnStore } from "../turnStore.ts";
 import { deleteInCloud, listCloudConversations } from "./cloudConversations.ts";
@@ -23,7 +23,10 @@ export interface ConversationStore extends TurnStore, ConversationActions {
    */
   sync(signal?: AbortSignal): Promise<{ removed: StoredSummary[] }>;
   read(id: string, signal?: AbortSignal): Promise<Conversation>;
-  /** Returns the id of an empty conversation with these choices: the existing draft, or a new conversation. */
+  /**
+   * Returns the id of an empty conversation with these choices: the existing draft, or a new conversation. Writes one
+   * record.
+   */
   startNew(choices: NewConversationChoices): Promise<string>;
   /** Renames a conversation. A blank name changes nothing. */
   rename(id: string, name: string): Promise<void>;
@@ -65,10 +68,11 @@ export function createConversationStore(
 
     async sync(signal) {
       removedIds.clear();
-      const stubsBefore = new Map(
-        (await localConversations.listSummaries()).flatMap((stored) => (stored.isStub ? [[stored.id, stored]] : [])),
-      );
+      const summariesBefore = await localConversations.listSummaries();
+      const stubsBefore = new Map(summariesBefore.filter(({ isStub }) => isStub).map((stored) => [stored.id, stored]));
+      const awaitedIds = new Set(summariesBefore.filter(isAwaited).map(({ id }) => id));
       const cloudSummaries = (await listCloudConversations(signal)).filter(({ id }) => !removedIds.has(id));
+      for (const { id } of cloudSummaries) if (awaitedIds.has(id)) await withMutex(id, () => core.confirm(id));
       const removed = await localConversations.replaceStubs(cloudSummaries, new Set(stubsBefore.keys()));
       conversationCache.setList(await localConversations.listSummaries());
       for (const { id, updatedAt } of cloudSummaries) {
@@ -81,28 +85,29 @@ export function createConversationStore(
     async startNew(choices) {
       const newDraft = newConversation(choices, now());
       const draft = findDraft(await localConversations.listSummaries());
-      const resetDraft: Change = (stored) =>
-        toStoredSummary(stored).isDraft ? { ...newDraft, id: stored.id } : stored;
-      const reusedDraft = draft
-        ? await withMutex(draft.id, () => localConversations.update(draft.id, resetDraft))
-        : null;
-      const conversation = reusedDraft && toStoredSummary(reusedDraft).isDraft ? reusedDraft : newDraft;
+      let conversation = newDraft;
+      const resetDraft: Change = (stored) => {
+        if (!toStoredSummary(stored).isDraft) return stored;
+        conversation = { ...newDraft, id: stored.id };
+        return conversation;
+      };
+      if (draft) await withMutex(draft.id, () => localConversations.update(draft.id, resetDraft));
       if (conversation === newDraft) await localConversations.put(newDraft);
       notifyTabs(conversation.id, conversationCache.set(conversation));
       return conversation.id;
     },
 
     async rename(id, newName) {
-      const name = newName.trim().slice(0, limits.conversationNameLength).trim();
+      const name = trimName(newName);
       if (name === "") return;
-      await withMutex(id, async () => {
+      await core.withSettled(id, async () => {
         const storedConversation = await updateStored(id, (stored) => ({ ...stored, name, updatedAt: getTimestamp() }));
         if (!storedConversation) await core.updateInCloud(id, { name });
       });
     },
 
     changeSettings: (id, changes) =>
-      withMutex(id, async () => {
+      core.withSettled(id, async () => {
         const storedConversation = await updateStored(id, (stored) => ({
           ...stored,
           ...changes,
@@ -146,6 +151,9 @@ export function createConversationStore(
       }),
   };
 }
+
+/** True if the conversation is created in the cloud with its first turn, and the cloud has not confirmed that yet. */
+const isAwaited = ({ isLocal, isStub }: StoredSummary) => !isLocal && !isStub;
 
 /** Returns the actions whose code is loaded on first use. */
 function createLazyActions(core: StoreCore): ConversationActions & Pick<ConversationStore, "move"> {

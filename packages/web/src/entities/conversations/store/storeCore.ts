@@ -1,7 +1,7 @@
-import { type Conversation, type ConversationSettings, updateConversation } from "@lectern/contract";
+import { type Conversation, updateConversation } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
-import { isInCloud, toStoredSummary, toStub } from "../storedSummary.ts";
+import { isInCloud, isUnconfirmed, toStoredSummary, toStub } from "../storedSummary.ts";
 import { ConversationNotFoundError, mapNotFound, readFromCloud } from "./cloudConversations.ts";
 import { connectTabs, type TabChange } from "./connectTabs.ts";
 import { createConversationCache } from "./conversationCache.ts";
@@ -9,6 +9,7 @@ import { createKeyedMutex } from "./createKeyedMutex.ts";
 import type { LocalConversations } from "./localConversations.ts";
 import { withUnconfirmed } from "./messageChanges.ts";
 import { reportFullStorage } from "./reportFullStorage.ts";
+import { type CloudSettings, getChangedSettings } from "./sentSettings.ts";
 
 export type Change = (conversation: Conversation) => Conversation;
 
@@ -37,6 +38,8 @@ export function createStoreCore(
   const withMutex = createKeyedMutex();
   /** The messages of cloud conversations that this tab shows and the server may not have yet, by conversation id. */
   const unconfirmedIds = new Map<string, Set<string>>();
+  /** The settings that were sent with the first turns of unconfirmed conversations, by conversation id. */
+  const sentSettings = new Map<string, CloudSettings>();
   /**
    * The ids of conversations removed since the last sync started. The list that the sync reads may still contain them.
    */
@@ -65,18 +68,59 @@ export function createStoreCore(
 
   async function readOnce(id: string, signal: AbortSignal | undefined): Promise<Conversation> {
     const storedConversation = await localConversations.get(id);
-    if (storedConversation) return storedConversation;
+    if (storedConversation && !isUnconfirmed(storedConversation)) return storedConversation;
     try {
-      return withUnconfirmed(
-        await readFromCloud(id, signal),
-        conversationCache.find(id),
-        unconfirmedIds.get(id) ?? new Set(),
-      );
+      const cloudConversation = await readFromCloud(id, signal);
+      if (storedConversation) await confirm(id);
+      return addUnconfirmed(cloudConversation);
     } catch (error) {
+      // The cloud does not have it, or cannot be read now.
+      if (storedConversation) return storedConversation;
       if (!(error instanceof ConversationNotFoundError)) throw error;
       const recoveredConversation = await recover(id);
       if (recoveredConversation) return recoveredConversation;
       throw error;
+    }
+  }
+
+  const addUnconfirmed = (cloudConversation: Conversation): Conversation => {
+    const { id } = cloudConversation;
+    return withUnconfirmed(cloudConversation, conversationCache.find(id), unconfirmedIds.get(id) ?? new Set());
+  };
+
+  /**
+   * Handles that the cloud has a conversation: replaces the copy stored here with its stub, after uploading the settings
+   * that were changed here since the first turn was sent. Returns false if no such copy is stored here.
+   */
+  async function confirm(id: string): Promise<boolean> {
+    const storedConversation = await localConversations.get(id);
+    if (!storedConversation || storedConversation.isLocal) return false;
+    const changes = getChangedSettings(sentSettings.get(id), storedConversation);
+    if (changes) await updateInCloud(id, changes);
+    else if (!(await localConversations.replaceWithStub(storedConversation, storedConversation.updatedAt)))
+      return confirm(id); // It has changed in the meantime.
+    sentSettings.delete(id);
+    const copy = conversationCache.find(id);
+    if (copy && !isInCloud(copy)) conversationCache.set({ ...copy, revision: 1 });
+    else conversationCache.setSummary(toStub(copy ?? storedConversation));
+    notifyTabs(id, true);
+    return true;
+  }
+
+  /**
+   * Finds out whether the cloud has an unconfirmed conversation, because a change must reach the copy that counts. Does
+   * nothing for other conversations. Throws CallError.
+   */
+  async function settleUnconfirmed(id: string): Promise<void> {
+    const summary = await localConversations.findSummary(id);
+    if (!summary || summary.isStub || summary.isLocal || summary.isDraft) return;
+    const storedConversation = await localConversations.get(id);
+    if (!storedConversation || !isUnconfirmed(storedConversation)) return;
+    try {
+      await readFromCloud(id);
+      if (await confirm(id)) conversationCache.invalidate(id);
+    } catch (error) {
+      if (!(error instanceof ConversationNotFoundError)) throw error;
     }
   }
 
@@ -118,7 +162,7 @@ export function createStoreCore(
   }
 
   /** Changes the name or settings in the cloud, then here. Does not load a conversation that was not opened. */
-  async function updateInCloud(id: string, changes: Partial<ConversationSettings> & { name?: string }): Promise<void> {
+  async function updateInCloud(id: string, changes: Partial<CloudSettings>): Promise<void> {
     const pendingCall = call(updateConversation, { conversationId: id, changes });
     const { conversation: summary, revision } = await recoverIfMissing(id, pendingCall);
     const copy = conversationCache.find(id);
@@ -142,12 +186,14 @@ export function createStoreCore(
     conversationCache,
     withMutex,
     unconfirmedIds,
+    sentSettings,
     removedIds,
     getTimestamp,
     now,
     notifyTabs,
     read,
     recover,
+    confirm,
     updateStored,
     updateCachedCopy,
     updateGivenCopy,
@@ -155,12 +201,22 @@ export function createStoreCore(
     change: async (id: string, update: Change) =>
       (await updateStored(id, update)) ?? (await updateCachedCopy(id, update)),
     updateInCloud,
+    /** Runs `work` after earlier changes to the conversation, and once it is clear which copy of it counts. */
+    withSettled: <T>(id: string, work: () => Promise<T>) =>
+      withMutex(id, async () => {
+        await settleUnconfirmed(id);
+        return work();
+      }),
     /**
-     * Runs `work` after earlier changes to the conversation. Throws if an answer is being written in the conversation,
-     * here or in another tab.
+     * Like `withSettled`, but throws if an answer is being written in the conversation, here or in another tab.
      */
     withConversationLock: <T>(id: string, work: () => Promise<T>) =>
-      withMutex(id, () => runUnlessStreaming(locks, id, work)),
+      withMutex(id, () =>
+        runUnlessStreaming(locks, id, async () => {
+          await settleUnconfirmed(id);
+          return work();
+        }),
+      ),
     recoverIfMissing,
     connectTabs: () => connectTabs(userId, conversationCache, tabNotifiers),
   };

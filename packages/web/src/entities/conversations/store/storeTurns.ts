@@ -1,8 +1,9 @@
 import { appendMessages, type Conversation, defaultConversationName, updateConversation } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
 import { buildFallbackTitle, needsTitle, requestTitle } from "../conversationTitle.ts";
+import { isInCloud } from "../storedSummary.ts";
 import type { TurnStore } from "../turnStore.ts";
-import { ConversationNotFoundError, createInCloud } from "./cloudConversations.ts";
+import { ConversationNotFoundError } from "./cloudConversations.ts";
 import { upsertAnswer, upsertMessages } from "./messageChanges.ts";
 import type { Change, StoreCore } from "./storeCore.ts";
 
@@ -16,6 +17,7 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     conversationCache,
     withMutex,
     unconfirmedIds,
+    sentSettings,
     getTimestamp,
     read,
     updateStored,
@@ -60,30 +62,36 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
           headId,
           updatedAt: getTimestamp(),
         });
-        const updatedConversation = await updateStored(id, (conversation) =>
-          conversation.isLocal ? addTurn(applyFolder(conversation)) : applyFolder(conversation),
-        );
+        const updatedConversation = await updateStored(id, (conversation) => addTurn(applyFolder(conversation)));
         if (updatedConversation?.isLocal) return updatedConversation;
-        if (updatedConversation) {
-          await createInCloud(updatedConversation);
-          await localConversations.putStub(updatedConversation);
-          conversationCache.set({ ...updatedConversation, revision: 1 });
-        }
         const ids = unconfirmedIds.get(id) ?? new Set();
         unconfirmedIds.set(id, ids);
         for (const message of messages) ids.add(message.id);
-        return updateGivenCopy(conversationCache.find(id) ?? (await read(id)), addTurn);
+        if (updatedConversation) {
+          if (!sentSettings.has(id)) sentSettings.set(id, updatedConversation);
+          return updatedConversation;
+        }
+        const copy = conversationCache.find(id);
+        return updateGivenCopy(copy && isInCloud(copy) ? copy : await read(id), addTurn);
+      }),
+
+    confirmTurn: (id, reply) =>
+      withMutex(id, async () => {
+        if (await core.confirm(id)) return;
+        await updateCachedCopy(id, (conversation) => upsertAnswer(conversation, reply));
       }),
 
     withdrawTurn: (id, messageIds, headId) =>
       withMutex(id, async () => {
         const withdrawnIds = new Set(messageIds);
         for (const messageId of messageIds) unconfirmedIds.get(id)?.delete(messageId);
-        await core.change(id, (conversation) => ({
+        const changedConversation = await core.change(id, (conversation) => ({
           ...conversation,
           messages: conversation.messages.filter((message) => !withdrawnIds.has(message.id)),
           headId,
         }));
+        // It is a draft again, whose settings will be sent with its next first turn.
+        if (changedConversation?.messages.length === 0) sentSettings.delete(id);
       }),
 
     saveAnswer: (id, reply, needsUpload) =>

@@ -74,6 +74,11 @@ export function startFakeCloud() {
     rows.set(row.id, writtenRow);
     return writtenRow;
   };
+  const insert = (fields: Record<string, unknown>): Conversation => {
+    const row = z.parse(ConversationSchema, { createdAt: now(), updatedAt: now(), ...fields, isLocal: false });
+    rows.set(row.id, row);
+    return row;
+  };
   const handlers: Record<string, Handler> = {
     [listConversations.path]: ({ cursor }) => {
       const all = [...rows.values()].map(summaryOf);
@@ -86,10 +91,8 @@ export function startFakeCloud() {
       const changed = z.parse(createConversation.input, input).conversation;
       if (rows.has(changed.id)) throw new Refusal(409, "conflict");
       const headId = changed.headId ?? changed.messages.at(-1)?.id ?? null;
-      const times = { createdAt: changed.createdAt ?? now(), updatedAt: changed.updatedAt ?? now() };
-      const row = z.parse(ConversationSchema, { ...changed, ...times, isLocal: false, headId, revision: 1 });
-      rows.set(row.id, row);
-      return { conversation: summaryOf(row) };
+      const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+      return { conversation: summaryOf(insert({ ...given, headId, revision: 1 })) };
     },
     [appendMessages.path]: (input) => {
       const { messages, headId, relink = false } = z.parse(appendMessages.input, input);
@@ -202,6 +205,17 @@ export function startFakeCloud() {
     },
     /** Cancels the failures that `failNext` has planned. */
     clearFailures: () => failures.splice(0),
+    /**
+     * Stores a turn as `POST /chat` does: the conversation with the settings that were sent, if it does not exist, and
+     * the messages.
+     */
+    receiveTurn: (sent: Conversation, messages: Message[], headId: string) => {
+      const { id, name, modelId, prompt, temperature, maxTokens, folderId, tags } = sent;
+      const settings = { name, modelId, prompt, temperature, maxTokens, folderId, tags };
+      const defaults = { groupType: null, codeInterpreterAssistantId: null, messages: [] };
+      const row = rows.get(id) ?? insert({ ...defaults, id, ...settings });
+      return write({ ...row, messages: upsertMessages(row.messages, messages), headId });
+    },
     /** Changes a conversation as another device would. */
     change: (id: string, changes: Partial<Conversation>) => {
       const row = rows.get(id);

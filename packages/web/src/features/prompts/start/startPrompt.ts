@@ -1,7 +1,7 @@
 import type { Conversation, PromptTemplate } from "@lectern/contract";
 import type { Chat } from "../../../entities/chat/createChat.ts";
 import type { MessageDraft } from "../../../entities/chat/sending/messageDraft.ts";
-import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
+import type { StartSettings } from "../../../entities/conversations/newConversation.ts";
 import { moveDraftDocuments } from "../../../entities/files/upload/draftDocuments.ts";
 import { fillPrompt } from "../../../entities/prompts/fillPrompt.ts";
 import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts";
@@ -14,32 +14,30 @@ import { openConversation } from "../../../entities/shell/routes.ts";
 interface StartOptions {
   userId: string;
   chat: Pick<Chat, "sendOrReturn">;
-  store: ConversationStore;
-  promptStore: PromptStore;
+  promptStore: Pick<PromptStore, "ready" | "state">;
   /** The open conversation; the dialog for variables preselects its model. */
   currentConversation: Conversation | null;
-  /** Creates an empty conversation. Resolves to its id. */
-  create: () => Promise<string>;
+  /** Creates an empty conversation with these settings. Resolves to its id. */
+  create: (settings: StartSettings & { modelId: string | null }) => Promise<string>;
 }
 
 /**
  * Starts a conversation with a prompt: asks for the variables, then sends the message. Creates nothing if the person
- * closes the dialog. Rejects if the conversation cannot be created or changed.
+ * closes the dialog. Rejects if the conversation cannot be created.
  */
 export async function startPrompt(prompt: PromptTemplate, options: StartOptions): Promise<void> {
-  const { userId, chat, store, promptStore, currentConversation, create } = options;
+  const { userId, chat, promptStore, currentConversation, create } = options;
   const plan = planStart(prompt, await loadPrompts(promptStore));
   const fillResult = plan.firstPrompt
     ? await fillPrompt({ prompt: plan.firstPrompt, purpose: "start", modelId: currentConversation?.modelId ?? null })
     : null;
   if (plan.firstPrompt && !fillResult) return;
-  const id = await create();
-  await store.changeSettings(id, {
+  const id = await create({
+    name: formatConversationName(plan.name, new Date()),
     prompt: plan.instructions,
-    ...(fillResult?.modelId ? { modelId: fillResult.modelId } : {}),
+    tags: plan.tags,
+    modelId: fillResult?.modelId ?? null,
   });
-  if (plan.tags.length > 0) await store.changeTags([id], { add: plan.tags });
-  await store.rename(id, formatConversationName(plan.name, new Date()));
   for (const key of fillResult?.documentKeys ?? []) moveDraftDocuments(userId, key, id);
   openConversation(id);
   if (plan.firstPrompt && fillResult) {

@@ -28,10 +28,15 @@ export function usePromptStart(): (prompt: PromptTemplate) => void {
       const openId = readRoute().conversationId ?? draftId ?? null;
       const currentConversation =
         openId === null ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, openId)) ?? null);
-      const create = () => createConversation(store, cache, userId, openId);
       void import("./startPrompt.ts")
         .then(({ startPrompt }) =>
-          startPrompt(prompt, { userId, chat, store, promptStore, currentConversation, create }),
+          startPrompt(prompt, {
+            userId,
+            chat,
+            promptStore,
+            currentConversation,
+            create: (settings) => createConversation(store, cache, userId, openId, settings),
+          }),
         )
         .catch(notifyFailure)
         .finally(() => startingIdsRef.current.delete(prompt.id));
