@@ -78,7 +78,8 @@ describe("the route", () => {
   });
 });
 
-test("an unknown page is the chat, and an empty id is none", () => {
+test("[C2.02] the page 'home' is the files, 'chat' and any other is the chat; an empty id is none", () => {
+  expect(parseRoute("#page=chat&c=c1")).toEqual({ page: "chat", conversationId: "c1", messageId: null });
   expect(parseRoute("#page=elsewhere&c=")).toEqual({ page: "chat", conversationId: null, messageId: null });
   expect(parseRoute("")).toEqual({ page: "chat", conversationId: null, messageId: null });
   expect(parseRoute("#page=home")).toEqual({ page: "files", conversationId: null, messageId: null });
