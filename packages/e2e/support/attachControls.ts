@@ -39,9 +39,12 @@ export async function attach(page: Page, ...files: FileToAttach[]): Promise<void
   );
 }
 
+/** The server reads one document after the other, each in a new process. On a busy computer that takes seconds. */
+const readingTimeoutMs = 45_000;
+
 /** Waits until the draft has `count` documents and all of them are at 100 %. */
 export async function waitForAttachments(page: Page, count: number): Promise<void> {
-  await expectEventually(() => readProgressValues(attachmentList(page))).toEqual(
+  await expectEventually(() => readProgressValues(attachmentList(page)), readingTimeoutMs).toEqual(
     Array.from({ length: count }, () => "100"),
   );
 }

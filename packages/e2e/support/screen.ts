@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** Polls until the expectation holds: `await expectEventually(() => conversationNames(page)).toEqual(["A"])`. */
-export function expectEventually<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 15_000, interval: 50 });
+export function expectEventually<T>(read: () => T | Promise<T>, timeout = 15_000) {
+  return expect.poll(read, { timeout, interval: 50 });
 }
 
 /** Waits until an element with exactly this text is visible. */

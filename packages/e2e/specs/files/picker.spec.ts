@@ -213,6 +213,8 @@ test("[C2.51] [C8.17] without files, or when they cannot be loaded, the picker s
   failureSignal.resolve();
   const notice = alertWithText(page, "upload failed");
   await notice.waitFor();
+  // A notice with the focus does not close by itself.
+  await notice.getByRole("button", { name: "Dismiss" }).focus();
   for (const size of [{ width: 1280, height: 720 }, { width: 800, height: 700 }, narrowViewport]) {
     await page.setViewportSize(size);
     await expectEventually(async () => {
