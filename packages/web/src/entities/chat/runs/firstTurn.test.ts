@@ -223,7 +223,7 @@ test("a first question that cannot be sent leaves an empty draft", async () => {
   expect(await store.startNew(choices)).toBe(conversation.id);
 });
 
-test("a question that the server has although it seemed unreachable is shown from the next sync on", async () => {
+test("a question that the server has although it seemed unreachable is shown from the next sync on, with the changes since", async () => {
   const conversation = await store.read(await store.startNew(choices));
   respond = (body) => {
     if (body) receive(body);
@@ -231,7 +231,12 @@ test("a question that the server has although it seemed unreachable is shown fro
   };
   expect(await runs.startTurn(conversation, model, { text: "Hello" })).toBe("returned");
   await waitUntilRunsEnd();
+  // The draft can be changed without the cloud.
+  cloud.failNext(openConversation, "unreachable");
+  await store.changeSettings(conversation.id, { temperature: 0.8 });
+  expect(findCached(conversation.id)?.temperature).toBe(0.8);
   await store.sync();
+  expect(cloud.rows.get(conversation.id)?.temperature).toBe(0.8);
   expect(await store.list()).toMatchObject([{ id: conversation.id, isDraft: false, isStub: true }]);
   expect(listTexts(await store.read(conversation.id))).toEqual(["Hello", ""]);
 });

@@ -38,7 +38,7 @@ export function createStoreCore(
   const withMutex = createKeyedMutex();
   /** The messages of cloud conversations that this tab shows and the server may not have yet, by conversation id. */
   const unconfirmedIds = new Map<string, Set<string>>();
-  /** The settings that were sent with the first turns of unconfirmed conversations, by conversation id. */
+  /** The settings that this tab has sent with first turns which the cloud has not confirmed, by conversation id. */
   const sentSettings = new Map<string, CloudSettings>();
   /**
    * The ids of conversations removed since the last sync started. The list that the sync reads may still contain them.
@@ -108,19 +108,20 @@ export function createStoreCore(
   }
 
   /**
-   * Finds out whether the cloud has an unconfirmed conversation, because a change must reach the copy that counts. Does
-   * nothing for other conversations. Throws CallError.
+   * Finds out whether the cloud has a conversation whose first turn was sent but not confirmed, because a change must
+   * reach the copy that counts. Does nothing for other conversations. Throws CallError.
    */
   async function settleUnconfirmed(id: string): Promise<void> {
     const summary = await localConversations.findSummary(id);
-    if (!summary || summary.isStub || summary.isLocal || summary.isDraft) return;
+    if (!summary || summary.isStub || summary.isLocal || (summary.isDraft && !sentSettings.has(id))) return;
     const storedConversation = await localConversations.get(id);
-    if (!storedConversation || !isUnconfirmed(storedConversation)) return;
+    if (!storedConversation || !(isUnconfirmed(storedConversation) || sentSettings.has(id))) return;
     try {
       await readFromCloud(id);
       if (await confirm(id)) conversationCache.invalidate(id);
     } catch (error) {
-      if (!(error instanceof ConversationNotFoundError)) throw error;
+      // A withdrawn turn leaves a draft, which can be changed without the cloud: `confirm` uploads the changes.
+      if (!(error instanceof ConversationNotFoundError) && isUnconfirmed(storedConversation)) throw error;
     }
   }
 

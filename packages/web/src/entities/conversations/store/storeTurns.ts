@@ -68,6 +68,7 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
         unconfirmedIds.set(id, ids);
         for (const message of messages) ids.add(message.id);
         if (updatedConversation) {
+          // An earlier attempt may have created the conversation with the settings that were sent first.
           if (!sentSettings.has(id)) sentSettings.set(id, updatedConversation);
           return updatedConversation;
         }
@@ -85,13 +86,11 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
       withMutex(id, async () => {
         const withdrawnIds = new Set(messageIds);
         for (const messageId of messageIds) unconfirmedIds.get(id)?.delete(messageId);
-        const changedConversation = await core.change(id, (conversation) => ({
+        await core.change(id, (conversation) => ({
           ...conversation,
           messages: conversation.messages.filter((message) => !withdrawnIds.has(message.id)),
           headId,
         }));
-        // It is a draft again, whose settings will be sent with its next first turn.
-        if (changedConversation?.messages.length === 0) sentSettings.delete(id);
       }),
 
     saveAnswer: (id, reply, needsUpload) =>
