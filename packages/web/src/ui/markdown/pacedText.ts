@@ -67,7 +67,9 @@ function findLinesEnd(source: string, start: number, budget: number): number {
     const lineBreak = source.indexOf("\n", end);
     const lineEnd = lineBreak === -1 ? source.length : lineBreak + 1;
     const line = source.slice(end, lineEnd);
-    cost += lineCost + line.length + cellCost * (line.split(cellSeparator, budget).length - 1);
+    cost += lineCost + line.length;
+    // Do not search a line that is too long anyway.
+    if (cost <= budget) cost += cellCost * (line.split(cellSeparator).length - 1);
     if (cost > budget) return end > start ? end : divideLine(line, start, budget);
     end = lineEnd;
   }

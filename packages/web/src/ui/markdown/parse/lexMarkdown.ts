@@ -9,6 +9,7 @@ import {
   type Token,
   Tokenizer,
 } from "marked";
+import { isDelimiterRow } from "./tableHead.ts";
 
 export interface MathToken {
   type: "math";
@@ -148,8 +149,6 @@ class SafeTokenizer extends Tokenizer {
   }
 }
 
-/** Matches the header and the delimiter row of a table. */
-const tableHeadPattern = /^([^\n]*)\n {0,3}[|:\- \t]*-[|:\- \t]*(?:\n|$)/;
 /** Small tables may consist mostly of empty cells. */
 const minPaddedCells = 2_000;
 
@@ -158,8 +157,8 @@ const minPaddedCells = 2_000;
  * column, so a short text could otherwise become millions of empty cells.
  */
 function isMostlyPadding(src: string): boolean {
-  const header = tableHeadPattern.exec(src)?.[1];
-  if (header === undefined) return false;
+  const [header = "", delimiterRow = ""] = src.split("\n", 2);
+  if (!isDelimiterRow(delimiterRow)) return false;
   const end = src.search(/\n[ \t]*\n/);
   const rows = (end === -1 ? src : src.slice(0, end)).trimEnd();
   const cellCount = header.split("|").length * rows.split("\n").length;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findLabels, lexInline } from "./lexMarkdown.ts";
+import { findLabels, lexBlocks, lexInline } from "./lexMarkdown.ts";
 import { SectionSplitter } from "./sectionSplitter.ts";
 
 const rawOf = (source: string) => new SectionSplitter().split(source, false).sections.map(({ raw }) => raw);
@@ -110,6 +110,17 @@ describe("splitting a source into sections", () => {
       if (line(1).startsWith("- ")) for (const raw of sections) expect(raw).toMatch(/^- /);
     }
     expect(rawOf(`\`\`\`\n${"line\n".repeat(30_000)}\`\`\``)).toHaveLength(1);
+  });
+
+  // Reading such a line once for each of its characters would take longer than a test may.
+  test.each([
+    ["bars", "|".repeat(500_000)],
+    ["dashes", `a | b\n| ${"-".repeat(500_000)}x`],
+    ["bars and dashes", `a | b\n${"-|".repeat(250_000)}x`],
+  ])("a long line of %s before rows is read once", (_, source) => {
+    const rows = "a | b\n".repeat(3);
+    expect(rawOf(`${source}\n${rows}`).join("")).toBe(`${source}\n${rows}`);
+    expect(lexBlocks(source.slice(0, 300_000))[0]?.type).toBe("paragraph");
   });
 
   test("a long table is divided between rows, and each part has the header", () => {

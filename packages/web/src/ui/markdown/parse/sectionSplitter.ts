@@ -1,5 +1,6 @@
 import type { Links } from "marked";
 import { type Definitions, noDefinitions, parseDefinitions } from "./lexMarkdown.ts";
+import { findTableHead } from "./tableHead.ts";
 
 /** A part of the source that is lexed and rendered independently: a fenced code block, or blocks of text. */
 export interface Section {
@@ -137,7 +138,7 @@ function scanLine(scan: Scan, source: string, from: number, to: number): Section
   const endedSections: Section[] = [];
   if (scan.kind !== "none" && startsSection(scan, line)) endedSections.push(endSection(scan, source, from));
   else if (mayDivide(scan, line, from)) {
-    const tableHead = scan.kind === "text" && line.includes("|") ? findTableHead(scan, source, from) : "";
+    const tableHead = scan.kind === "text" && line.includes("|") ? getTableHead(scan, source, from) : "";
     endedSections.push(endSection(scan, source, from));
     scan.tableHead = tableHead;
   }
@@ -167,13 +168,9 @@ function mayDivide(scan: Scan, line: string, from: number): boolean {
   return length >= 2 * maxSectionCharacters || (listLine.test(line) && getIndentWidth(line) < listContentIndent);
 }
 
-/** Matches a line with a bar and a delimiter row with a bar. */
-const tableHeadLines = /(?:^|\n)([^\n]*\|[^\n]*\n {0,3}(?=[^\n]*\|)[|:\- \t]*-[|:\- \t]*\n)/;
-
 /** Returns the header of the table that the section ends with at `end`; "" if it ends with none. */
-function findTableHead(scan: Scan, source: string, end: number): string {
-  return scan.tableHead || (tableHeadLines.exec(source.slice(scan.start, end))?.[1] ?? "");
-}
+const getTableHead = (scan: Scan, source: string, end: number) =>
+  scan.tableHead || findTableHead(source.slice(scan.start, end));
 
 /** Empty lines before a section belong to no section. */
 function startSection(scan: Scan, line: string, from: number): void {

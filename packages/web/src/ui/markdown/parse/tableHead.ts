@@ -1,0 +1,19 @@
+/** Matches a row of bars, dashes and colons. Each character is read once, because answers can have very long lines. */
+const delimiterCharacters = /^ {0,3}[|:\- \t]*\r?\n?$/;
+
+/** True if the line separates the header of a table from its rows, such as `| --- | :-: |`. */
+export const isDelimiterRow = (line: string): boolean => line.includes("-") && delimiterCharacters.test(line);
+
+/** Returns the header and the delimiter row of the first table in `text`; "" if it has none with two columns. */
+export function findTableHead(text: string): string {
+  let previousLine = "";
+  for (let start = 0; start < text.length; ) {
+    const lineBreak = text.indexOf("\n", start);
+    if (lineBreak === -1) return "";
+    const line = text.slice(start, lineBreak + 1);
+    if (previousLine.includes("|") && line.includes("|") && isDelimiterRow(line)) return previousLine + line;
+    previousLine = line;
+    start = lineBreak + 1;
+  }
+  return "";
+}
