@@ -79,10 +79,15 @@ test("[C4.42, C4.44] [C4.43] [C2.30a] a conversation that starts with a prompt h
   const selector = page.getByRole("combobox", { name: "Custom Instructions" });
   await expectEventually(() => selector.locator("option").allTextContents()).toContain("Tutor");
   expect(await selector.locator("option").first().textContent()).toBe("Default");
-  await selector.selectOption("Tutor");
-  await expectEventually(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe(
-    "You teach  well.",
-  );
+  const systemPrompt = page.getByRole("textbox", { name: "System prompt" });
+  for (const [choice, text] of [
+    ["Tutor", "You teach  well."],
+    ["Default", ""],
+    ["Tutor", "You teach  well."],
+  ] as const) {
+    await selector.selectOption(choice);
+    await expectEventually(() => systemPrompt.inputValue()).toBe(text);
+  }
   await ask(page, "One");
   expect(getLastSystemPrompt()).toBe("You teach  well.");
   await startNewChat(page);
