@@ -67,7 +67,7 @@ export async function createApp(
     clientErrorHandler: rejectUnreadableRequest,
   });
   enforceBodyTimeout(app.server, bodyTimeoutMs);
-  registerJsonParser(app);
+  registerJsonParser(app, platform);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new AppError("notFound"), request, reply));
   app.addHook("onRequest", (request, reply, done) => {
