@@ -80,8 +80,8 @@ function createServerMetrics(app: FastifyInstance, platform: Platform): Registry
 
 /**
  * True if the request has the token, or comes from this machine and names it in its Host header. A forwarded request
- * counts as remote even if its proxy runs on this machine. If a public URL is configured, a local request may come from a proxy that adds no headers, so
- * the token is required.
+ * counts as remote even if its proxy runs on this machine. If a public URL is configured, a local request may come from
+ * a proxy that adds no headers, so the token is required.
  */
 function canReadMetrics(platform: Platform, request: FastifyRequest): boolean {
   const token = platform.config.metricsToken;

@@ -12,8 +12,8 @@ const maxHeapMiB = 1_024;
 export interface BackgroundThread {
   /**
    * Runs the exported function `run` of a module, after the tasks that wait already. Its input and its output are values
-   * that can be copied. Throws what it throws; an error other than
-   * AppError has the same message only. Throws the signal's reason if it aborts before the task has started.
+   * that can be copied. Throws what it throws; an error other than AppError has the same message only. Throws the
+   * signal's reason if it aborts before the task has started.
    */
   run<Input, Output>(moduleUrl: URL, input: Input, options?: TaskOptions): Promise<Output>;
   close(): Promise<void>;

@@ -10,7 +10,8 @@ const maxConnections = 10;
 const connectionTimeoutMs = 10_000;
 
 /**
- * Opens a pool whose statements are cancelled after `timeoutMs`, and tests one connection. Throws DatabaseOpenError, whose message and cause never contain the password.
+ * Opens a pool whose statements are cancelled after `timeoutMs`, and tests one connection. Throws DatabaseOpenError,
+ * whose message and cause never contain the password.
  */
 export async function openPostgres(databaseUrl: string, log: Log, timeoutMs = statementTimeoutMs): Promise<Db> {
   // Validate the URL here, because the driver's error would quote an invalid URL, including the password.
