@@ -148,6 +148,7 @@ test("a stored answer with 200,000 combining marks and a huge table is rendered 
   );
   await page.getByRole("button", { name: /^Show the rest \([\d,]+ characters\)$/ }).click();
   await expectVisible(page, "The last line");
+  expect(await lastAnswer(page).evaluate((answer) => answer.contains(document.activeElement))).toBe(true);
   expect(await page.getByRole("cell").count()).toBe(10_000);
   const { maxAddedElements } = await page.evaluate(() => Reflect.get(window, "state"));
   expect(maxAddedElements).toBeLessThan(4_000);

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { decodeBase64, encodeBase64 } from "../../lib/base64.ts";
-import { downloadUrlQuery, getUrlExpiryMs } from "./useDownloadUrl.ts";
+import { downloadUrlQuery, getUrlExpiryMs, hasExpired } from "./useDownloadUrl.ts";
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-11-22T12:00:00Z"), toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -32,4 +32,11 @@ test("the expiry is read from URLs of the server and of a bucket", () => {
     Date.UTC(2026, 10, 22, 13, 30),
   );
   expect(getUrlExpiryMs("/signed/files/download")).toBe(0);
+});
+
+test("a new URL counts as valid although a wrong clock says that it has expired, so that it is not loaded forever", () => {
+  const url = `/signed/files/download?claim=x&Expires=${Date.now() / 1_000}&signature=y`;
+  expect(hasExpired(url, Date.now() - 60 * minuteMs)).toBe(true);
+  expect(hasExpired(url, Date.now() - 1_000)).toBe(false);
+  expect(hasExpired("/signed/files/download", Date.now())).toBe(false);
 });

@@ -2,7 +2,8 @@ import { downloadFile } from "@lectern/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /** The query for the signed URL of a file's original. It is stale once the URL has expired, and loads another then. */
 export const downloadUrlQuery = (key: string, fileName?: string) =>
@@ -25,14 +26,26 @@ interface DownloadUrl {
 
 /** Returns a URL of a file's original, for an image on the page; none if `key` is null. */
 export function useDownloadUrl(key: string | null, fileName?: string): DownloadUrl {
-  const { data, error, refetch } = useQuery({ ...downloadUrlQuery(key ?? "", fileName), enabled: key !== null });
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    ...downloadUrlQuery(key ?? "", fileName),
+    enabled: key !== null,
+  });
   const url = data?.downloadUrl ?? null;
   const renewIfExpired = () => {
-    const isExpired = url !== null && getUrlExpiryMs(url) <= Date.now();
+    const isExpired = url !== null && hasExpired(url, dataUpdatedAt);
     if (isExpired) void refetch();
     return isExpired;
   };
   return { url, error, renewIfExpired };
+}
+
+/**
+ * True if a URL that was loaded at `loadedAtMs` has expired. A new URL never has: if it seems so, the computer's clock
+ * is wrong, and the next URL would seem expired, too.
+ */
+export function hasExpired(url: string, loadedAtMs: number): boolean {
+  const nowMs = Date.now();
+  return getUrlExpiryMs(url) <= nowMs && nowMs - loadedAtMs > minuteMs;
 }
 
 /**
