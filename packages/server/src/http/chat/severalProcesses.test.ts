@@ -204,10 +204,10 @@ describe("two servers on one database", () => {
       expect(answer).toMatchObject({ content: "Hello.", end: { end: "done" } });
       await server.settled();
       const rows = (await findUsage(requestId)).filter(({ purpose }) => purpose === "chat");
-      expect(rows.map(({ outcome, cost }) => [outcome, Number(cost)]).sort()).toMatchObject([
-        ["done", expect.anything()],
-        ["failed", 0],
-      ]);
+      expect(rows.filter(({ outcome }) => outcome === "done")).toHaveLength(1);
+      // The failed start cost nothing.
+      for (const { outcome, output_tokens } of rows)
+        if (outcome !== "done") expect([outcome, output_tokens]).toEqual(["failed", 0]);
     }
     await client.end();
   });

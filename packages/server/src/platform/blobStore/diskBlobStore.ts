@@ -12,6 +12,7 @@ const temporaryFolderName = ".writing";
 /** Below this, nothing can be relied on: an upload, the database and the log may share the disk. */
 const minFreeBytes = 16 * 1_024 * 1_024;
 const quotaProbeBytes = 256 * 1_024;
+const quotaProbeLifetimeMs = 2_000;
 /** A temporary file that has not changed for this long is abandoned: active writes change theirs more often. */
 const abandonedAfterMs = 60 * 60 * 1_000;
 
@@ -34,6 +35,22 @@ export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOp
   const getStats = async (key: string) => {
     const fileStats = await nullIfMissing(stat(pathOf(key)));
     return fileStats?.isFile() ? { bytes: fileStats.size } : null;
+  };
+
+  let quotaProbe = { expiresAtMs: 0, result: Promise.resolve(true) };
+  /** Writes a little, because only a write notices a quota. */
+  const probeQuota = async () => {
+    const path = join(temporaryFolderPath, randomUUID());
+    try {
+      await createFolder(temporaryFolderPath);
+      await writeFile(path, Buffer.alloc(quotaProbeBytes));
+      return true;
+    } catch (error) {
+      if (isDiskFull(error)) return false;
+      throw error;
+    } finally {
+      await rm(path, { force: true });
+    }
   };
 
   return {
@@ -82,18 +99,10 @@ export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOp
     async hasRoom() {
       const { bavail, bsize } = await statfs(folder);
       if (bavail * bsize < minFreeBytes) return false;
-      // Only a write notices a quota.
-      const path = join(temporaryFolderPath, randomUUID());
-      try {
-        await createFolder(temporaryFolderPath);
-        await writeFile(path, Buffer.alloc(quotaProbeBytes));
-        return true;
-      } catch (error) {
-        if (isDiskFull(error)) return false;
-        throw error;
-      } finally {
-        await rm(path, { force: true });
-      }
+      // Anybody may ask, so the answers of a few seconds share one write.
+      if (performance.now() >= quotaProbe.expiresAtMs)
+        quotaProbe = { expiresAtMs: performance.now() + quotaProbeLifetimeMs, result: probeQuota() };
+      return quotaProbe.result;
     },
     async check() {
       await createFolder(temporaryFolderPath);
