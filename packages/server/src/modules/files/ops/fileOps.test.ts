@@ -632,7 +632,7 @@ describe("files", () => {
     });
   });
 
-  test("[C7.05][C7.11][A7.41] a download returns a signed URL with its expiry, which serves the bytes under the requested name", async () => {
+  test("[C7.05][C7.11][A7.41] a download returns a signed URL with its expiry, which serves the bytes under the requested name and with the file's type, also from a bucket", async () => {
     const person = await signInNewPerson();
     const { key } = await uploadTestBytes(server, person, {
       name: "a.pdf",
@@ -644,7 +644,15 @@ describe("files", () => {
     const reply = await server.app.inject({ url: result.downloadUrl });
     expect(reply.body).toBe("%PDF-1");
     expect(reply.headers["content-disposition"]).toContain('filename="Named.pdf"');
+    expect(reply.headers["content-type"]).toBe("application/pdf");
     expect((await person.proxy(downloadFile, { key, groupId: "Physics_1" })).status).toBe(404);
+
+    const bucketUrl = "https://bucket.test/a";
+    const createUrl = vi.spyOn(server.platform.blobs, "createDownloadUrl").mockResolvedValueOnce(bucketUrl);
+    expect((await person.proxy(downloadFile, { key })).result.downloadUrl).toBe(bucketUrl);
+    const direct = { fileName: "a.pdf", type: "application/pdf", expiresInSeconds: 3_600 };
+    expect(createUrl).toHaveBeenCalledExactlyOnceWith(expect.any(String), direct);
+    createUrl.mockRestore();
   });
 
   test("a deleted file is gone with its bytes, and its URLs answer 404", async () => {

@@ -2,12 +2,15 @@ import { beginUpload, flagNames, getFeatureFlags } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { createTestApp } from "../../../testing/createTestApp.ts";
 
-test("[A7.22] the flags follow the settings in the database", async () => {
+test("[A7.22] GET /feature_flags/get returns the flags, which follow the settings in the database", async () => {
   const server = await createTestApp({ environment: { ADMINS: "admin@example.org" } });
   const admin = await server.signIn("admin@example.org");
   const person = await server.signIn("person@example.org");
-  const { status, result } = await person.rest(getFeatureFlags, {});
-  expect(status).toBe(200);
+  const authorization = `Bearer ${person.token}`;
+  const reply = await server.app.inject({ method: "GET", url: "/feature_flags/get", headers: { authorization } });
+  expect(reply.statusCode).toBe(200);
+  const { result } = await person.rest(getFeatureFlags, {});
+  expect(reply.json()).toEqual({ success: true, data: result });
   expect(Object.keys(result)).toHaveLength(flagNames.length);
   expect(result).toMatchObject({ storeCloudConversations: true, mtdCost: false, adminInterface: false });
 
