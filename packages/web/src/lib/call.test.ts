@@ -210,7 +210,7 @@ describe("a failure", () => {
     expect(failure).toMatchObject({ message: "Network Error calling GET - /things/find.", status: null });
   });
 
-  test("of the network says that the browser is offline, also if the response breaks off", async () => {
+  test("[G8.02] of the network says that the browser is offline, also if the response breaks off", async () => {
     vi.stubGlobal("navigator", { onLine: false });
     const reason = "You are offline. Try again when you are back online.";
     respondWith(() => Promise.reject(new TypeError("Failed to fetch")));

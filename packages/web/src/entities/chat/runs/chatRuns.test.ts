@@ -341,9 +341,16 @@ describe("sending", () => {
     expect(turns.log).toEqual(["beginTurn", "POST"]);
     expect(turns.head).toMatchObject({ role: "assistant", content: "", data: { modelName: "Model One" } });
 
+    const waitUntilShown = (content: string) =>
+      vi.waitFor(() => {
+        for (const flush of flushes.splice(0)) flush();
+        expect(runs.store.getState().runs.c1?.answer.content).toBe(content);
+      });
+    await waitUntilShown("");
     stream.say("Good ");
+    await waitUntilShown("Good ");
     stream.say("day");
-    await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("Good day"));
+    await waitUntilShown("Good day");
     stream.end();
     await waitUntilRunsEnd();
     expect(turns.log).toEqual(["beginTurn", "POST", "saveAnswer done", "finishTurn"]);

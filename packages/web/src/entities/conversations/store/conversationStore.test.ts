@@ -142,6 +142,11 @@ describe("a cloud conversation", () => {
     reloadPage();
     expect((await store.read(id)).messages.map((each) => each.id)).toEqual(["q", "a", "b"]);
     expect(cloud.paths().at(-1)).toBe("open");
+
+    // A copy that was loaded earlier does not replace the server's.
+    cache.setQueryData(conversationKeys.one("u1", id), await store.read(id));
+    cloud.change(id, { messages: [question, answer, message("b", "a"), message("c", "b")] });
+    expect((await store.read(id)).messages.map((each) => each.id)).toEqual(["q", "a", "b", "c"]);
   });
 
   test("is renamed without being loaded if it is not open", async () => {

@@ -55,5 +55,7 @@ describe("a conversation that starts with a template", () => {
 
   test("[C4.44] is named after the template and the time", () => {
     expect(formatConversationName("Summary", new Date(2026, 2, 5, 9, 7))).toBe("Summary 03/05/26 09:07");
+    expect(formatConversationName("Summary", new Date(2026, 10, 25, 0, 0))).toBe("Summary 11/25/26 00:00");
+    expect(formatConversationName("Summary", new Date(2026, 10, 25, 23, 59))).toBe("Summary 11/25/26 23:59");
   });
 });
