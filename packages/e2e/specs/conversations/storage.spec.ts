@@ -172,7 +172,7 @@ test("[C4.06] [C8.09] a cloud conversation that cannot be fetched offers to try 
   await expectEventually(() => readConversationNames(page)).toEqual(["Stays"]);
 });
 
-test("a page that stays open shows what another device created, renamed and deleted once it is visible again, and after midnight lists today's conversations under yesterday", async () => {
+test("[C4.06] a page that stays open shows what another device created, renamed and deleted once it is visible again, and after midnight lists today's conversations under yesterday", async () => {
   const person = await fixture.openSignedIn();
   const { page, api } = person;
   // A page checks for changes when it becomes visible, at most every 15 s; the test advances its clock past that.
