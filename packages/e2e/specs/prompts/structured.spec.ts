@@ -88,6 +88,7 @@ test("[C5.10] json, json!, csv and fn ask the model's server for their format; t
     "Louis",
     "1638",
     "Anne",
+    "",
   ]);
   await expectVisible(answers(page).last(), "Row 2 of this answer does not have 2 columns.");
   await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: Louis was born in 1638]]');

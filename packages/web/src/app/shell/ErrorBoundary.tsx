@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { isOffline } from "../../lib/network.ts";
+import { isLoadError, isOffline } from "../../lib/network.ts";
 import { ErrorView } from "../../ui/ErrorView.tsx";
 import { useClipboard } from "../../ui/useClipboard.ts";
 
@@ -52,17 +52,15 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
   const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? (error.stack ?? message) : message;
   const details = [stack, componentStack, location.pathname, navigator.userAgent, new Date().toISOString()].join("\n");
-  // These messages report that a script (Chromium, Firefox, Safari) or a style sheet (Vite) failed to load.
-  const isLoadError = /dynamically imported module|module script|preload CSS/i.test(message);
   return (
     <ErrorView
-      {...(isLoadError ? describeLoadError() : describeRenderError(subject, message))}
+      {...(isLoadError(error) ? describeLoadError() : describeRenderError(subject, message))}
       actions={
         <>
           <Button variant="default" onClick={() => copy(details)}>
             {isCopied ? "Copied" : "Copy details"}
           </Button>
-          {!isLoadError && (
+          {!isLoadError(error) && (
             <Button variant="default" onClick={onRetry}>
               Try again
             </Button>

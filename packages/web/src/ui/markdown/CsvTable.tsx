@@ -22,7 +22,7 @@ export function CsvTable({ csv, isGrowing }: { csv: string; isGrowing: boolean }
           <tbody>
             {rows.map((fields, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows are only appended
-              <Row key={index} fields={fields} />
+              <Row key={index} fields={[...fields, ...header.slice(fields.length).fill("")]} />
             ))}
           </tbody>
         </table>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { CallError, NetworkError } from "../../lib/callError.ts";
+import { isLoadError, isOffline, offlineText } from "../../lib/network.ts";
 import { RequestId } from "../RequestId.tsx";
 import classes from "./notify.module.css";
 import {
@@ -30,12 +31,15 @@ export function notifyError(text: string, { reason, requestId, topic }: ErrorDet
   showErrorNotice(text, { message }, topic);
 }
 
+const notLoadedText = "A part of the page could not be loaded. Reload the page and try again.";
+
 /** Shows an error notice for a failed call, with the server's explanation. Ignores aborted calls. */
 export function notifyFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   // Offline, the reason says all that the person can use.
   if (error instanceof NetworkError && error.reason) notifyError(error.reason);
   else if (error instanceof CallError) notifyError(error.message, error);
+  else if (isLoadError(error)) notifyError(isOffline() ? offlineText : notLoadedText);
   else notifyError(error instanceof Error ? error.message : String(error));
 }
 
