@@ -373,6 +373,24 @@ describe("sending", () => {
     await waitUntilRunsEnd();
   });
 
+  test.each([
+    ["the server refuses the request", async () => Response.json({ message: "No." }, { status: 500 })],
+    ["the server cannot be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
+    [
+      "the model fails",
+      async () => {
+        const stream = new OpenStream();
+        stream.end({ end: "failed", message: "The provider went away." });
+        return stream.response;
+      },
+    ],
+  ])("[C4.11] loading and streaming end if %s", async (_, answerRequest) => {
+    respond = answerRequest;
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
+    await waitUntilRunsEnd();
+    expect(runs.isBusy("c1")).toBe(false);
+  });
+
   test("[C3.20] a local conversation posts its system prompt and its whole branch", async () => {
     const firstQuestion: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
     const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
