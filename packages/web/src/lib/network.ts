@@ -21,8 +21,8 @@ export function pause(ms: number | null, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * True if a script (the messages of Chromium, Firefox and Safari) or a style sheet (Vite's message) could not be loaded:
- * there is no network, or the server has a newer version.
+ * True if a script (the messages of Chromium, Firefox and Safari) or a style sheet (Vite's message) could not be
+ * loaded: there is no network, or the server has a newer version.
  */
 export const isLoadError = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);

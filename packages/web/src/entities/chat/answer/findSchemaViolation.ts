@@ -4,8 +4,8 @@ import { fromJSONSchema, locales, type ZodType } from "zod";
 const maxViolationCharacters = 200;
 
 /**
- * Returns where and how a value violates a JSON Schema, as a clause; null if it does not. Returns null too if the schema
- * has keywords that cannot be checked, such as `not`.
+ * Returns where and how a value violates a JSON Schema, as a clause; null if it does not. Returns null too if the
+ * schema has keywords that cannot be checked, such as `not`.
  */
 export function findSchemaViolation(schema: JsonObject, value: unknown): string | null {
   const issue = createParser(schema)?.safeParse(value, { error: locales.en().localeError }).error?.issues[0];
