@@ -9,7 +9,7 @@ export function useIsNarrow(): boolean {
 
 /** True if the browser reports that it is online. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribeOnline, isOnline);
+  return useSyncExternalStore(subscribeOnline, isOnline, isOnline);
 }
 
 /** True on Apple devices, whose keyboards have ⌘. */

@@ -42,6 +42,15 @@ test("[A8.35] a banner says that the files could not be loaded, also above files
   for (const text of ["Error loading data", "The disk is full.", "Try again"]) expect(banner).toContain(`>${text}<`);
 });
 
+test("[A9.09] the list starts with the newest files", () => {
+  const sortOrders = drawAfterFailure([file]).matchAll(/aria-sort="(\w+)".*?<button[^>]*>(\w+)/g);
+  expect(Array.from(sortOrders, ([, order, column]) => `${column} ${order}`)).toEqual([
+    "Name none",
+    "Created descending",
+    "Type none",
+  ]);
+});
+
 test("[A2.33] a file's row has a download icon, the name, the day, the tags with a button to edit them, and the type", () => {
   const ignore = () => {};
   const actions = { retry: ignore, setTags: ignore } as never;
