@@ -7,14 +7,14 @@ import type { Conversation, Message } from "@lectern/contract";
 export interface TurnStore {
   /**
    * Adds or replaces messages by id and moves the head. Local, or not in the cloud yet: writes one record. Cloud: shows
-   * the messages immediately. The server stores them, and a conversation that it does not have, when the chat is posted.
-   * Returns the conversation, which may have been moved since it was last read.
+   * the messages immediately. The server stores them, and a conversation that it does not have, when the chat is
+   * posted. Returns the conversation, which may have been moved since it was last read.
    */
   beginTurn(conversationId: string, messages: readonly Message[], headId: string): Promise<Conversation>;
   /**
    * Handles that the server has the turn of a cloud conversation whose answer is `reply`: replaces a conversation that
-   * this turn has created with its stub, and makes other tabs read the conversation again, because they may have read it
-   * before the server had the turn.
+   * this turn has created with its stub, and makes other tabs read the conversation again, because they may have read
+   * it before the server had the turn.
    */
   confirmTurn(conversationId: string, reply: Message): Promise<void>;
   /**
@@ -36,7 +36,8 @@ export interface TurnStore {
   /** Shows another version of a message. `headId`: the end of its branch. */
   showVersion(conversationId: string, headId: string): Promise<void>;
   /**
-   * Reads the conversation again after its run ended, or its answer was processed, elsewhere. Returns null if it is gone.
+   * Reads the conversation again after its run ended, or its answer was processed, elsewhere. Returns null if it is
+   * gone.
    */
   reload(conversationId: string): Promise<Conversation | null>;
 }

@@ -1093,6 +1093,21 @@ describe("an answer to be processed by a browser", () => {
     expect(turns.head?.data).not.toHaveProperty("needsProcessing");
   });
 
+  test("is processed when its conversation is opened again, if it could not be read before", async () => {
+    setUp({ isLocal: false, tags: ["loud"], messages: [question, answer], headId: "a1" });
+    const { reload } = turns;
+    const failure = Promise.withResolvers<never>();
+    turns.reload = () => failure.promise;
+    runs.resume(turns.conversation);
+    failure.reject(new TypeError("Failed to fetch"));
+    await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
+    turns.reload = reload;
+    await vi.waitFor(() => {
+      runs.resume(turns.conversation);
+      expect(turns.head?.content).toBe("Two!");
+    });
+  });
+
   test("stays marked if it did not end, or if no transformer applies here", async () => {
     const stopped: Message = { ...answer, data: { needsProcessing: true, end: { end: "stopped" } } };
     setUp({ isLocal: false, tags: ["loud"], messages: [question, stopped], headId: "a1" });

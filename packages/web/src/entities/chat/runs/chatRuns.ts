@@ -179,7 +179,9 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       const unprocessedIds = conversation.messages.filter(isUnprocessed).map(({ id }) => id);
       if (unprocessedIds.some((id) => !processedIds.has(id)) && !isConversationBusy(conversation)) {
         for (const id of unprocessedIds) processedIds.add(id);
-        void processAnswers(conversation, dependencies);
+        void processAnswers(conversation, dependencies).then((isRead) => {
+          if (!isRead) for (const id of unprocessedIds) processedIds.delete(id);
+        });
       }
       const head = conversation.messages.find(({ id }) => id === conversation.headId);
       const requestId = head?.data.run?.requestId;

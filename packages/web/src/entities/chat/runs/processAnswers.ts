@@ -11,14 +11,17 @@ export function isUnprocessed({ role, data }: Message): boolean {
 /**
  * Processes the answers of a conversation that ended without an open browser. Only the tab with the conversation's lock
  * does this, and it reads the conversation again first, so an answer that another tab has processed is not changed a
- * second time. Two browsers at once process the same original text. Does not throw.
+ * second time. Two browsers at once process the same original text. Returns false if the conversation could not be
+ * read. Does not throw.
  */
-export async function processAnswers({ id }: Conversation, dependencies: () => RunDependencies): Promise<void> {
+export async function processAnswers({ id }: Conversation, dependencies: () => RunDependencies): Promise<boolean> {
   const { turns, locks } = dependencies();
   const lock = acquireTurnLock(id, locks);
+  let isRead = false;
   try {
     await lock.settle(async () => {
       const conversation = await turns.reload(id);
+      isRead = true;
       for (const answer of conversation?.messages.filter(isUnprocessed) ?? []) {
         const question = conversation?.messages.find((message) => message.id === answer.parentId);
         const processedAnswer = await postProcessAnswer(question, answer, conversation?.tags ?? [], dependencies());
@@ -30,4 +33,5 @@ export async function processAnswers({ id }: Conversation, dependencies: () => R
   } finally {
     lock.release();
   }
+  return isRead;
 }

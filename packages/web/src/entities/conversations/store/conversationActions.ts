@@ -6,8 +6,8 @@ export interface BulkOutcome {
   done: readonly string[];
   failed: readonly { id: string; name: string; error: unknown }[];
   /**
-   * True if the action ended early, because it was cancelled, the storage is full or the server cannot be reached. Conversations in neither list are
-   * unchanged.
+   * True if the action ended early, because it was cancelled, the storage is full or the server cannot be reached.
+   * Conversations in neither list are unchanged.
    */
   isCancelled: boolean;
 }

@@ -89,8 +89,8 @@ export function createStoreCore(
   };
 
   /**
-   * Handles that the cloud has a conversation: replaces the copy stored here with its stub, after uploading the settings
-   * that were changed here since the first turn was sent. Returns false if no such copy is stored here.
+   * Handles that the cloud has a conversation: replaces the copy stored here with its stub, after uploading the
+   * settings that were changed here since the first turn was sent. Returns false if no such copy is stored here.
    */
   async function confirm(id: string): Promise<boolean> {
     const storedConversation = await localConversations.get(id);
