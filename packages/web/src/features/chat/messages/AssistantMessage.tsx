@@ -1,6 +1,6 @@
 import { formatAnswer, type Message } from "@lectern/contract";
 import { lazy, memo, type ReactNode, Suspense, use, useState } from "react";
-import { mayRequestCsv } from "../../../entities/chat/answer/mayBeStructured.ts";
+import { mayRequestCsv, toShownMarkdown } from "../../../entities/chat/answer/mayBeStructured.ts";
 import { interruptedEnd, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
@@ -55,7 +55,9 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const isThinking = isLive && content === "" && reasoning !== "";
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
-  const markdown = <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />;
+  const markdown = (
+    <Markdown source={toShownMarkdown(question, content)} streaming={isLive} onAppLink={actions.openAppLink} />
+  );
   const formattedContent = mayRequestCsv(question) ? (
     <Suspense fallback={markdown}>
       <CsvAnswer question={question} content={content} isLive={isLive}>

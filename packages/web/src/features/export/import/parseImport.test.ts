@@ -207,7 +207,7 @@ describe("an export from ChatGPT", () => {
       isLocal: true,
     });
     expect(listBranchTexts(read)).toEqual([
-      "user: *[Image, not included in the file]*\n\nWhat is it?",
+      "user: [Image, not imported]\n\nWhat is it?",
       "assistant: ````python\nprint('```')\n````\n\n```\n42\n```\n\nIt is 42.",
     ]);
     const firstAnswer = read?.messages.find(({ id }) => id === "a1");
@@ -327,8 +327,8 @@ describe("an export from Claude", () => {
     expect(first).toMatchObject({
       role: "user",
       parentId: null,
-      label: "Read it\n\n*[Attached: a.txt]*\n\n*[Attached: b.png]*",
-      content: "Read it\n\n*[Attached: a.txt]*\n\n*[Attached: b.png]*\n\n**a.txt**\n\n```\nsome `text`\n```",
+      label: "Read it\n\n[Attached: a.txt]\n\n[Attached: b.png]",
+      content: "Read it\n\n[Attached: a.txt]\n\n[Attached: b.png]\n\n**a.txt**\n\n```\nsome `text`\n```",
     });
     expect(second).toMatchObject({ content: "Done", data: { reasoning: "hm" }, parentId: "m1" });
     expect(listBranchTexts(conversations[0])).toHaveLength(2);

@@ -32,8 +32,8 @@ function getPartKind(part: unknown): PartKind {
 }
 
 const partLabels: Readonly<Record<Exclude<PartKind, "text">, string>> = {
-  image: "*[Image, not included in the file]*",
-  recording: "*[Recording, not included in the file]*",
+  image: "[Image, not imported]",
+  recording: "[Recording, not imported]",
   unknown: "",
 };
 
@@ -64,7 +64,7 @@ export function labelAttachments(content: Fields, metadata: Fields, leftOut: Lef
     .map(toFields)
     .filter(({ mime_type }) => !(hasImages && toText(mime_type).startsWith("image/")));
   leftOut.add("file", { count: files.length });
-  return files.map(({ name }) => `*[Attached: ${toInlineName(toText(name)) || "a file"}]*`);
+  return files.map(({ name }) => `[Attached: ${toInlineName(toText(name)) || "a file"}]`);
 }
 
 const getThoughtText = ({ summary, content }: Fields) =>

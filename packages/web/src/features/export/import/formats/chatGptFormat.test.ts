@@ -26,7 +26,7 @@ const image = {
   name: "dalle.text2im",
   content: { content_type: "multimodal_text", parts: [{ content_type: "image_asset_pointer" }] },
 };
-const imageText = "*[Image, not included in the file]*";
+const imageText = "[Image, not imported]";
 
 describe("output of a ChatGPT export that no answer follows", () => {
   test("is a message with its time if it ends the conversation", () => {
@@ -88,7 +88,7 @@ test("an import from ChatGPT counts and names what it leaves out", () => {
     { role: "assistant", content: { content_type: "thoughts", thoughts: [{ content: "and then" }] } },
   );
   expect(conversations[0]?.messages[0]?.content).toBe(
-    `Look\n\n${imageText}\n\n*[Recording, not included in the file]*\n\n*[Attached: report.pdf]*`,
+    `Look\n\n${imageText}\n\n[Recording, not imported]\n\n[Attached: report.pdf]`,
   );
   expect(Object.fromEntries(leftOut.map(({ kind, count, names }) => [kind, [count, ...names]]))).toEqual({
     hiddenInstruction: [2],

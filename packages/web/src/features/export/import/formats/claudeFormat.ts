@@ -141,7 +141,7 @@ function addAttachments(texts: readonly string[], message: Fields, leftOut: Left
   const filesByName = new Map([...attachments, ...files].map((file) => [getFileName(file), file]));
   for (const [name, file] of filesByName)
     if (!extractedNames.has(name)) leftOut.add(file.file_kind === "image" ? "image" : "file");
-  const labels = [...filesByName.keys()].map((name) => `*[Attached: ${name}]*`);
+  const labels = [...filesByName.keys()].map((name) => `[Attached: ${name}]`);
   const join = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
   const label = join([join(texts).trim(), ...labels]);
   const extractedTexts = extracts.map(({ name, text }) => `**${name}**\n\n${toFence(text, "")}`);
