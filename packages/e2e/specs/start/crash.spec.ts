@@ -105,18 +105,21 @@ describe.each(testDatabaseKinds)(
     }
 
     test("has the person's message, and the answer as it was last saved, ended as interrupted", async () => {
-      const { conversation } = await workspace.api.call(openConversation, { conversationId });
-      expect(conversation.headId).toBe("answer");
-      expect(conversation.messages).toMatchObject([
-        { id: "question", role: "user", content: question },
-        {
-          id: "answer",
-          parentId: "question",
-          role: "assistant",
-          content: generateWords(120),
-          data: { run: { requestId: "run" }, end: { end: "stopped", code: "interrupted" } },
-        },
-      ]);
+      // On PostgreSQL, other processes may serve requests meanwhile, so a start does not wait for the reaper.
+      await vi.waitFor(async () => {
+        const { conversation } = await workspace.api.call(openConversation, { conversationId });
+        expect(conversation.headId).toBe("answer");
+        expect(conversation.messages).toMatchObject([
+          { id: "question", role: "user", content: question },
+          {
+            id: "answer",
+            parentId: "question",
+            role: "assistant",
+            content: generateWords(120),
+            data: { run: { requestId: "run" }, end: { end: "stopped", code: "interrupted" } },
+          },
+        ]);
+      }, longTimeout);
     });
 
     test("no longer knows the run: a client that reconnects gets 404 and reads the conversation", async () => {
