@@ -89,19 +89,26 @@ function readStream(
         stream.firstAt = performance.now();
       }
     };
-    const clientRequest = request(url, {
-      method: "POST",
-      agent,
-      headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers },
-    });
-    clientRequest.once("response", (response: IncomingMessage) => {
-      stream.status = response.statusCode ?? 0;
-      response.on("data", onData);
-      response.once("end", () => end(null));
-      response.once("error", (error) => end(error.message));
-    });
-    clientRequest.once("error", (error) => end(error.message));
-    clientRequest.end(body);
+    const send = (connections: Agent) => {
+      const clientRequest = request(url, {
+        method: "POST",
+        agent: connections,
+        headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers },
+      });
+      clientRequest.once("response", (response: IncomingMessage) => {
+        stream.status = response.statusCode ?? 0;
+        response.on("data", onData);
+        response.once("end", () => end(null));
+        response.once("error", (error) => end(error.message));
+      });
+      clientRequest.once("error", (error) => {
+        // The server has closed an idle connection in the same moment, as browsers also have to expect.
+        if (clientRequest.reusedSocket && stream.status === 0) send(newConnections);
+        else end(error.message);
+      });
+      clientRequest.end(body);
+    };
+    send(agent);
   });
 }
 
