@@ -6,8 +6,8 @@ import { parseCreatedAt, parseTime } from "../parseTime.ts";
 import { type ImportedMessage, repairTree } from "../repairTree.ts";
 import { type Fields, toFields, toList, toText } from "../sanitizeJson.ts";
 import { countLeftOut, extractText, labelAttachments } from "./chatGptContent.ts";
+import { parseConversationList } from "./parseConversationList.ts";
 import { toFence, toFenceLanguage } from "./toMarkdown.ts";
-import { parseEach, removeDuplicates } from "./workspaceFormat.ts";
 
 // ChatGPT's export has no published schema. This parses the observed format: a list of conversations, each with a
 // `mapping` of nodes (id, parent, children, message) and the id of the current node.
@@ -18,11 +18,7 @@ export const isChatGptConversation = (first: unknown): boolean => "mapping" in t
 
 /** Parses a `conversations.json` from ChatGPT, including branches. */
 export function parseChatGptExport(items: readonly unknown[], now: Date): ParsedImport {
-  const context: ImportContext = { now, skipped: [], leftOut: createLeftOutCounter() };
-  const { skipped } = context;
-  const parsed = parseEach(items, skipped, (item) => parseConversation(toFields(item), context));
-  const conversations = removeDuplicates(parsed, skipped);
-  return { kind: "chatGpt", conversations, folders: [], prompts: [], skipped, leftOut: context.leftOut.list() };
+  return parseConversationList("chatGpt", items, now, parseConversation);
 }
 
 function parseConversation(fields: Fields, context: ImportContext): Conversation[] {

@@ -12,8 +12,8 @@ import {
   replaceArtifactTags,
   type UpdateBudget,
 } from "./claudeArtifacts.ts";
+import { parseConversationList } from "./parseConversationList.ts";
 import { toFence, toInlineName } from "./toMarkdown.ts";
-import { parseEach, removeDuplicates } from "./workspaceFormat.ts";
 
 // Claude's export has no published schema. This parses the observed format: a list of conversations, each with
 // `chat_messages` whose `content` is a list of blocks; newer exports name the parent of each message.
@@ -22,11 +22,7 @@ export const isClaudeConversation = (first: unknown): boolean => "chat_messages"
 
 /** Parses a `conversations.json` from Claude, including artifacts and the text extracted from attached files. */
 export function parseClaudeExport(items: readonly unknown[], now: Date): ParsedImport {
-  const context: ImportContext = { now, skipped: [], leftOut: createLeftOutCounter() };
-  const { skipped } = context;
-  const parsed = parseEach(items, skipped, (item) => parseConversation(toFields(item), context));
-  const conversations = removeDuplicates(parsed, skipped);
-  return { kind: "claude", conversations, folders: [], prompts: [], skipped, leftOut: context.leftOut.list() };
+  return parseConversationList("claude", items, now, parseConversation);
 }
 
 function parseConversation(fields: Fields, context: ImportContext): Conversation[] {
