@@ -86,8 +86,18 @@ describe("an upload URL", () => {
     expect(await downloadText(key)).toBe("hello");
   });
 
-  test("[C7.10] treats bytes without a type as application/octet-stream", async () => {
-    const { url, key } = await beginTestUpload({ type: "application/octet-stream" });
+  test("[C7.10] treats an upload without a type as application/octet-stream", async () => {
+    const { status, result } = await ann.direct(uploadFile, { data: { name: "a.unknown" } });
+    expect(status).toBe(200);
+    const { url, key } = result;
+    expect((await getRecord(key))?.type).toBe("application/octet-stream");
+    const rejection = await server.app.inject({
+      method: "PUT",
+      url,
+      payload: Buffer.from("hello"),
+      headers: { "content-type": "text/plain" },
+    });
+    expect(rejection.statusCode).toBe(415);
     expect((await server.app.inject({ method: "PUT", url, payload: Buffer.from("hello") })).statusCode).toBe(200);
     expect(await downloadText(key)).toBe("hello");
   });
@@ -133,7 +143,7 @@ describe("an upload URL", () => {
     ["more bytes than declared", { size: 3 }, "hello", {}, 400],
     ["more bytes than the server accepts", {}, "x".repeat(3_000_001), {}, 413],
     ["another type", { size: 5 }, "hello", { "content-type": "text/html" }, 415],
-  ])("rejects %s and stores nothing", async (_, more, payload, headers, status) => {
+  ])("[C7.10] rejects %s and stores nothing", async (_, more, payload, headers, status) => {
     const { url, key } = await beginTestUpload(more);
     const reply = await putBytes(url, payload, headers);
     expect(reply.statusCode).toBe(status);

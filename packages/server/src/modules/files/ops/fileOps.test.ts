@@ -61,25 +61,53 @@ describe("files", () => {
     (await person.proxy(getFiles, { keys: [key] })).result.items[0];
   const unfinishedState = expect.stringMatching(/^(queued|extracting)$/);
 
+  test("[C7.05] [C7.06] [C7.07] [C7.08] [C7.09] have these addresses", () => {
+    const ops = [downloadFile, listFileTags, setFileTags, queryFiles, uploadFile];
+    expect(ops.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /files/download",
+      "GET /files/tags/list",
+      "POST /files/set_tags",
+      "POST /files/query",
+      "POST /api/files/upload",
+    ]);
+  });
+
   describe("an upload", () => {
-    test("[C7.09] returns the file's key and four URLs of this server", async () => {
+    test("[C7.09] returns the file's key and four URLs of this server, and stores what was sent with it", async () => {
       const person = await signInNewPerson();
-      const { status, body, result } = await startUpload(person, {
-        actions: [{ name: "x" }],
-        type: "text/plain",
-        name: "a.txt",
-        knowledgeBase: "default",
-        tags: [],
-        data: {},
-        groupId: null,
-      });
+      const upload = { actions: [{ name: "x" }], type: "text/plain", name: "a.txt", tags: ["law"], data: { term: 2 } };
+      const { status, body } = await startUpload(person, { ...upload, knowledgeBase: "default", groupId: null });
       expect(status).toBe(200);
-      expect(body.success).toBe(true);
-      expect(result.key).toMatch(new RegExp(`^${person.actor.userId}/2026-11-21/[0-9a-f-]{36}\\.json$`));
-      expect(result.url).toMatch(/^\/signed\/files\/upload\?/);
-      expect(result.contentUrl).toMatch(/^\/signed\/files\/content\?/);
-      expect(result.statusUrl).toMatch(/^\/signed\/files\/status\?/);
-      expect(result.metadataUrl).toMatch(/^\/signed\/files\/metadata\?/);
+      expect(body).toEqual({
+        success: true,
+        key: expect.stringMatching(new RegExp(`^${person.actor.userId}/2026-11-21/[0-9a-f-]{36}\\.json$`)),
+        url: expect.stringMatching(/^\/signed\/files\/upload\?/),
+        contentUrl: expect.stringMatching(/^\/signed\/files\/content\?/),
+        statusUrl: expect.stringMatching(/^\/signed\/files\/status\?/),
+        metadataUrl: expect.stringMatching(/^\/signed\/files\/metadata\?/),
+      });
+      const { key: secondKey } = (await startUpload(person, { ...upload, knowledgeBase: "biology" })).result;
+      const { key: thirdKey } = (await startUpload(person, upload)).result;
+      const knowledgeBases = new Map([
+        [body.key, "default"],
+        [secondKey, "biology"],
+        [thirdKey, "default"],
+      ]);
+      const rows = await server.platform.db
+        .selectFrom("files")
+        .select(["id", "name", "type", "tags", "data", "knowledge_base", "group_id"])
+        .where("owner_id", "=", person.actor.userId)
+        .execute();
+      expect(new Map(rows.map((row) => [row.id, row.knowledge_base]))).toEqual(knowledgeBases);
+      const { type, name, tags, data } = upload;
+      for (const row of rows) expect(row).toMatchObject({ name, type, tags, data, group_id: null });
+    });
+
+    test("[C7.09] cannot be started through the proxy", async () => {
+      const person = await signInNewPerson();
+      const reply = await person.proxy(uploadFile, { data: { name: "a.txt" } });
+      expect(reply).toMatchObject({ status: 404, body: { success: false } });
+      expect((await person.proxy(queryFiles, {})).result.items).toEqual([]);
     });
 
     test("works the same for an API client at its own path", async () => {
@@ -96,7 +124,7 @@ describe("files", () => {
       expect(await getRecord(person, result.key)).toMatchObject({ name: "a.txt", size: 5 });
     });
 
-    test("[C3.01] becomes a file with id, name, type, time, tags, group and size", async () => {
+    test("[C3.01] [A3.24] becomes a file with id, name, type, time, tags, group and size", async () => {
       const person = await signInNewPerson();
       reader.beforeRead = waitUntilReleased;
       const { key } = await uploadTestBytes(server, person, {
@@ -354,7 +382,20 @@ describe("files", () => {
       },
     );
 
-    test("sorted by name ignores case", async () => {
+    test("[C7.08][A7.40] sorted by type has equal types together, from A to Z", async () => {
+      const { items } = (await person.proxy(queryFiles, { sortIndex: "type", forwardScan: true })).result;
+      expect(items.map(({ type }) => type)).toEqual([
+        "application/pdf",
+        "application/pdf",
+        "image/png",
+        "text/csv",
+        "text/csv",
+        "text/markdown",
+        "text/plain",
+      ]);
+    });
+
+    test("[C7.08][A7.40] sorted by name ignores case", async () => {
       const sortedNames = await listNames({ sortIndex: "name", forwardScan: true });
       expect(sortedNames.filter((name) => /^[ab]/i.test(name))).toEqual([
         "Alpha.txt",
@@ -450,12 +491,17 @@ describe("files", () => {
     });
 
     test("[C7.07][A7.42] replace the existing tags, without system tags", async () => {
-      const person = await signInNewPerson();
+      const [person, otherPerson] = [await signInNewPerson(), await signInNewPerson()];
       const { result } = await startUpload(person, { name: "a.txt", tags: ["old"] });
+      const { key: otherKey } = (await startUpload(person, { name: "b.txt", tags: ["other"] })).result;
       const reply = await person.proxy(setFileTags, { id: `s3://${result.key}`, tags: [" new ", "amplify:x", "new"] });
-      expect(reply.result).toEqual({ tags: ["new"] });
+      expect(reply.body).toEqual({ success: true, data: { tags: ["new"] } });
+      expect((await getRecord(person, result.key))?.tags).toEqual(["new"]);
+      expect((await getRecord(person, otherKey))?.tags).toEqual(["other"]);
+      expect((await otherPerson.proxy(setFileTags, { id: result.key, tags: ["theirs"] })).status).toBe(404);
       expect((await getRecord(person, result.key))?.tags).toEqual(["new"]);
       expect((await person.proxy(setFileTags, { id: result.key, tags: [] })).result).toEqual({ tags: [] });
+      expect((await getRecord(person, result.key))?.tags).toEqual([]);
     });
   });
 
