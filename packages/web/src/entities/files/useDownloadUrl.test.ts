@@ -26,7 +26,7 @@ test("[C7.11] a download URL is requested with the file's key and name, and agai
   expect(inputs).toEqual([input, input]);
 });
 
-test("the expiry is read from URLs of the server and of a bucket", () => {
+test("[C7.11] [A7.61] the expiry is read from URLs of the server and of a bucket", () => {
   expect(getUrlExpiryMs("/signed/files/download?claim=x&Expires=1800000000&signature=y")).toBe(1_800_000_000_000);
   expect(getUrlExpiryMs("https://bucket.test/a?X-Amz-Date=20261122T123000Z&X-Amz-Expires=3600")).toBe(
     Date.UTC(2026, 10, 22, 13, 30),
@@ -34,9 +34,11 @@ test("the expiry is read from URLs of the server and of a bucket", () => {
   expect(getUrlExpiryMs("/signed/files/download")).toBe(0);
 });
 
-test("a new URL counts as valid although a wrong clock says that it has expired, so that it is not loaded forever", () => {
+test("[C7.11] [A7.61] a URL has expired once its time is past; a new one counts as valid although a wrong clock says that it has expired, so that it is not loaded forever", () => {
   const url = `/signed/files/download?claim=x&Expires=${Date.now() / 1_000}&signature=y`;
   expect(hasExpired(url, Date.now() - 60 * minuteMs)).toBe(true);
+  const validUrl = `/signed/files/download?claim=x&Expires=${Date.now() / 1_000 + 1}&signature=y`;
+  expect(hasExpired(validUrl, Date.now() - 60 * minuteMs)).toBe(false);
   expect(hasExpired(url, Date.now() - 1_000)).toBe(false);
   expect(hasExpired("/signed/files/download", Date.now())).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { decodeBase64, encodeBase64 } from "../../lib/base64.ts";
-import { fileKeys, fileListQuery, filePageSize } from "./useFileQuery.ts";
+import { type FileFilters, fileListQuery, filePageSize } from "./useFileQuery.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -29,7 +29,7 @@ test("[C9.01] files load a hundred at a time, newest first, until a page is not 
   expect(pages.map(({ items }) => items.length)).toEqual([100, 100, 50]);
   expect(inputs).toHaveLength(3);
   expect(inputs[0]).toMatchObject({
-    pageSize: filePageSize,
+    pageSize: 100,
     pageKey: null,
     sortIndex: "createdAt",
     forwardScan: false,
@@ -47,8 +47,21 @@ test("[C9.01] files end at a full page without a next page key", async () => {
 test("[C9.01] another search, filter or order starts a new list", async () => {
   const inputs = serveFiles(120);
   const client = new QueryClient();
-  await client.fetchInfiniteQuery({ ...fileListQuery({}), pages: 2 });
-  await client.fetchInfiniteQuery(fileListQuery({ namePrefix: "law", types: ["text/csv"], sortIndex: "name" }));
-  expect(inputs.at(-1)).toMatchObject({ pageKey: null, namePrefix: "law", types: ["text/csv"], sortIndex: "name" });
-  expect(fileKeys.list({ namePrefix: "law" })).not.toEqual(fileKeys.list({}));
+  const { pages } = await client.fetchInfiniteQuery({ ...fileListQuery({}), pages: 2 });
+  expect(pages).toHaveLength(2);
+  const changes: FileFilters[] = [
+    { namePrefix: "law" },
+    { tags: ["law"] },
+    { types: ["text/csv"] },
+    { typePrefix: "text/" },
+    { sortIndex: "name" },
+    { forwardScan: true },
+  ];
+  // Without a change, the loaded list is used.
+  const loadedListOptions = { staleTime: Number.POSITIVE_INFINITY };
+  for (const change of changes) {
+    const { pages } = await client.fetchInfiniteQuery({ ...fileListQuery(change), ...loadedListOptions });
+    expect(pages, JSON.stringify(change)).toHaveLength(1);
+    expect(inputs.at(-1)).toMatchObject({ pageKey: null, ...change });
+  }
 });

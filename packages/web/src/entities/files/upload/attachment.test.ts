@@ -1,6 +1,6 @@
 import type { FileRecord } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { createRecordAttachment, toDataSource, toUploadedDataSource } from "./attachment.ts";
+import { createFileAttachment, createRecordAttachment, toDataSource, toUploadedDataSource } from "./attachment.ts";
 
 const key = "ann/2026-11-22/a.json";
 const picture: FileRecord = {
@@ -35,4 +35,11 @@ test("[C3.01] the data source of a file without a record has all that is known o
     metadata: { isImage: true },
   });
   expect(toUploadedDataSource({ key }, "leaf.png", "image/png", false)).toEqual({ ...source, metadata: {} });
+});
+
+test("[C7.10] a file is uploaded with the type of its name, the browser's type, or application/octet-stream", () => {
+  const getType = (name: string, type: string) => createFileAttachment(new File(["x"], name, { type }), name).type;
+  expect(getType("a.md", "")).toBe("text/markdown");
+  expect(getType("a.unknown", "text/x-unknown")).toBe("text/x-unknown");
+  expect(getType("a.unknown", "")).toBe("application/octet-stream");
 });

@@ -35,7 +35,7 @@ function sendBytes({ url, body, type, signal, onProgress }: PutRequest, md5: str
     signal.addEventListener("abort", abort);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1);
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve();
+      if (request.status === 200) return resolve();
       const details = request.getResponseHeader("x-amz-error-message");
       const text = fileTexts.putFailed(request.status);
       reject(new PutError(details ? `${text}: ${details}` : text, false));

@@ -131,8 +131,13 @@ describe("an upload", () => {
     await flush();
     expect(listStates()).toEqual(["a.txt processing 95"]);
     const readsBefore = env.statusReads;
-    await vi.advanceTimersByTimeAsync(1_500);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(env.statusReads - readsBefore).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(env.statusReads - readsBefore).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(env.statusReads - readsBefore).toBe(3);
+    expect(listStates()).toEqual(["a.txt processing 95"]);
     env.statuses.set(getKey("a.txt"), { state: "ready", progress: 100 });
     env.records.set(getKey("a.txt"), createRecord("a.txt"));
     await vi.advanceTimersByTimeAsync(500);
@@ -148,7 +153,7 @@ describe("an upload", () => {
     });
   });
 
-  test("runs in parallel with two others; the rest are queued", async () => {
+  test("[C4.01] runs in parallel with two others, each with its own progress; the rest are queued", async () => {
     const names = ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"];
     uploads.addFiles(
       "c1",
@@ -157,7 +162,16 @@ describe("an upload", () => {
     );
     await flush();
     expect([...env.puts.keys()]).toEqual(["a.txt", "b.txt", "c.txt"]);
-    expect(listStates().slice(3)).toEqual(["d.txt waiting 0", "e.txt waiting 0"]);
+    env.puts.get("a.txt")?.onProgress(0);
+    env.puts.get("b.txt")?.onProgress(0.94);
+    env.puts.get("c.txt")?.onProgress(0.96);
+    expect(listStates()).toEqual([
+      "a.txt uploading 0",
+      "b.txt uploading 94",
+      "c.txt uploading 95",
+      "d.txt waiting 0",
+      "e.txt waiting 0",
+    ]);
     env.puts.get("b.txt")?.done();
     await flush();
     expect([...env.puts.keys()]).toEqual(["a.txt", "b.txt", "c.txt", "d.txt"]);
@@ -168,6 +182,10 @@ describe("an upload", () => {
     const [first, second] = getAttachments().map(({ name }) => name);
     expect(first).toBe("my_report.txt");
     expect(second).toMatch(/^my_report_[a-z0-9]{3}\.txt$/);
+    const drafts = Array.from({ length: 20 }, (_, index) => `draft ${index}`);
+    for (const draft of drafts) uploads.addFiles(draft, [createTextFile("a.txt"), createTextFile("a.txt")], rules);
+    const suffixedNames = drafts.map((draft) => getAttachments(draft)[1]?.name);
+    expect(new Set(suffixedNames).size).toBeGreaterThan(1);
   });
 });
 
@@ -181,9 +199,12 @@ describe("a failure", () => {
     env.puts.get("a.txt")?.done();
     await vi.advanceTimersByTimeAsync(29_000);
     env.statuses.set(getKey("a.txt"), { state: "extracting", progress: 10 });
-    await vi.advanceTimersByTimeAsync(29_000);
+    // The next poll sees the change.
+    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(29_999);
     expect(env.alerts).toEqual([]);
-    await vi.advanceTimersByTimeAsync(2_000);
+    expect(listStates()).toEqual(["a.txt processing 95"]);
+    await vi.advanceTimersByTimeAsync(1);
     expect(env.alerts).toEqual([["upload failed", expect.stringMatching(/^a\.txt: .*longer than usual/)]]);
     expect(listStates()).toEqual(["a.txt failed 95"]);
 
@@ -194,7 +215,7 @@ describe("a failure", () => {
     expect(env.puts.size).toBe(1);
   });
 
-  test("during extraction shows the server's reason", async () => {
+  test("[C4.03] during extraction shows the server's reason", async () => {
     env.statuses.set(getKey("a.txt"), { state: "failed", progress: 0, reason: "The file is damaged." });
     uploads.addFiles("c1", [createTextFile("a.txt")], rules);
     await flush();
@@ -207,7 +228,7 @@ describe("a failure", () => {
     expect(env.retried).toEqual([getKey("a.txt")]);
   });
 
-  test("while uploading shows an alert, and a retry uploads the file again", async () => {
+  test("[C4.03] [C8.04] [C8.05] while uploading shows an alert, and a retry uploads the file again", async () => {
     uploads.addFiles("c1", [createTextFile("a.txt")], rules);
     await flush();
     env.puts.get("a.txt")?.fail(new PutError(fileTexts.putFailed(507), false));
@@ -219,7 +240,7 @@ describe("a failure", () => {
     expect(listStates()).toEqual(["a.txt uploading 0"]);
   });
 
-  test("to get an upload URL shows an alert", async () => {
+  test("[C4.03] [C8.03] [C8.05] to get an upload URL shows an alert", async () => {
     env.requestError = new PresignError(fileTexts.presignFailed("403"), false);
     uploads.addFiles("c1", [createTextFile("a.txt")], rules);
     await flush();
@@ -283,6 +304,9 @@ describe("a failure", () => {
       ["This file type is not supported.", "g.mp3"],
     ]);
     expect(getAttachments()).toEqual([]);
+    expect(env.requested).toEqual([]);
+    uploads.addFiles("c1", [createTextFile("a __  b.md")], pdfRules);
+    expect(getAttachments().map(({ name }) => name)).toEqual(["a_b.md"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type FileRecord, type FileSort, getFileTypeLabel } from "@lectern/contract";
+import { type FileRecord, type FileSort, fileTexts, getFileTypeLabel } from "@lectern/contract";
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -147,7 +147,7 @@ export function FileTable({
       )}
       {error && items.length > 0 && (
         <div role="alert" className={classes.more}>
-          Error loading data
+          {fileTexts.filesFailed}
           <Button size="xs" variant="default" onClick={files.retry}>
             Try again
           </Button>
