@@ -20,7 +20,11 @@ describe("a data source's id", () => {
   });
 
   test("[C2.49] of a tag gives back the tag, whatever characters it has", () => {
-    expect(buildTagDataSource("course a")).toMatchObject({ name: "tag:course a", type: "amplify/tag" });
+    expect(buildTagDataSource("course a")).toEqual({
+      id: "tag://course%20a?ragOnly=true",
+      name: "tag:course a",
+      type: "amplify/tag",
+    });
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (tag) => {
         expect(parseDataSourceId(buildTagDataSource(tag).id)).toEqual({ kind: "tag", tag, ragOnly: true });
@@ -46,9 +50,10 @@ test("[C3.01] a data source has id, name, type, time, tags, tokens, key, group, 
     other: 1,
   };
   expect(parseDataSources({ dataSources: [source] })).toEqual([source]);
-  for (const wrong of [{ id: "" }, { name: 1 }, { tags: "law" }, { raw: {} }, { metadata: "x" }]) {
-    expect(parseDataSources({ dataSources: [{ ...source, ...wrong }] }), JSON.stringify(wrong)).toEqual([]);
+  for (const field of ["id", "name", "type", "createdAt", "tags", "key", "groupId", "raw", "metadata"]) {
+    expect(parseDataSources({ dataSources: [{ ...source, [field]: 1 }] }), field).toEqual([]);
   }
+  expect(parseDataSources({ dataSources: [{ ...source, id: "" }] })).toEqual([]);
 });
 
 test("the data sources of a message are its well-formed entries, and entries that are just an id", () => {

@@ -76,6 +76,33 @@ describe("the name of a file", () => {
   });
 });
 
+const labelsByExtension = {
+  docx: "Word",
+  xlsx: "Excel",
+  pptx: "PowerPoint",
+  pdf: "PDF",
+  txt: "Text",
+  csv: "CSV",
+  md: "Markdown",
+  html: "HTML",
+  json: "JSON",
+  xml: "XML",
+};
+const openXmlPrefix = "application/vnd.openxmlformats-officedocument";
+const labelsByMediaType = {
+  [`${openXmlPrefix}.spreadsheetml.sheet`]: "Excel",
+  [`${openXmlPrefix}.presentationml.presentation`]: "PowerPoint",
+  "application/msword": "Word",
+  "application/vnd.ms-excel": "Excel",
+  "application/vnd.ms-powerpoint": "PowerPoint",
+  "text/csv": "CSV",
+  "text/markdown": "Markdown",
+  "text/html": "HTML",
+  "application/json": "JSON",
+  "application/xml": "XML",
+  "text/xml": "XML",
+};
+
 describe("the type of a file", () => {
   test("[C3.02] [A3.24] has a label; for an unknown type, its first 15 characters", () => {
     expect(getFileTypeLabel("application/pdf")).toBe("PDF");
@@ -87,9 +114,15 @@ describe("the type of a file", () => {
     expect(getFileTypeLabel("application/x-unheard-of")).toBe("application/x-u");
     expect(getFileTypeLabel("")).toBe("Unknown");
     expect(getFileTypeLabel(null)).toBe("Unknown");
-    const labels = fileTypeFilters.map(({ label }) => label);
-    for (const label of ["Word", "Excel", "PowerPoint", "PDF", "Text", "CSV", "Markdown", "HTML", "JSON", "XML"]) {
-      expect(labels).toContain(label);
+    const filteredLabels = fileTypeFilters.map(({ label }) => label);
+    for (const [extension, label] of Object.entries(labelsByExtension)) {
+      const mediaTypes = fileTypeOf(`a.${extension}`)?.mediaTypes ?? [];
+      expect(mediaTypes.map(getFileTypeLabel), extension).toEqual(mediaTypes.map(() => label));
+      expect(mediaTypes.length, extension).toBeGreaterThan(0);
+      expect(filteredLabels).toContain(label);
+    }
+    for (const [mediaType, label] of Object.entries(labelsByMediaType)) {
+      expect(getFileTypeLabel(mediaType), mediaType).toBe(label);
     }
   });
 

@@ -57,6 +57,7 @@ describe("the syntax", () => {
   test("[C5.22] an option with a value of the wrong type is ignored, an unknown option is preserved", () => {
     const { options } = parseSingle("{{D:text(optional: 3, truncate: -1, regex: [], type: 'other', colour: 'red')}}");
     expect(options).toEqual({ colour: "red" });
+    expect(parseSingle("{{D:text(truncate: 2.9)}}").options).toEqual({ truncate: 2 });
   });
 
   test("[C5.23] a template's type is prompt or automation, and no variable is optional by default", () => {

@@ -217,7 +217,7 @@ describe("the text and locations of a document", () => {
     expect((await reader.read("LICENSE", "You may use it.")).kind).toBe("text");
   });
 
-  test("an image: its size, a preview for models, and its cost in tokens", async () => {
+  test("[C5.18] an image, which needs no text: its size, a preview for models, and its cost in tokens", async () => {
     const read = await reader.read("a.png", await createSampleImage("png", 4_000, 2_000));
     expect(read.image).toMatchObject({ width: 4_000, height: 2_000, previewType: "image/jpeg" });
     expect(read.image?.tokens).toEqual({ openai: 1_105, anthropic: 1_640, google: 1_548, bedrock: 1_640 });

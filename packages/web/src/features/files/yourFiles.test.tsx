@@ -51,7 +51,7 @@ test("[A9.09] the list starts with the newest files", () => {
   ]);
 });
 
-test("[A2.33] a file's row has a download icon, the name, the day, the tags with a button to edit them, and the type", () => {
+test("[C2.53] [C3.02] [A2.33] a file's row has a download icon, the name, the day, the tags with a button to edit them, and the type", () => {
   const ignore = () => {};
   const actions = { retry: ignore, setTags: ignore } as never;
   const tagged = { ...file, tags: ["water", "sand"] };

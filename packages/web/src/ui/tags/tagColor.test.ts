@@ -20,7 +20,12 @@ function getContrast({ text, background }: ColorPair): number {
 
 describe("the colours of tags", () => {
   test("[C2.52] are twelve, each readable in both colour schemes", () => {
-    expect(new Set(tagColors.map(({ dark }) => dark.background)).size).toBe(12);
+    expect(tagColors).toHaveLength(12);
+    for (const scheme of ["dark", "light"] as const) {
+      for (const part of ["text", "background"] as const) {
+        expect(new Set(tagColors.map((color) => color[scheme][part])).size, `${scheme} ${part}`).toBe(12);
+      }
+    }
     for (const { dark, light } of tagColors) {
       expect(getContrast(dark)).toBeGreaterThanOrEqual(4.5);
       expect(getContrast(light)).toBeGreaterThanOrEqual(4.5);

@@ -42,6 +42,10 @@ describe("a message with documents", () => {
       "Message limit is 1000 tokens. Your prompt and the attached documents have about 1210 tokens. Please remove attachments or choose smaller excerpts.",
     );
     expect(checkAttachments("Hi", [document(1_200)], options)).toBe(null);
+    const checkTwo = (tokens: number) =>
+      checkAttachments("x".repeat(40), [document(600), document(tokens)], { ...options, canSearch: false });
+    expect(checkTwo(390)).toBe(null);
+    expect(checkTwo(391)).toMatch(/^Message limit is 1000 tokens\. .* about 1001 tokens\./);
     expect(checkAttachments("Hi", [image({ openai: 100, google: 1_500 })], options)).toMatch(/about 1501 tokens/);
     expect(checkAttachments("Hi", [document(1_200)], { ...options, canSearch: false, windowTokens: null })).toBe(null);
   });

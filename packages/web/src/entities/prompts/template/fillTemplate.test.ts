@@ -47,19 +47,30 @@ const check = (content: string, entries: Partial<VariableEntries> = {}) =>
 
 describe("filling in a template", () => {
   test("[C5.21] replaces the variables of each type with their values", async () => {
-    const documents = { f: [{ name: "report.txt", source }] };
+    const report = { name: "report.txt", source };
+    const documents = { f: [report], m: [{ name: "notes.txt", source }, report] };
     const values = { t: "text {{b}}", b: "true", o: "short", c: "c", p: "other" };
     const filled = await fill(
-      "{{t}}|{{b:boolean}}|{{o:options[short,long]}}|{{f:file}}|{{c:conversation}}|{{p:template}}",
+      "{{t}}|{{b:boolean}}|{{n:boolean}}|{{o:options[short,long]}}|{{f:file}}|{{m:files}}|{{c:conversation}}|{{p:template}}",
       { values, documents },
     );
-    expect(filled.text).toBe("text {{b}}|true|short|report.txt|User: Why?\n\nAssistant: Because.|Do {{it}}");
-    expect(filled.label).toBe("text {{b}}|true|short|report.txt|[Conversation: Lab]|[Template: Other]");
-    expect(filled.attachedVariables).toEqual(["f"]);
+    const start = "text {{b}}|true|false|short|report.txt|notes.txt\nreport.txt|";
+    expect(filled.text).toBe(`${start}User: Why?\n\nAssistant: Because.|Do {{it}}`);
+    expect(filled.label).toBe(
+      "text {{b}}|true|false|short|report.txt|notes.txt, report.txt|[Conversation: Lab]|[Template: Other]",
+    );
+    expect(filled.attachedVariables).toEqual(["f", "m"]);
     expect(filled.templateData).toEqual({
       id: "p",
       name: "P",
-      values: { ...values, f: "report.txt", c: "[Conversation: Lab]", p: "[Template: Other]" },
+      values: {
+        ...values,
+        n: "false",
+        f: "report.txt",
+        m: "notes.txt, report.txt",
+        c: "[Conversation: Lab]",
+        p: "[Template: Other]",
+      },
     });
   });
 
@@ -85,12 +96,14 @@ describe("filling in a template", () => {
     expect((await fill("{{c:conversation(truncate: 4)}}", { values: { c: "c" } })).text).toBe("User");
   });
 
-  test("[C5.22] includes the metadata of a document or a conversation if the option is set", async () => {
+  test("[C5.22] includes the metadata of a document, a conversation or a template if the option is set", async () => {
     const documents = { f: [{ name: "report.txt", source }] };
     const { text } = await fill("{{f:files(includeMetadata: true)}}", { documents });
     expect(JSON.parse(text)).toEqual({ name: "report.txt", type: "text/plain", totalTokens: 7 });
     const rendered = await fill("{{c:conversation(includeMetadata: true)}}", { values: { c: "c" } });
     expect(rendered.text).toMatch(/^\{"name":"Lab".*\}\n\nUser: Why\?/);
+    const other = await fill("{{p:template(includeMetadata: true)}}", { values: { p: "other" } });
+    expect(other.text).toBe('{"name":"Other","description":"d"}\n\nDo {{it}}');
   });
 });
 
@@ -100,29 +113,47 @@ describe("the entries", () => {
       message: 'Please provide all the required files marked with "*"',
       fields: { f: "This is required.", t: "This is required." },
     });
+    const values = { t: "x" };
+    const documents = { f: [{ name: "report.txt", source }], m: [] };
+    expect(await check("{{f:file}} {{t}} {{m:files}}", { values, documents })).toEqual({
+      message: 'Please provide all the required files marked with "*"',
+      fields: { m: "This is required." },
+    });
   });
 
   test("[C5.25] must not leave required variables empty or blank", async () => {
-    const values = { t: "  ", o: "", c: "" };
-    expect((await check("{{t}} {{o:options[a]}} {{c:conversation}}", { values }))?.message).toBe(
-      'Please fill out all required variables marked with "*"',
-    );
+    const values = { t: "  ", o: "", c: "", full: "x" };
+    const content = "{{t}} {{o:options[a]}} {{c:conversation}} {{p:template}} {{full}}";
+    expect(await check(content, { values })).toEqual({
+      message: 'Please fill out all required variables marked with "*"',
+      fields: Object.fromEntries(["t", "o", "c", "p"].map((name) => [name, "This is required."])),
+    });
+    expect(await check("{{full}}", { values })).toBeNull();
   });
 
   test("[C5.26] must wait for documents that are not ready, even optional ones", async () => {
-    const documents = { f: [{ name: "a", source: null }] };
-    expect(await check("{{f:files(optional: true)}}", { documents })).toEqual({
+    const waiting = {
       message: "Please wait for all documents to finish uploading or remove them from the prompt.",
       fields: {},
-    });
+    };
+    const ready = { name: "report.txt", source };
+    const documents = { f: [ready, { name: "a", source: null }], g: [ready] };
+    expect(await check("{{f:files(optional: true)}}", { documents })).toEqual(waiting);
+    expect(await check("{{g:file}} {{f:files}}", { documents })).toEqual(waiting);
+    expect(await check("{{g:file}}", { documents })).toBeNull();
   });
 
   test("[C5.23] may be empty only for optional variables, checkboxes and generated ids", async () => {
     expect(
-      await check("{{t:text(optional: true)}} {{b:boolean}} {{u:uniqueId}} {{f:file(optional: true)}}"),
+      await check(
+        "{{t:text(optional: true)}} {{b:boolean}} {{u:uniqueId}} {{f:file(optional: true)}} {{m:files(optional: true)}} " +
+          "{{o:options[a](optional: true)}} {{c:conversation(optional: true)}} {{p:template(optional: true)}}",
+      ),
     ).toBeNull();
-    for (const required of ["{{t:text(optional: false)}}", "{{t:text}}", "{{f:file}}"]) {
-      expect(await check(required), required).not.toBeNull();
+    for (const type of ["text", "file", "files", "options[a]", "conversation", "template"]) {
+      for (const required of [`{{x:${type}}}`, `{{x:${type}(optional: false)}}`]) {
+        expect(await check(required), required).not.toBeNull();
+      }
     }
   });
 

@@ -1,18 +1,16 @@
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Drawer.css";
 import { Drawer } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconDownload } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { formatLocations } from "../../../entities/citations/formatLocations.ts";
 import { closeViewer, type DocumentPassage, openPassages, useViewer } from "../../../entities/citations/viewerStore.ts";
-import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
-import { useSession } from "../../../entities/session/session.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
 import { useNoticePlacement } from "../../../ui/notices/useNoticePlacement.ts";
-import { canDownloadSource } from "../canDownloadSource.ts";
 import { DocumentBody } from "./DocumentBody.tsx";
 import classes from "./DocumentViewer.module.css";
+import { DownloadButton } from "./DownloadButton.tsx";
 
 /** Shows a document beside the conversation, or over it on narrow screens, with the open passage highlighted. */
 export function DocumentViewer() {
@@ -77,16 +75,5 @@ function PassageNavigation({ passages, position }: { passages: readonly Document
         <IconChevronRight size={18} stroke={1.6} />
       </IconButton>
     </div>
-  );
-}
-
-function DownloadButton({ passage }: { passage: DocumentPassage }) {
-  const session = useSession();
-  const { key, name } = passage;
-  if (key === null || session.status !== "signedIn" || !canDownloadSource(passage, session.user.id)) return null;
-  return (
-    <IconButton name="Download the original" onClick={() => void downloadOriginal(key, name)}>
-      <IconDownload size={18} stroke={1.6} />
-    </IconButton>
   );
 }

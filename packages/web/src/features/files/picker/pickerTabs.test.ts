@@ -6,6 +6,11 @@ const listMediaTypes = (tabName: string) => {
   return labels ? new Set(mediaTypesOf(labels)) : null;
 };
 
+test("[C2.48] the tabs are Files, with all files, Tags, Docs and Slides", () => {
+  expect(pickerTabs.map(({ name }) => name)).toEqual(["Files", "Tags", "Docs", "Slides"]);
+  expect(listMediaTypes("Files")).toBeNull();
+});
+
 test("[C2.50] the tab Docs has Word, PDF, Markdown, text and HTML; the tab Slides has PowerPoint and Google Slides", () => {
   expect(listMediaTypes("Docs")).toEqual(
     new Set([

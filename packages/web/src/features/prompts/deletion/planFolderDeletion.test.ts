@@ -16,6 +16,7 @@ const promptsInside = [
   createAssistant("own", ["mine"]),
   createAssistant("system", ["mine", "amplify:assistant-builder"]),
   prompt("group", "Of a group", { folderId: "f", groupId: "g" }),
+  prompt("protected", "Protected", { folderId: "f", data: { noDelete: true } }),
 ];
 
 test("[C4.19] [A4.30] deleting a prompt folder deletes its prompts and their assistants, but moves system assistants out", () => {
@@ -27,10 +28,11 @@ test("[C4.19] [A4.30] deleting a prompt folder deletes its prompts and their ass
   expect(movedOutPrompts.map(({ id, folderId }) => [id, folderId])).toEqual([
     ["system", null],
     ["group", null],
+    ["protected", null],
   ]);
 });
 
-test("[C4.19] afterwards, the prompt store has neither the folder nor the deleted prompts", async () => {
+test("[C4.19] [A4.30] afterwards, the prompt store has neither the folder nor the deleted prompts", async () => {
   startFakePromptServer();
   const [builtIn] = builtInPrompts;
   const promptStore = createPromptStore("folder", {
@@ -47,7 +49,8 @@ test("[C4.19] afterwards, the prompt store has neither the folder nor the delete
   expect(prompts.filter(({ id }) => promptsInside.some((known) => known.id === id)).map(({ id }) => id)).toEqual([
     "system",
     "group",
+    "protected",
   ]);
   expect(prompts.some(({ folderId }) => folderId === "f")).toBe(false);
-  expect(prompts.length).toBe(builtInPrompts.length + 2);
+  expect(prompts.length).toBe(builtInPrompts.length + 3);
 });

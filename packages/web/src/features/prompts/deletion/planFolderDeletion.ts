@@ -1,5 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts";
+import { getPromptRights } from "../../../entities/prompts/promptRights.ts";
 
 export interface FolderDeletion {
   /** The prompts to delete, with their assistants. */
@@ -14,8 +14,7 @@ export interface FolderDeletion {
  */
 export function planFolderDeletion(folderId: string, prompts: readonly PromptTemplate[]): FolderDeletion {
   const folderPrompts = prompts.filter((prompt) => prompt.folderId === folderId);
-  const isKept = (prompt: PromptTemplate) =>
-    isSystemAssistant(prompt) || isBuiltInPrompt(prompt.id) || (prompt.groupId ?? null) !== null;
+  const isKept = (prompt: PromptTemplate) => isSystemAssistant(prompt) || !getPromptRights(prompt).canDelete;
   return {
     removedPrompts: folderPrompts.filter((prompt) => !isKept(prompt)),
     movedOutPrompts: folderPrompts.filter(isKept).map((prompt) => ({ ...prompt, folderId: null })),

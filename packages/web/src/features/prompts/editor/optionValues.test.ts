@@ -24,7 +24,7 @@ describe("the field for an option", () => {
     expect(isValidRegex("(a)\\1")).toBe(false);
   });
 
-  test("for a decimal number, a text and a boolean is parsed and formatted", () => {
+  test("[A9.18] for a decimal number, a text and a boolean is parsed and formatted", () => {
     expect(parseOption("decimal", " 0,5 ")).toBe(0.5);
     expect(parseOption("decimal", "-2.25")).toBe(-2.25);
     expect(parseOption("decimal", "x")).toBeUndefined();

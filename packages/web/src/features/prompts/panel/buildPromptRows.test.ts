@@ -11,7 +11,7 @@ const folders: Folder[] = [
 const prompts = [
   prompt("a", "Bones", { folderId: "old", description: "Names every BONE" }),
   prompt("b", "Birds", { folderId: "new", content: "Tell me about {{bird}}" }),
-  prompt("c", "Unfiled"),
+  prompt("c", "Unfiled", { content: "Nothing else" }),
   prompt("d", "Elsewhere", { folderId: "a folder that is not here" }),
   prompt("e", "Prefix of bones", { type: "prefix_prompt", data: { hidden: true } }),
   prompt("f", "Of a group", { groupId: "g", data: { hidden: true } }),
@@ -42,10 +42,10 @@ test("folders come first, by date or name, then prompts without a known folder; 
 });
 
 test("[A5.43] [C5.29] a search matches name, description and content, ignoring case, and opens the folders", () => {
-  expect(getRows({ search: " bone " })).toEqual(["Anatomy 1", "- Bones"]);
+  expect(getRows({ search: " EVERY bone " })).toEqual(["Anatomy 1", "- Bones"]);
   expect(getRows({ search: "TELL ME ABOUT" })).toEqual(["Zoology 1", "- Birds"]);
   expect(getRows({ search: "unFILED" })).toEqual(["- Unfiled"]);
-  expect(getRows({ search: "nothing" })).toEqual([]);
+  expect(getRows({ search: "nowhere" })).toEqual([]);
 });
 
 test("[A5.43] [C5.29] hidden prompts are found only with the flag; a person's own also on request", () => {

@@ -39,34 +39,37 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each([true, false])("starting with a prompt is one write, with an empty draft to reuse: %s", async (hasDraft) => {
-  const userId = `prompts${hasDraft}`;
-  const cache = new QueryClient();
-  const local = await openLocalConversations(userId);
-  const store = createConversationStore(userId, local, cache);
-  const draftId = hasDraft ? await createConversation(store, cache, userId, null) : null;
-  const write = vi.spyOn(IDBObjectStore.prototype, "put");
-  const sentDrafts: OutgoingDraft[] = [];
-  await startPrompt(prompt, {
-    userId,
-    chat: { sendOrReturn: (draft) => sentDrafts.push(draft) },
-    promptStore: { ready: async () => {}, state },
-    currentConversation: null,
-    create: (settings) => createConversation(store, cache, userId, null, settings),
-  });
-  // One write: the conversation and its line in the list.
-  expect(write).toHaveBeenCalledTimes(2);
-  const [summary, ...others] = await store.list();
-  expect(others).toEqual([]);
-  if (hasDraft) expect(summary?.id).toBe(draftId);
-  const conversation: Partial<Conversation> = {
-    name: expect.stringMatching(/^Tides \d\d\/\d\d\/\d\d \d\d:\d\d$/),
-    prompt: "Answer like a sailor.",
-    tags: ["moon", "sea"],
-    messages: [],
-  };
-  expect(await store.read(summary?.id ?? "")).toMatchObject(conversation);
-  expect(sentDrafts).toMatchObject([{ conversationId: summary?.id, text: "Explain the tides." }]);
-  // A conversation with a name is not a draft, so the next one is new.
-  expect(await createConversation(store, cache, userId, null)).not.toBe(summary?.id);
-});
+test.each([true, false])(
+  "[C4.42, C4.44] starting with a prompt is one write, with an empty draft to reuse: %s",
+  async (hasDraft) => {
+    const userId = `prompts${hasDraft}`;
+    const cache = new QueryClient();
+    const local = await openLocalConversations(userId);
+    const store = createConversationStore(userId, local, cache);
+    const draftId = hasDraft ? await createConversation(store, cache, userId, null) : null;
+    const write = vi.spyOn(IDBObjectStore.prototype, "put");
+    const sentDrafts: OutgoingDraft[] = [];
+    await startPrompt(prompt, {
+      userId,
+      chat: { sendOrReturn: (draft) => sentDrafts.push(draft) },
+      promptStore: { ready: async () => {}, state },
+      currentConversation: null,
+      create: (settings) => createConversation(store, cache, userId, null, settings),
+    });
+    // One write: the conversation and its line in the list.
+    expect(write).toHaveBeenCalledTimes(2);
+    const [summary, ...others] = await store.list();
+    expect(others).toEqual([]);
+    if (hasDraft) expect(summary?.id).toBe(draftId);
+    const conversation: Partial<Conversation> = {
+      name: expect.stringMatching(/^Tides \d\d\/\d\d\/\d\d \d\d:\d\d$/),
+      prompt: "Answer like a sailor.",
+      tags: ["moon", "sea"],
+      messages: [],
+    };
+    expect(await store.read(summary?.id ?? "")).toMatchObject(conversation);
+    expect(sentDrafts).toMatchObject([{ conversationId: summary?.id, text: "Explain the tides." }]);
+    // A conversation with a name is not a draft, so the next one is new.
+    expect(await createConversation(store, cache, userId, null)).not.toBe(summary?.id);
+  },
+);

@@ -2,6 +2,7 @@ import type { PromptTemplate, Variable } from "@lectern/contract";
 import { use, useId, useLayoutEffect, useRef, useState } from "react";
 import { cutConversationName } from "../../../entities/conversations/cutConversationName.ts";
 import { PromptSlotsContext } from "../../../entities/prompts/promptSlots.ts";
+import { filterByStart, filterTemplates } from "../../../entities/prompts/template/filterChoices.ts";
 import { type FieldDocument, isFileVariable } from "../../../entities/prompts/template/validateEntries.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { useConversationChoices } from "./useConversationChoices.ts";
@@ -157,7 +158,6 @@ function ConversationField({
   field,
   onChange,
 }: VariableFieldProps & { field: Omit<FieldIds, "labelId"> }) {
-  const { startsWith = "" } = variable.options;
   const { choices, status } = useConversationChoices();
   if (status === "loading") return <p className={classes.hint}>Loading your conversations…</p>;
   if (status === "failed") return <p className={classes.problem}>Your conversations could not be loaded.</p>;
@@ -165,21 +165,10 @@ function ConversationField({
     <ChoiceField
       field={field}
       value={value}
-      choices={choices.filter(({ name }) => name.startsWith(startsWith))}
+      choices={filterByStart(variable, choices)}
       formatName={cutConversationName}
       emptyText="There are no conversations to choose from."
       onChange={onChange}
     />
   );
-}
-
-/** Returns the templates that a variable allows, sorted by name. */
-function filterTemplates({ options }: Variable, templates: readonly PromptTemplate[]): readonly PromptTemplate[] {
-  const { type, startsWith = "" } = options;
-  return templates
-    .filter((template) =>
-      type ? template.type === type : template.type === "prompt" || template.type === "automation",
-    )
-    .filter(({ name }) => name.startsWith(startsWith))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
 }
