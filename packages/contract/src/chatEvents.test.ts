@@ -46,7 +46,7 @@ describe("text", () => {
     expect(applyAll(events).content).toBe("One.");
   });
 
-  test("[C7.48] out of order, text is grouped by source, the groups sorted by name and joined with a line break", () => {
+  test("[C7.47] [C7.48] out of order, text is grouped by source, the groups sorted by name and joined with a line break", () => {
     const events = [
       outOfOrderEvent,
       { s: "b", d: "2" },
@@ -105,11 +105,17 @@ describe("reasoning", () => {
 });
 
 describe("statuses", () => {
-  test("[C3.26] a status has an id, a summary, a message, a type that defaults to info, and a progress flag", () => {
+  test("[C3.26] [C7.47] a status has an id, a summary, a message, a type that defaults to info, and a progress flag", () => {
     const { statuses } = applyAll([
       { s: "meta", st: { id: "1", summary: "Reading", message: "two files", inProgress: true } },
+      { s: "meta", st: { id: "2", summary: "Read", message: "both", type: "warning", inProgress: false } },
+      { s: "meta", st: { id: "3" } },
     ]);
-    expect(statuses).toEqual([{ id: "1", summary: "Reading", message: "two files", type: "info", inProgress: true }]);
+    expect(statuses).toEqual([
+      { id: "1", summary: "Reading", message: "two files", type: "info", inProgress: true },
+      { id: "2", summary: "Read", message: "both", type: "warning", inProgress: false },
+      { id: "3", summary: "", message: "", type: "info", inProgress: false },
+    ]);
   });
 
   test("[C2.16] a status replaces the earlier one with its id, in its place", () => {

@@ -97,7 +97,7 @@ describe("an answer", () => {
     "The bound is $\\frac{1}{2}$, see [the page](https://example.org/x). <script>alert(1)</script>",
   ].join("\n");
 
-  test("[C9.12] is copied as rich text: HTML with its table, code, formula and link, and as plain text; the confirmation is shown for 2 s", async () => {
+  test("is copied as rich text: HTML with its table, code, formula and link, and as plain text; the confirmation is shown for 2 s", async () => {
     const person = await fixture.openSignedIn();
     const { page, context } = person;
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

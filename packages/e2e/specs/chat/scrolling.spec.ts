@@ -106,7 +106,7 @@ test("the view follows the end while the reader is there, and does not move once
   expect(await composer(page).inputValue()).toBe("");
 });
 
-test("[C9.12] the view follows growing content and a resized window at once, and then again after 250 ms", async () => {
+test("the view follows growing content and a resized window at once, and then again after 250 ms", async () => {
   const person = await fixture.openSignedIn();
   const { page } = person;
   await page.clock.install();

@@ -197,6 +197,18 @@ describe("stopping", () => {
     expect((await readStream(response)).answer).toMatchObject({ content: "one two three", end: { end: "stopped" } });
   });
 
+  test("[C7.49] requires the value true; otherwise the request is rejected and the answer continues", async () => {
+    server.models.pauseAfter(1);
+    const response = await server.post(server.ask("[[answer:one two]]", { requestId: "not-stopped" }));
+    await server.models.whenPaused();
+    for (const value of [false, "true", undefined]) {
+      const reply = await server.post({ killSwitch: { requestId: "not-stopped", value } });
+      expect(reply.statusCode).toBe(400);
+    }
+    server.models.resume();
+    expect((await readStream(response)).answer).toMatchObject({ content: "one two", end: { end: "done" } });
+  });
+
   test("before the run starts stops it at its start, without a call", async () => {
     await readStream(await sendStop("early"));
     const { answer } = await readStream(await server.post(server.ask("Hi", { requestId: "early" })));

@@ -69,18 +69,45 @@ describe("entry points", () => {
   });
 
   test("[C7.01 C7.02 A7.57 A7.58 G7.01 G7.02] the proxy accepts base64 JSON and replies with a base64 data field", async () => {
-    const reply = await callProxy(
-      {
-        data: { method: "GET", path: "/state/conversation", op: "/list", queryParams: { limit: encodeBase64Json(5) } },
-      },
-      getSignedInHeaders(),
-    );
-    expect(reply.statusCode).toBe(200);
-    const decoded: unknown = JSON.parse(Buffer.from(reply.json<{ data: string }>().data, "base64").toString("utf8"));
-    expect(decoded).toEqual({ success: true, data: { conversations: [], nextCursor: null } });
+    const { cookie } = await server.signIn("proxy@uni.edu");
+    const send = async (data: object) => {
+      const headers = { ...ownClientHeaders, cookie: `${sessionCookieName}=${cookie}` };
+      const reply = await callProxy({ data }, headers);
+      expect(reply.statusCode).toBe(200);
+      const body = reply.json<{ data: string }>();
+      expect(Object.keys(body)).toEqual(["data"]);
+      return JSON.parse(Buffer.from(body.data, "base64").toString("utf8"));
+    };
+    // The op's path may be divided anywhere between `path` and `op`.
+    for (const [id, path, op] of [
+      ["first", "/state/conversation", "/create"],
+      ["second", "/state/conversation/create", ""],
+    ] as const) {
+      const data = encodeBase64Json({ conversation: { id, name: `Grüße ✓ ${id}` } });
+      expect(await send({ method: "POST", path, op, data })).toMatchObject({ success: true });
+    }
+    const list = { method: "GET", path: "/state/conversation", op: "/list" };
+    const readPage = async (queryParams: Record<string, string>) => {
+      const { success, data } = await send({ ...list, queryParams });
+      expect(success).toBe(true);
+      return data as { conversations: { name: string }[]; nextCursor: string };
+    };
+    const newest = await readPage({ limit: encodeBase64Json(1) });
+    expect(newest.conversations.map(({ name }) => name)).toEqual(["Grüße ✓ second"]);
+    const oldest = await readPage({ limit: encodeBase64Json(1), cursor: encodeBase64Json(newest.nextCursor) });
+    expect(oldest.conversations.map(({ name }) => name)).toEqual(["Grüße ✓ first"]);
+    const otherMethod = await callProxy({ data: { ...list, method: "POST" } }, getSignedInHeaders());
+    expect(otherMethod.statusCode).toBe(404);
+    const otherEntryPointMethod = await server.app.inject({
+      method: "PUT",
+      url: "/api/requestOp",
+      headers: getSignedInHeaders(),
+      payload: { data: list },
+    });
+    expect(otherEntryPointMethod.statusCode).toBe(404);
   });
 
-  test("[G7.01] all ops are called through the proxy, except the start of an upload and the test of a model server", () => {
+  test("[G7.01] [C7.01] all ops are called through the proxy, except the start of an upload and the test of a model server", () => {
     const directPaths = opEntries.filter(([, op]) => op.entryPoint === "direct").map(([, { path }]) => path);
     expect(new Set(directPaths)).toEqual(new Set(["/api/files/upload", "/api/models/endpoint/test"]));
   });
@@ -108,6 +135,38 @@ describe("entry points", () => {
       requestId: reply.headers["x-request-id"],
       issues: [{ path: "conversationId" }],
     });
+  });
+
+  test("[C7.03 A7.59 G7.03] a failure has the same form at every entry point, whatever has failed", async () => {
+    const authorization = `Bearer ${person.token}`;
+    const proxyOf = (data: object, headers = getSignedInHeaders()) =>
+      ({ method: "POST", url: "/api/requestOp", headers, payload: { data } }) as const;
+    const missingOne = { method: "GET", path: "/state/conversation", op: "/open" };
+    for (const [request, status] of [
+      [proxyOf(missingOne, { ...ownClientHeaders, cookie: "" }), 401],
+      [proxyOf({ ...missingOne, queryParams: { conversationId: encodeBase64Json("none") } }), 404],
+      [proxyOf({ method: "GET", path: "/no/such/op", op: "" }), 404],
+      [
+        {
+          ...proxyOf(missingOne),
+          payload: "{",
+          headers: { ...getSignedInHeaders(), "content-type": "application/json" },
+        },
+        400,
+      ],
+      [{ method: "GET", url: "/state/conversation/open", headers: { authorization } }, 400],
+      [{ method: "GET", url: "/state/conversation/open" }, 401],
+      [{ method: "POST", url: "/api/files/upload", headers: getSignedInHeaders(), payload: {} }, 400],
+      [{ method: "GET", url: "/nowhere" }, 404],
+    ] as const) {
+      const reply = await server.app.inject(request);
+      expect(reply.statusCode).toBe(status);
+      const { success, message } = reply.json<{ success: unknown; message: unknown }>();
+      expect({ success, message }, JSON.stringify(request)).toEqual({
+        success: false,
+        message: expect.stringMatching(/^[A-Z].*\w\.$/),
+      });
+    }
   });
 
   test.each([
@@ -208,9 +267,14 @@ describe("entry points", () => {
     expect(reply.body.message).toEqual(expect.stringContaining("127.0.0.1:9"));
   });
 
-  test("[A7.26] the models include the named defaults", async () => {
-    const reply = await person.proxy(getAvailableModels, {});
-    expect(new Set(Object.keys(reply.result))).toEqual(new Set(["advanced", "cheapest", "default", "models"]));
+  test("[A7.26] the models include the named defaults, for the web app and for API clients, with no input", async () => {
+    const headers = { authorization: `Bearer ${person.token}` };
+    const response = await server.app.inject({ method: "GET", url: "/available_models", headers });
+    expect(response.statusCode).toBe(200);
+    const { success, data } = response.json();
+    expect(success).toBe(true);
+    expect(new Set(Object.keys(data))).toEqual(new Set(["advanced", "cheapest", "default", "models"]));
+    expect((await person.proxy(getAvailableModels, {})).result).toEqual(data);
   });
 
   test("[C2.03] other paths are 404", async () => {

@@ -109,6 +109,18 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     expect((await ask()).body).toEqual({ success: true, "MTD Cost": 0.0012 });
   });
 
+  test("[C7.36] the month's cost is returned by POST /billing/mtd-cost with the e-mail", async () => {
+    const { ann, app } = await setUp();
+    const request = {
+      method: "POST",
+      url: "/billing/mtd-cost",
+      headers: { authorization: `Bearer ${ann.token}` },
+    } as const;
+    const response = await app.inject({ ...request, payload: { data: { email: "ann@example.org" } } });
+    expect(response.json()).toEqual({ success: true, "MTD Cost": 0 });
+    expect((await app.inject({ ...request, payload: { data: {} } })).statusCode).toBe(400);
+  });
+
   test("[C7.36] [C7.03] the e-mail comes from the session: another person's cost is not found, whether or not that person exists", async () => {
     const { ann, signIn } = await setUp();
     await signIn("bob@example.org");

@@ -91,7 +91,7 @@ describe("structure", () => {
 });
 
 describe("links", () => {
-  test("[C2.11] http and https links open in a new tab without an opener", () => {
+  test("[C2.08] [C2.11] http and https links open in a new tab without an opener", () => {
     expect(render("[a](https://example.org/x) <http://b.example> https://c.example.")).toBe(
       '<p><a href="https://example.org/x" title="https://example.org/x" target="_blank" rel="noopener noreferrer">a</a> ' +
         '<a href="http://b.example/" title="http://b.example/" target="_blank" rel="noopener noreferrer">http://b.example</a> ' +

@@ -47,9 +47,10 @@ describe("instructions", () => {
   test("[C1.13] default to concise Markdown, with diagrams and charts only on request", async () => {
     const { messages } = await assemble();
     expect(messages[0]).toEqual({ role: "system", content: defaultInstruction });
-    for (const word of [/concise/i, /markdown/i, /mermaid/i, /vega-lite/i, /only when the person explicitly asks/i]) {
-      expect(defaultInstruction).toMatch(word);
-    }
+    expect(defaultInstruction).toMatch(/\bAnswer in Markdown and be concise\b/);
+    expect(defaultInstruction).toMatch(
+      /\bDraw a diagram with Mermaid \([^.]*`mermaid`\) or a chart with Vega-Lite \([^.]*`vega-lite`\) only when the person explicitly asks for one\.$/,
+    );
   });
 
   test("of the client take precedence over the stored ones, and those over the default", async () => {

@@ -128,6 +128,44 @@ describe("the specification's whole-conversation calls", () => {
     expect(conversation).toMatchObject({ ...shownFields, ...written });
   });
 
+  test("[C3.04] [C3.05] every field of an uploaded message and of its state is stored and returned", async () => {
+    const state = {
+      resolvedOps: [{ id: "op" }],
+      opsConfig: { op: { enabled: true } },
+      references: { "1": "notes.pdf" },
+      messageIdMapping: { m0: "m1" },
+      currentAssistantId: "astp/1",
+      currentAssistantDisclaimer: "It may be wrong.",
+      sources: { rag: { sources: [{ name: "notes.pdf" }] }, web: { sources: [{ name: "a page" }] } },
+      codeInterpreter: { content: [{ type: "text", value: "1" }], error: "none", threadId: "t" },
+      agentLog: { result: [{ step: 1 }], files: { f: { name: "a.csv" } }, changed_files: ["f"] },
+    };
+    const data = {
+      artifacts: [{ artifactId: "a", version: 1 }],
+      artifactStatus: "complete",
+      automation: { status: "running" },
+      actionResult: { rows: [1] },
+      actionResultView: "table",
+      state,
+      dataSources: [{ id: "s3://x" }],
+      assistant: { definition: { assistantId: "astp/1" } },
+      rating: 4,
+      humanOnly: true,
+      templateData: { name: "T" },
+    };
+    const topicData = { pastTopic: { range: "0-2", topic: "greeting" }, currentTopic: "tomatoes" };
+    const types = ["prompt", "automation", "root_prompt", "prefix_prompt", "follow_up", "output_transformer", "chat"];
+    const roles = ["user", "assistant", "environment"];
+    const messages = types.map((type, index) => ({
+      ...{ id: `m${index}`, role: roles[index % roles.length], content: `Text ${index}`, label: `Label ${index}` },
+      ...{ type, data: { ...data, rating: index }, topicData },
+    }));
+    await upload("c1", { id: "c1", messages });
+    expect((await get("c1")).messages).toMatchObject(messages);
+    const { conversation } = (await owner.proxy(openConversation, { conversationId: "c1" })).result;
+    expect(conversation.messages).toMatchObject(messages);
+  });
+
   test("[C8.09] a conversation that does not exist fails with the type NoSuchKey", async () => {
     for (const call of [owner.proxy, owner.rest]) {
       const reply = await call(getConversation, { conversationId: "gone" });

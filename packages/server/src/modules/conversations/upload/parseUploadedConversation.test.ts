@@ -126,7 +126,7 @@ describe("parseUploadedConversation", () => {
       currentAssistantId: "astp/1",
       currentAssistantDisclaimer: "d",
       sources: { rag: { sources: [{ name: "n" }] } },
-      codeInterpreter: { content: [], threadId: "t" },
+      codeInterpreter: { content: [], error: "none", threadId: "t" },
       agentLog: { result: [], files: {}, changed_files: [] },
     };
     const { messages } = read({ messages: [{ id: "m1", role: "assistant", content: "", data: { state } }] });

@@ -762,6 +762,21 @@ describe("failures", () => {
     expect(turns.log).toEqual([]);
   });
 
+  test.each([
+    ["is refused", async () => new Response(null, { status: 404 })],
+    ["is answered by a page", async () => new Response("<p>Hi", { headers: { "content-type": "text/html" } })],
+    ["cannot be sent", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])("[C7.46] the endpoint's path is not shown if the request %s", async (_, answerRequest) => {
+    setUp({}, "/answers/of-this-institution");
+    respond = answerRequest;
+    await runs.startTurn(turns.conversation, model, { text: "Hello" });
+    await waitUntilRunsEnd();
+    expect(sentRequests[0]?.address).toBe("/answers/of-this-institution");
+    const shownTexts = JSON.stringify([errorTexts, turns.head]);
+    expect(shownTexts.length).toBeGreaterThan(20);
+    expect(shownTexts).not.toContain("of-this-institution");
+  });
+
   test("a failure in the middle keeps the text that had arrived", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;

@@ -54,11 +54,11 @@ async function post(endpoint = "/chat"): Promise<{ result: StreamResult; events:
 describe("a chat's stream", () => {
   test("[C7.45] [C6.01] is a POST with a JSON body and the bearer token", async () => {
     answerWith('id: 1\ndata: {"s":"a","d":"Hello"}\n\ndata: [DONE]\n\n');
-    const { events, openCount } = await post();
+    const { events, openCount } = await post("/answers");
     expect(events).toEqual([[1, { s: "a", d: "Hello" }]]);
     expect(openCount).toBe(1);
     const { address, init } = requests[0] ?? { address: "", init: {} };
-    expect(address).toBe("/chat");
+    expect(address).toBe("/answers");
     expect(init.method).toBe("POST");
     expect(JSON.parse(String(init.body))).toEqual(body);
     expect(new Headers(init.headers).get("authorization")).toBe("Bearer t0ken");
@@ -215,15 +215,21 @@ describe("following a run", () => {
 });
 
 describe("[C7.49] the kill request", () => {
-  test("names the run and succeeds with status 200", async () => {
+  test("[C7.49] is a POST to the chat endpoint that names the run, and succeeds with status 200", async () => {
     respond = async () => Response.json({ status: "OK" });
-    expect(await killRun("/chat", "t", "r1")).toBe(true);
-    expect(JSON.parse(String(requests[0]?.init.body))).toEqual({ killSwitch: { requestId: "r1", value: true } });
+    expect(await killRun("/answers", "t", "r1")).toBe(true);
+    const { address, init } = requests[0] ?? { address: "", init: {} };
+    expect(address).toBe("/answers");
+    expect(init.method).toBe("POST");
+    expect(new Headers(init.headers).get("authorization")).toBe("Bearer t");
+    expect(JSON.parse(String(init.body))).toEqual({ killSwitch: { requestId: "r1", value: true } });
   });
 
-  test("fails with any other status, and without a response", async () => {
-    respond = async () => new Response(null, { status: 404 });
-    expect(await killRun("/chat", "t", "r1")).toBe(false);
+  test("[C7.49] fails with any other status, and without a response", async () => {
+    for (const status of [202, 204, 404]) {
+      respond = async () => new Response(null, { status });
+      expect(await killRun("/chat", "t", "r1")).toBe(false);
+    }
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
     expect(await killRun("/chat", "t", "r1")).toBe(false);
   });

@@ -123,11 +123,16 @@ describe("a draft", () => {
     expect(result.status === "sent" && (await result.outcome)).toBe("stored");
   });
 
-  test("[C4.08] is answered by the default model if that of its conversation is gone", () => {
+  test("[C4.08] [A4.25] is answered by the default model if that of its conversation is gone", () => {
     cache.setQueryData(conversationKeys.one(userId, "c1"), { ...conversation, modelId: "gone" });
     send({});
     expect(startedTurns[0]?.model.id).toBe("m2");
   });
+});
+
+test("[C5.04a] a draft that is exactly as long as the window of the model is sent", () => {
+  expect(send({ text: "x".repeat(100) }).status).toBe("sent");
+  expect(startedTurns[0]?.draft.text).toHaveLength(100);
 });
 
 describe("a draft is refused, and nothing is sent,", () => {

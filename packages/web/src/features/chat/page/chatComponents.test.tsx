@@ -1,6 +1,21 @@
 import { type AnswerEnd, chatTexts, type Message, type StatusEntry } from "@lectern/contract";
 import { MantineProvider } from "@mantine/core";
-import type { ReactNode } from "react";
+import {
+  type Icon,
+  IconAperture,
+  IconApi,
+  IconBolt,
+  IconCheck,
+  IconDownload,
+  IconInfoCircle,
+  IconRepeat,
+  IconRobot,
+  IconSend,
+  IconSettings,
+  IconShare,
+  IconX,
+} from "@tabler/icons-react";
+import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createRunStore } from "../../../entities/chat/runs/runStore.ts";
@@ -10,6 +25,7 @@ import { getStatusIcon } from "../messages/getStatusIcon.ts";
 import { OtherMessage } from "../messages/OtherMessage.tsx";
 import { StatusCards } from "../messages/StatusCards.tsx";
 import type { ThreadActions } from "../messages/threadActions.ts";
+import { UserMessage } from "../messages/UserMessage.tsx";
 import { AdvancedSettings } from "../settings/AdvancedSettings.tsx";
 import { EmptyConversation } from "./EmptyConversation.tsx";
 
@@ -29,8 +45,18 @@ const status: StatusEntry = { id: "1", summary: "Searching", message: "a.pdf", t
 
 describe("status cards", () => {
   test("[C2.15] have an icon by name, are animated while in progress, and open if the message contains more", () => {
-    const names = "bolt info assistant check aperture repeat api send clear settings share download".split(" ");
-    expect(new Set(names.map(getStatusIcon)).size).toBe(names.length);
+    const icons: Record<string, Icon> = {
+      ...{ bolt: IconBolt, info: IconInfoCircle, assistant: IconRobot, check: IconCheck, aperture: IconAperture },
+      ...{ repeat: IconRepeat, api: IconApi, send: IconSend, clear: IconX, settings: IconSettings },
+      ...{ share: IconShare, download: IconDownload },
+    };
+    for (const [name, icon] of Object.entries(icons)) {
+      expect(getStatusIcon(name), name).toBe(icon);
+      const line = { ...status, message: "", icon: name };
+      expect(draw(<StatusCards statuses={[line]} />), name).toContain(
+        /<path[^>]*>/.exec(draw(createElement(icon)))?.[0],
+      );
+    }
 
     const open = draw(<StatusCards statuses={[status]} />);
     expect(open).toContain("data-animated");
@@ -52,7 +78,7 @@ describe("before the first message", () => {
     onChange: () => {},
   };
 
-  test("a conversation offers the model, the storage and the settings", () => {
+  test("[C2.05] a conversation offers the model, the storage and the settings", () => {
     const slots = { modelSelector: <i>the model</i>, storageToggle: <i>the storage</i> };
     const text = textOf(draw(<EmptyConversation {...settings} {...slots} />));
     expect(text).toContain("Start a new conversation. the model the storage Advanced settings");
@@ -99,7 +125,7 @@ describe("an answer", () => {
     fork: () => {},
     download: () => {},
   };
-  const drawAnswer = (message: Message, isLive: boolean, store = createRunStore(() => {})) =>
+  const drawAnswer = (message: Message, isLive: boolean, store = createRunStore(() => {}), isLast = true) =>
     draw(
       <AssistantMessage
         message={message}
@@ -107,7 +133,7 @@ describe("an answer", () => {
         conversationId="c"
         store={store}
         isLive={isLive}
-        isLast
+        isLast={isLast}
         isLost={false}
         isEditing={false}
         changeBlockedReason={null}
@@ -125,12 +151,28 @@ describe("an answer", () => {
     expect(textOf(markup)).toContain("Model One");
   });
 
-  test("offers copying, another answer and its versions once it has ended", () => {
+  test.each([true, false])("[C2.08] offers copying, another answer and its versions (last: %s)", (isLast) => {
     const endedAnswer: Message = { ...answer, content: "Hello", data: { ...answer.data, end: { end: "done" } } };
-    const markup = drawAnswer(endedAnswer, false);
+    const markup = drawAnswer(endedAnswer, false, undefined, isLast);
     expect(markup).toContain('aria-label="Copy the answer"');
     expect(markup).toContain('aria-label="Answer again"');
     expect(textOf(markup)).toContain("2 of 2");
+  });
+
+  test.each([true, false])("[C2.08] and its question offers copying and editing (last: %s)", (isLastUserMessage) => {
+    const message: Message = { id: "u", parentId: null, role: "user", content: "Hello?", data: {} };
+    const markup = draw(
+      <UserMessage
+        message={message}
+        versionIds={["u"]}
+        isEditing={false}
+        isLastUserMessage={isLastUserMessage}
+        changeBlockedReason={null}
+        actions={actions}
+      />,
+    );
+    expect(markup).toContain('aria-label="Copy the message"');
+    expect(markup).toContain('aria-label="Edit the message"');
   });
 
   test("cannot be changed while another answer is being written, and the buttons give the reason", () => {
