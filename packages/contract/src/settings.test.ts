@@ -11,10 +11,20 @@ test("[C6.03] the feature options have the defaults of the specification", () =>
   });
 });
 
-test("missing settings get their defaults, and invalid values are rejected", () => {
+test("[C6.03] an option that is not stored has its default, and one that is stored keeps its value", () => {
+  const { featureOptions } = defaultUserSettings;
+  for (const [name, isOn] of Object.entries(featureOptions)) {
+    const stored = { ...featureOptions, [name]: !isOn };
+    expect(UserSettings.parse({ featureOptions: { [name]: !isOn } }).featureOptions).toEqual(stored);
+  }
+});
+
+test("[A3.11] missing settings get their defaults, the theme is dark or light, and other values are rejected", () => {
+  expect(UserSettings.parse({})).toMatchObject({ theme: "dark", hiddenModelIds: [] });
+  for (const theme of ["dark", "light"]) expect(UserSettings.parse({ theme }).theme).toBe(theme);
   expect(UserSettings.parse({ featureOptions: { includeMemory: true } })).toEqual({
     ...defaultUserSettings,
     featureOptions: { ...defaultUserSettings.featureOptions, includeMemory: true },
   });
-  expect(UserSettings.safeParse({ theme: "blue" }).success).toBe(false);
+  for (const theme of ["blue", "system", "auto", null]) expect(UserSettings.safeParse({ theme }).success).toBe(false);
 });

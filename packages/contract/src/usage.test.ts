@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatDollars, formatLimitReached, formatResetTime, type RateLimitInfo } from "./usage.ts";
+import { formatDollars, formatLimitReached, formatResetTime, RateLimit, type RateLimitInfo } from "./usage.ts";
 
 const now = new Date("2026-11-21T14:37:05Z");
 const buildInfo = (changes: Partial<RateLimitInfo> = {}): RateLimitInfo => ({
@@ -8,6 +8,17 @@ const buildInfo = (changes: Partial<RateLimitInfo> = {}): RateLimitInfo => ({
   spent: 5.01,
   resetsAt: "2026-11-21T15:00:00.000Z",
   ...changes,
+});
+
+test("[A3.14] a limit has one of four periods, and a rate that is a number or null", () => {
+  const isLimit = (period: unknown, rate: unknown) => RateLimit.safeParse({ period, rate }).success;
+  for (const period of ["Unlimited", "Monthly", "Daily", "Hourly"]) {
+    for (const rate of [null, 0, 2.5]) expect([period, rate, isLimit(period, rate)]).toEqual([period, rate, true]);
+    for (const rate of [undefined, "2.5", -1])
+      expect([period, rate, isLimit(period, rate)]).toEqual([period, rate, false]);
+  }
+  for (const period of ["Weekly", "Yearly", "daily", null])
+    expect([period, isLimit(period, 1)]).toEqual([period, false]);
 });
 
 describe("the text of a spending limit", () => {

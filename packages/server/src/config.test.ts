@@ -152,6 +152,11 @@ describe("readConfig", () => {
 
   test("[A3.14] limits are positive amounts of money per period; an unset period has no limit", () => {
     expect(readConfig({}).rateLimits).toEqual([]);
+    expect(readConfig({ LIMIT_MONTHLY: "20", LIMIT_HOURLY: "1", LIMIT_DAILY: "5.5" }).rateLimits).toEqual([
+      { period: "Hourly", rate: 1 },
+      { period: "Daily", rate: 5.5 },
+      { period: "Monthly", rate: 20 },
+    ]);
     expect(readConfig({ LIMIT_MONTHLY: "20", LIMIT_HOURLY: " 0.25 ", LIMIT_DAILY: "" }).rateLimits).toEqual([
       { period: "Hourly", rate: 0.25 },
       { period: "Monthly", rate: 20 },

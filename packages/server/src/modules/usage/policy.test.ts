@@ -9,8 +9,9 @@ const allLimits: RateLimit[] = [
 ];
 
 describe("windows", () => {
-  test("are the calendar hour, day and month in UTC", () => {
+  test("[A3.14] are the calendar hour, day and month in UTC, each with the limit of its period", () => {
     const windows = getLimitWindows(new Date("2026-11-21T14:37:05.123Z"), allLimits);
+    expect(windows.map(({ period, limit }) => ({ period, rate: limit }))).toEqual(allLimits);
     expect(windows.map(({ startsAt, resetsAt }) => [startsAt.toISOString(), resetsAt.toISOString()])).toEqual([
       ["2026-11-21T14:00:00.000Z", "2026-11-21T15:00:00.000Z"],
       ["2026-11-21T00:00:00.000Z", "2026-11-22T00:00:00.000Z"],

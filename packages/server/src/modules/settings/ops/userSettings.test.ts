@@ -16,9 +16,20 @@ describe("a person's settings", () => {
     const saveResponse = await person.proxy(saveUserSettings, { settings: { hiddenModelIds: ["m"] } });
     expect(saveResponse).toMatchObject({ status: 200, body: { success: true } });
     const settings = { ...defaultUserSettings, theme: "dark", hiddenModelIds: ["m"] };
-    expect((await person.rest(getUserSettings, {})).result).toEqual({ settings });
+    const response = await server.app.inject({
+      method: "GET",
+      url: "/state/settings/get",
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    expect(response.json()).toEqual({ success: true, data: { settings } });
     expect((await otherPerson.rest(getUserSettings, {})).result).toEqual({ settings: null });
-    await otherPerson.rest(saveUserSettings, { settings: { theme: "light", featureOptions: { includeMemory: true } } });
+    const otherResponse = await server.app.inject({
+      method: "POST",
+      url: "/state/settings/save",
+      headers: { authorization: `Bearer ${otherPerson.token}` },
+      payload: { data: { settings: { theme: "light", featureOptions: { includeMemory: true } } } },
+    });
+    expect(otherResponse.json()).toMatchObject({ success: true });
     expect((await person.proxy(getUserSettings, {})).result).toEqual({ settings });
     expect((await otherPerson.proxy(getUserSettings, {})).result.settings).toMatchObject({
       theme: "light",
@@ -26,14 +37,14 @@ describe("a person's settings", () => {
     });
   });
 
-  test("are replaced as a whole by each save", async () => {
+  test("[A7.09] are replaced as a whole by each save", async () => {
     const person = await server.signIn("again@example.org");
     await person.proxy(saveUserSettings, { settings: { theme: "light", hiddenModelIds: ["m"], filesByDate: true } });
     await person.proxy(saveUserSettings, { settings: {} });
     expect((await person.proxy(getUserSettings, {})).result.settings).toEqual(defaultUserSettings);
   });
 
-  test("are rejected if invalid, and count as never saved if another version's cannot be parsed", async () => {
+  test("[A3.11] are rejected if invalid, and count as never saved if another version's cannot be parsed", async () => {
     const person = await server.signIn("odd@example.org");
     const hiddenModelIds = Array.from({ length: limits.hiddenModels + 1 }, (_, index) => `m${index}`);
     for (const [settings, path] of [
