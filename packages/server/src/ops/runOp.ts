@@ -44,7 +44,7 @@ export async function runOp(
     platform.log.info(
       {
         op: `${op.method} ${op.path}`,
-        door: call.entryPoint,
+        entryPoint: call.entryPoint,
         user: call.actor.userId,
         requestId: call.requestId,
         outcome,

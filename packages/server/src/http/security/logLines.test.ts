@@ -7,6 +7,7 @@ import {
   queryFiles,
   searchMessages,
   updateConversation,
+  uploadFile,
 } from "@lectern/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSession, sessionCookieName } from "../../modules/identity/service.ts";
@@ -45,6 +46,26 @@ test("the failure of a model's server is logged as a warning, whether the answer
       const levels = await levelsOf(async () => readStream(await server.post(server.ask(directive, { stream }))));
       expect(Math.max(...levels), `${directive} ${stream}`).toBe(40);
     }
+  }
+});
+
+test("the log entry of an op names the entry point that its caller used", async () => {
+  const start = text.length;
+  await server.ann.proxy(listRuns, {});
+  await server.ann.rest(listRuns, {});
+  await server.ann.direct(uploadFile, { data: { name: "a.txt", type: "text/plain", size: 1 } });
+  const entries: unknown[] = text
+    .slice(start)
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  for (const [op, entryPoint] of [
+    [listRuns, "proxy"],
+    [listRuns, "rest"],
+    [uploadFile, "direct"],
+  ] as const) {
+    const name = `${op.method} ${op.path}`;
+    expect(entries).toContainEqual(expect.objectContaining({ msg: "op", op: name, entryPoint, outcome: "ok" }));
   }
 });
 

@@ -25,7 +25,7 @@ const openUsageBatch = defineServerState(({ db }: Pick<Platform, "db">) =>
  */
 export function trackOpenUsage(
   platform: Platform,
-  usageId: string,
+  { usageId, requestId }: { usageId: string; requestId: string },
   estimate: () => Promise<{ inputTokens: number; outputTokens: number }>,
 ): () => void {
   let intervalCount = 0;
@@ -39,6 +39,6 @@ export function trackOpenUsage(
         outputTokens: clampTokenCount(outputTokens),
       };
     },
-    onFailure: (error) => platform.log.warn({ err: error, usageId }, "usage could not be updated"),
+    onFailure: (error) => platform.log.warn({ err: error, usageId, requestId }, "usage could not be updated"),
   });
 }

@@ -59,7 +59,7 @@ export async function recordUsage(
     startTracking(input, getAnswer) {
       if (model.isGuide) return;
       let inputTokens: number | null = null;
-      stopTracking = trackOpenUsage(platform, id, async () => {
+      stopTracking = trackOpenUsage(platform, { usageId: id, requestId: turn.requestId }, async () => {
         inputTokens ??= await estimateInputTokens(tokens, input);
         return { inputTokens, outputTokens: estimateOutputTokens(getAnswer()) };
       });
