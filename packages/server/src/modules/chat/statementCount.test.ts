@@ -28,17 +28,22 @@ function describeStatement(statement: unknown): string {
   return (writes.length > 0 ? writes : targets.slice(0, 1)).map(([match]) => match.replaceAll('"', "")).join(", ");
 }
 
-/** Returns what each statement of a question does, in any order. */
-async function listStatements(options: ChatRequestInput["options"]): Promise<string[]> {
-  const statements: string[] = [];
+/** Returns what a question sends to the driver: statements as texts, or as objects if they are prepared. */
+async function recordQueries(options: ChatRequestInput["options"]): Promise<unknown[]> {
+  const queries: unknown[] = [];
   const submit = pg.Client.prototype.query;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    statements.push(describeStatement(args[0]));
+    queries.push(args[0]);
     return Reflect.apply(submit, this, args);
   });
   await ask(options);
   vi.restoreAllMocks();
-  return sortTexts(statements);
+  return queries;
+}
+
+/** Returns what each statement of a question does, in any order. */
+async function listStatements(options: ChatRequestInput["options"]): Promise<string[]> {
+  return sortTexts((await recordQueries(options)).map(describeStatement));
 }
 
 const claim = "insert into usage";
@@ -54,6 +59,15 @@ test("a new cloud conversation takes six statements, one of them before the mode
   const claimWithTurn = "insert into usage, insert into conversations, insert into messages";
   const expected = [claimWithTurn, settlement, save, ...title];
   expect(await listStatements({ storage: "cloud", conversationId: randomUUID() })).toEqual(sortTexts(expected));
+});
+
+test("a connection parses and plans the statements of a new cloud conversation only once", async () => {
+  const queries = await recordQueries({ storage: "cloud", conversationId: randomUUID() });
+  const repeatedQueries = await recordQueries({ storage: "cloud", conversationId: randomUUID() });
+  const expected = queries.map(() => ({ name: expect.stringMatching(/^prepared_\d+$/), text: expect.any(String) }));
+  expect(queries).toMatchObject(expected);
+  const listNames = (list: unknown[]) => new Set(list.map((query) => (query as { name: string }).name));
+  expect(listNames(repeatedQueries)).toEqual(listNames(queries));
 });
 
 test("a further question of a cloud conversation takes eleven statements, eight of them in one transaction", async () => {

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/preparedStatements.ts";
 import type { ConversationsTable } from "../../platform/db/schema.ts";
 import type { NewMessageRow } from "./messages/repository.ts";
 
@@ -116,7 +117,8 @@ export async function insertConversationIf(
       from conversation, json_to_recordset(${JSON.stringify(messages)}::json) as message (id text, parent_id text, role text,
         content text, label text, type text, data text, topic_data text, created_at timestamptz)
     )
-    select exists (select from claim) as is_met, exists (select from conversation) as is_inserted`.execute(db);
+    select exists (select from claim) as is_met, exists (select from conversation) as is_inserted
+    ${prepared}`.execute(db);
   return { isMet: rows[0]?.is_met ?? false, isInserted: rows[0]?.is_inserted ?? false };
 }
 
@@ -150,6 +152,7 @@ export async function renameConversation(
     .where("owner_id", "=", ownerId)
     .where("id", "=", id)
     .where("name", "=", oldName)
+    .modifyEnd(prepared)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

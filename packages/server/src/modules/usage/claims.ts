@@ -1,6 +1,7 @@
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Platform } from "../../core/context.ts";
 import { retryInBackground } from "../../core/retryInBackground.ts";
+import { prepared } from "../../platform/db/preparedStatements.ts";
 import type { RunKey } from "../../platform/runLog/runLog.ts";
 import type { RunDirectory } from "../../platform/runLog/sharedRunLog.ts";
 import {
@@ -37,7 +38,10 @@ interface ClaimOptions {
 export async function tryClaimRun(
   platform: Platform,
   { conversationIdToHash, ...newUsage }: NewRunClaim,
-  { ignoreAnswered, execute = async (insert) => (await insert.execute(platform.db)).rows.length > 0 }: ClaimOptions,
+  {
+    ignoreAnswered,
+    execute = async (insert) => (await sql`${insert} ${prepared}`.execute(platform.db)).rows.length > 0,
+  }: ClaimOptions,
 ): Promise<string | null> {
   const conversationHash =
     conversationIdToHash === null ? null : hashConversationId(platform, newUsage.userId, conversationIdToHash);

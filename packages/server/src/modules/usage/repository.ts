@@ -1,12 +1,13 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/preparedStatements.ts";
 import type { UsageTable } from "../../platform/db/schema.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
 
 const interruptedOutcome = "interrupted";
 
 export async function insertUsage(db: Db, row: Insertable<UsageTable>): Promise<void> {
-  await db.insertInto("usage").values(row).execute();
+  await db.insertInto("usage").values(row).modifyEnd(prepared).execute();
 }
 
 /** A row of an answer that ended by itself. A failure without output, such as that of the database, may be repeated. */
@@ -132,6 +133,7 @@ export async function settleUsageRow(
     .where("id", "=", id)
     .where((eb) => eb.or([eb("settled_at", "is", null), eb("outcome", "=", interruptedOutcome)]))
     .returning(["model_id", "cost"])
+    .modifyEnd(prepared)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -159,7 +161,7 @@ export async function updateOpenUsageRows(db: Db, estimates: readonly OpenUsageE
     )
     update usage set input_tokens = estimate."inputTokens", output_tokens = estimate."outputTokens", cached_tokens = 0,
       cost = ${cost}, is_estimate = true
-    from estimate where usage.id = estimate.id`.execute(db);
+    from estimate where usage.id = estimate.id ${prepared}`.execute(db);
 }
 
 /** Returns the columns for these counts and their cost. */

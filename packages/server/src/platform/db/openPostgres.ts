@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import { createDatabase, type Db } from "./database.ts";
 import { DatabaseOpenError } from "./databaseOpenError.ts";
 import { postgresTypes } from "./postgresTypes.ts";
+import { enablePreparedStatements } from "./preparedStatements.ts";
 import { statementTimeoutMs } from "./statementTimeout.ts";
 
 const maxConnections = 10;
@@ -28,6 +29,7 @@ export async function openPostgres(databaseUrl: string, log: Log, timeoutMs = st
   // Without error listeners, a lost connection would crash this process. The pool listens only on idle connections. On
   // an active connection, the query reports the loss.
   pool.on("connect", (client) => {
+    enablePreparedStatements(client);
     client.on("error", (error) => log.debug({ reason: error.message }, "a database connection was lost"));
   });
   pool.on("error", (error) => log.warn({ reason: error.message }, "an idle database connection was lost"));
