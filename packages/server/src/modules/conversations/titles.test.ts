@@ -31,7 +31,7 @@ describe("cleanTitle", () => {
     expect(cleanTitle(`Tomatoes${" .".repeat(2_000_000)}x`)).toBe("Tomatoes");
   });
 
-  test("cuts at the end of a word, under 30 characters", () => {
+  test("[C4.16] cuts at the end of a word, under 30 characters", () => {
     expect(cleanTitle("A Comprehensive Guide to Growing Tomatoes")).toBe("A Comprehensive Guide to");
     expect(cleanTitle("Donaudampfschifffahrtsgesellschaftskapitän")).toHaveLength(29);
   });

@@ -7,18 +7,20 @@ import {
   writeStorageSelection,
 } from "./storageSelection.ts";
 
-let storedValues: Map<string, string>;
+let stored: Map<string, string>;
 beforeEach(() => {
-  storedValues = new Map();
+  stored = new Map();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => storedValues.get(key) ?? null,
-    setItem: (key: string, value: string) => void storedValues.set(key, value),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => void vi.unstubAllGlobals());
 
-test("[A4.04] the storage choice has four values, of which two include the existing conversations", () => {
-  expect(storageSelections.map((each) => [each, getStorageLocation(each), includesExisting(each)])).toEqual([
+test("[C4.05] the storage choice has four values, of which two also move the existing conversations", () => {
+  const meanings = storageSelections.map((value) => [value, getStorageLocation(value), includesExisting(value)]);
+  expect(meanings).toEqual([
     ["local-only", "local", true],
     ["cloud-only", "cloud", true],
     ["future-local", "local", false],
@@ -26,12 +28,14 @@ test("[A4.04] the storage choice has four values, of which two include the exist
   ]);
 });
 
-test("[A4.04] each choice is stored for the person; without one, new conversations are stored in this browser", () => {
-  expect(readStorageSelection("ann")).toBe("future-local");
-  for (const selection of storageSelections) {
-    writeStorageSelection("ann", selection);
-    expect([...storedValues.values()]).toEqual([selection]);
-    expect(readStorageSelection("ann")).toBe(selection);
-    expect(readStorageSelection("bob")).toBe("future-local");
+test("[C4.05] each person's choice is stored; without one, new conversations stay in this browser", () => {
+  expect(readStorageSelection("u1")).toBe("future-local");
+  for (const value of storageSelections) {
+    writeStorageSelection("u1", value);
+    expect(readStorageSelection("u1")).toBe(value);
+    expect(stored.get("lectern.u1.storageSelection")).toBe(value);
   }
+  expect(readStorageSelection("u2")).toBe("future-local");
+  stored.set("lectern.u1.storageSelection", "elsewhere");
+  expect(readStorageSelection("u1")).toBe("future-local");
 });

@@ -67,6 +67,8 @@ describe("titleConversation", () => {
   test("[C4.16] a conversation that has a name, or not exactly two messages, keeps its name without a model call", async () => {
     await create([...storedMessages, { id: "q2", parentId: "a1", role: "user", content: "And then?" }]);
     expect((await requestTitle()).result.name).toBe("New Conversation");
+    await person.proxy(updateConversation, { conversationId: "c1", changes: { headId: "q1" } });
+    expect((await requestTitle()).result.name).toBe("New Conversation");
     await person.proxy(updateConversation, { conversationId: "c1", changes: { name: "Mine", headId: "a1" } });
     expect((await requestTitle()).result.name).toBe("Mine");
     expect(models.chats()).toEqual([]);

@@ -175,7 +175,7 @@ test("a cancelled move shows how many conversations were moved", async () => {
   expect(moves.state.getState()).toBeNull();
 });
 
-test("without the cloud's list nothing is moved to this browser, and an error says so", async () => {
+test("[C8.14] without the cloud's list nothing is moved to this browser, and an error says so", async () => {
   cloud.rows.set("a", conversation("a", { isLocal: false, revision: 1 }));
   cloud.failNext(listConversations, "refused");
   await createStorageMoves(store, "u1").moveAll("local");
@@ -199,7 +199,7 @@ test("only one tab moves at a time", async () => {
   expect(await consumeInterruptedMove("u1")).toBeNull();
 });
 
-test("the question before a choice is applied says what it moves", () => {
+test("[C2.40] [C4.05] the question before a choice is applied says what it moves", () => {
   const counts = { local: 1, cloud: 3 };
   expect(buildStorageQuestion("local-only", counts)).toContain(
     "3 conversations will be moved here and deleted from the cloud.",

@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a local conversation", () => {
-  test("[C4.22] [C4.07] [A4.23] [A4.24] is stored with all its messages after each step, and nothing is sent to the server", async () => {
+  test("[C1.07] [C4.22] [C4.07] [A4.23] [A4.24] is stored with all its messages after each step, and nothing is sent to the server", async () => {
     const id = await createWithTurn(true);
     const storedConversation = await local.get(id);
     expect(storedConversation).toMatchObject({
@@ -128,7 +128,7 @@ describe("a local conversation", () => {
 });
 
 describe("a cloud conversation", () => {
-  test("[A4.23] is created with its first message, and this browser stores only its summary", async () => {
+  test("[C1.07] [A4.23] is created with its first message, and this browser stores only its summary", async () => {
     const id = await createWithTurn(false);
     expect(cloud.rows.get(id)).toMatchObject({ name: "Carnot", temperature: 0.3, messages: [question, answer] });
     expect(await local.get(id)).toBeNull();
@@ -489,11 +489,14 @@ describe("a title", () => {
     },
   );
 
-  test("is not set for a conversation that has a name, or more or fewer than two messages", async () => {
+  test("[C4.16] is not set for a conversation that has a name, or more or fewer than two messages", async () => {
     await createWithTurn(true, "Named");
-    const id = await store.startNew({ isLocal: true, modelId: null, temperature: null });
-    await store.beginTurn(id, [question, answer, message("b", "a")], "b");
-    await store.finishTurn(id);
+    for (const messages of [[question], [question, answer, message("b", "a")]]) {
+      const id = await store.startNew({ isLocal: true, modelId: null, temperature: null });
+      await store.beginTurn(id, messages, messages.at(-1)?.id ?? "");
+      await store.finishTurn(id);
+      expect(findCached(id)).toMatchObject({ name: "New Conversation", messages });
+    }
     expect(cloud.paths()).not.toContain("title");
   });
 

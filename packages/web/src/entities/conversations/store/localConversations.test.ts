@@ -29,7 +29,9 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     expect(Object.keys(conversation)).toEqual(
       expect.arrayContaining([...fields.split(" "), "prompt", "temperature", "maxTokens"]),
     );
-    expect(draft().name).toBe("New Conversation");
+    expect(draft()).toMatchObject({ name: "New Conversation", isLocal: true, modelId: "m1", temperature: 0.5 });
+    expect(draft()).toMatchObject({ createdAt: at(1).toISOString(), updatedAt: at(1).toISOString(), messages: [] });
+    expect(newConversation({ isLocal: false, modelId: null, temperature: null }, at(1)).isLocal).toBe(false);
     expect(await storage.listSummaries()).toEqual([{ ...summaryOf(conversation), isDraft: false, isStub: false }]);
   });
 

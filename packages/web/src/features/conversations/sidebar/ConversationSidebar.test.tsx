@@ -160,7 +160,7 @@ describe("folders", () => {
     expect(html).toContain(">Beside<");
   });
 
-  test("that are built in are left out while they are empty, and have no menu", () => {
+  test("[C6.05] that are built in are left out while they are empty, and have no menu", () => {
     expect(namesIn(drawSidebar([summaryNamed("Beside")]))).toEqual([]);
     const html = drawSidebar([summaryNamed("By an agent", { folderId: "agents" })]);
     expect(namesIn(html)).toEqual(["Agents false"]);

@@ -1,4 +1,4 @@
-import type { Folder, MessageHit } from "@lectern/contract";
+import { builtInFolders, type Folder, type MessageHit } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { newConversation } from "../../../entities/conversations/newConversation.ts";
 import { buildHitRows, buildSidebarRows, type SidebarContent } from "./buildSidebarRows.ts";
@@ -47,9 +47,14 @@ describe("the rows of the sidebar", () => {
     ]);
   });
 
-  test("contain the possible actions and the count of a folder", () => {
-    const [row] = buildSidebarRows({ ...content, folders: [createFolder("course", { isGroupFolder: true })] });
-    expect(row).toMatchObject({ count: 1, canRename: false, hasMenu: true, mark: "group" });
+  test("[C6.05] contain the possible actions and the count of a folder", () => {
+    const getFolderRow = (folder: Folder) =>
+      buildSidebarRows({ ...content, folders: [folder], conversations: [createSummary("within", folder.id)] })[0];
+    const groupFolder = createFolder("course", { isGroupFolder: true });
+    expect(getFolderRow(groupFolder)).toMatchObject({ count: 1, canRename: false, hasMenu: true, mark: "group" });
+    for (const { id } of builtInFolders)
+      expect(getFolderRow(createFolder(id))).toMatchObject({ id, canRename: false, hasMenu: false });
+    expect(getFolderRow(createFolder("mine"))).toMatchObject({ canRename: true, hasMenu: true });
   });
 });
 

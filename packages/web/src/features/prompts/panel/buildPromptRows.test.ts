@@ -1,4 +1,4 @@
-import type { Folder } from "@lectern/contract";
+import { builtInFolders, type Folder } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { prompt } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
 import { buildPromptRows, type PromptListInput } from "./buildPromptRows.ts";
@@ -39,6 +39,26 @@ test("folders come first, by date or name, then prompts without a known folder; 
     "- Elsewhere",
     "- Unfiled",
   ]);
+});
+
+test("[C6.05] built-in folders have no menu, and neither they nor those of groups can be renamed or deleted", () => {
+  const getFolderRow = (folder: Folder) => {
+    const filed = [prompt("p", "Within", { folderId: folder.id })];
+    const visibility = visibilityWithoutHidden;
+    return buildPromptRows({
+      folders: [folder],
+      prompts: filed,
+      visibility,
+      sort: "date",
+      openIds: new Set(),
+      search: "",
+    })[0];
+  };
+  for (const folder of builtInFolders)
+    expect(getFolderRow(folder)).toMatchObject({ id: folder.id, canRename: false, hasMenu: false });
+  const folder: Folder = { id: "mine", name: "Mine", type: "prompt" };
+  expect(getFolderRow({ ...folder, isGroupFolder: true })).toMatchObject({ canRename: false });
+  expect(getFolderRow(folder)).toMatchObject({ canRename: true, hasMenu: true });
 });
 
 test("[A5.43] [C5.29] a search matches name, description and content, ignoring case, and opens the folders", () => {
