@@ -7,20 +7,18 @@ import {
   writeStorageSelection,
 } from "./storageSelection.ts";
 
-let stored: Map<string, string>;
+let storedValues: Map<string, string>;
 beforeEach(() => {
-  stored = new Map();
+  storedValues = new Map();
   vi.stubGlobal("localStorage", {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
+    getItem: (key: string) => storedValues.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedValues.set(key, value),
   });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => vi.unstubAllGlobals());
 
-test("[C4.05] the storage choice has four values, of which two also move the existing conversations", () => {
-  const meanings = storageSelections.map((value) => [value, getStorageLocation(value), includesExisting(value)]);
-  expect(meanings).toEqual([
+test("[A4.04] [C4.05] the storage choice has four values, of which two include the existing conversations", () => {
+  expect(storageSelections.map((each) => [each, getStorageLocation(each), includesExisting(each)])).toEqual([
     ["local-only", "local", true],
     ["cloud-only", "cloud", true],
     ["future-local", "local", false],
@@ -28,14 +26,12 @@ test("[C4.05] the storage choice has four values, of which two also move the exi
   ]);
 });
 
-test("[C4.05] each person's choice is stored; without one, new conversations stay in this browser", () => {
-  expect(readStorageSelection("u1")).toBe("future-local");
-  for (const value of storageSelections) {
-    writeStorageSelection("u1", value);
-    expect(readStorageSelection("u1")).toBe(value);
-    expect(stored.get("lectern.u1.storageSelection")).toBe(value);
+test("[A4.04] [C4.05] each choice is stored for the person; without one, new conversations are stored in this browser", () => {
+  expect(readStorageSelection("ann")).toBe("future-local");
+  for (const selection of storageSelections) {
+    writeStorageSelection("ann", selection);
+    expect([...storedValues.values()]).toEqual([selection]);
+    expect(readStorageSelection("ann")).toBe(selection);
+    expect(readStorageSelection("bob")).toBe("future-local");
   }
-  expect(readStorageSelection("u2")).toBe("future-local");
-  stored.set("lectern.u1.storageSelection", "elsewhere");
-  expect(readStorageSelection("u1")).toBe("future-local");
 });
