@@ -71,21 +71,32 @@ test("[C2.17] [C3.07] the cited passages of an answer are grouped, in order, wit
     name: "a.pdf",
     key: "k",
     contentKey: "global/x.content.json",
-    groupId: null,
+    groupId: "Physics_1",
     type: "application/pdf",
-    locations: [{ page: 3 }],
+    locations: [{ page: 3 }, { sheet: "2024", row: 17 }],
   };
   const state = {
     sources: {
       images: { sources: [source] },
+      documentContext: { sources: [{ ...source, groupId: null }] },
       rag: { sources: [source, { content: 1 }] },
       other: { sources: [source] },
     },
   };
   expect(parseCitations(state)).toEqual([
     { group: "rag", sources: [source] },
+    { group: "documentContext", sources: [{ ...source, groupId: null }] },
     { group: "images", sources: [source] },
   ]);
+  const malformedFields = [
+    ...["content", "name", "contentKey", "groupId", "type", "locations"].map((field) => ({ [field]: 1 })),
+    { locations: [3] },
+    { locations: [{ page: [3] }] },
+  ];
+  for (const malformed of malformedFields) {
+    const sources = { rag: { sources: [{ ...source, ...malformed }] } };
+    expect(parseCitations({ sources }), JSON.stringify(malformed)).toEqual([]);
+  }
   expect(parseCitations({ sources: "none" })).toEqual([]);
   expect(parseCitations(undefined)).toEqual([]);
   expect(citationGroupTitles).toEqual({

@@ -95,6 +95,7 @@ describe("the download of conversations", () => {
     expect(await readValue("Conversation header")).toBe("# ");
     expect(await readValue("Message header")).toBe("");
     await checkAxe(page, "the form");
+    expect(await button(page, "Done").count()).toBe(0);
     const { reached, release } = await pauseOp(page, convertConversations);
     await button(page, "Download").click();
     await reached;
@@ -102,8 +103,10 @@ describe("the download of conversations", () => {
     expect(await button(page, "Download").count()).toBe(0);
     await button(page, "Cancel").waitFor();
     expect(await button(page, "Done").count()).toBe(0);
+    expect(await dialog(page).getByRole("link").count()).toBe(0);
     release();
-    await dialog(page).getByRole("link", { name: "Click to Download" }).waitFor({ timeout: 40_000 });
+    await dialog(page).getByRole("link", { name: "Click to Download", exact: true }).waitFor({ timeout: 40_000 });
+    expect(await button(page, "Download").count()).toBe(0);
     await checkAxe(page, "the link");
     const { name, parts } = await save(page);
     expect(name).toBe("Carnot's theorem.docx");
@@ -149,6 +152,7 @@ describe("the download of conversations", () => {
 
     await box(page, "In the cloud").check();
     await dialog(page).getByLabel("Format", { exact: true }).selectOption("PowerPoint");
+    await dialog(page).getByLabel("Template", { exact: true }).selectOption("Lectern");
     const nameChoice = dialog(page).getByLabel("Include conversation name", { exact: true });
     const conversationHeader = dialog(page).getByLabel("Conversation header", { exact: true });
     await nameChoice.selectOption("No");
@@ -171,6 +175,7 @@ describe("the download of conversations", () => {
     expect(sentRequests).toMatchObject([
       {
         format: "pptx",
+        templateName: "Lectern",
         includeConversationName: true,
         include: "all",
         headers: { conversation: "## ", message: "---", user: "Q: ", assistant: "A: " },

@@ -58,6 +58,8 @@ test("[C2.49] the picker works by keyboard and returns the focus; a tag is attac
 
   await openPicker(page);
   await dialog.getByRole("tab", { name: "Tags" }).click();
+  const tagChips = dialog.getByRole("group", { name: "Tags" }).getByRole("button");
+  await expectEventually(() => tagChips.allTextContents()).toEqual(["law & order", "year 1"]);
   await dialog.getByRole("button", { name: "law & order" }).click();
   await dialog.getByRole("button", { name: "Attach 1" }).click();
   await expectVisible(attachmentList(page), "tag:law & order");
@@ -70,7 +72,7 @@ test("[C2.49] the picker works by keyboard and returns the focus; a tag is attac
   await waitForAnswerEnd(page);
 });
 
-test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; search, type, order and tabs narrow the list; rows are chosen by a click", async () => {
+test("[C2.28b, C2.48, C2.50, C2.51] the picker lists files by name, date and type; search, type, order and tabs narrow the list; rows are chosen by a click", async () => {
   const { page, api } = await fixture.openSignedIn();
   await upload(api, "alpha.txt");
   await upload(api, "beta.csv", "text/csv");
@@ -78,7 +80,11 @@ test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; searc
   await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);
   await expectEventually(() => readShownNames(page)).toEqual(["gamma.md", "beta.csv", "alpha.txt"]);
+  expect(await dialog.getByRole("tab").allTextContents()).toEqual(["Files", "Tags", "Docs", "Slides"]);
   expect(await dialog.getByRole("columnheader").allTextContents()).toEqual(["Name", "Created", "Type"]);
+  const cells = row(page, "beta.csv").locator("td");
+  await expectVisible(cells.nth(1), /^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+  await expectVisible(cells.nth(2), "CSV");
 
   await dialog.getByRole("button", { name: "Name" }).click();
   await expectEventually(() => readShownNames(page)).toEqual(["alpha.txt", "beta.csv", "gamma.md"]);
@@ -145,6 +151,7 @@ test("[C9.01, C2.51] more rows are loaded when less than 400 px remain; the serv
   const dialog = await openPicker(page);
   await expectVisible(page, "file 0.txt");
   expect(requestedPageKeys).toEqual([null]);
+  expect(lastInput).toMatchObject({ pageSize: 100, sortIndex: "createdAt", forwardScan: false });
   expect(await rows(page).count()).toBeLessThan(60);
   const grid = page.getByRole("grid", { name: "Your files" });
   /** Scrolls until this many px remain. Returns a few frames later whether more rows are being loaded. */
@@ -171,6 +178,10 @@ test("[C9.01, C2.51] more rows are loaded when less than 400 px remain; the serv
 
   await dialog.getByRole("button", { name: "Name" }).click();
   await expectEventually(() => lastInput).toMatchObject({ pageKey: null, sortIndex: "name", forwardScan: true });
+  await dialog.getByRole("button", { name: "Type" }).click();
+  await expectEventually(() => lastInput).toMatchObject({ pageKey: null, sortIndex: "type", forwardScan: true });
+  await dialog.getByRole("button", { name: "Created" }).click();
+  await expectEventually(() => lastInput).toMatchObject({ pageKey: null, sortIndex: "createdAt", forwardScan: false });
   await expectVisible(page, "file 0.txt");
   await dialog.getByRole("textbox", { name: "Search by name" }).fill("fi");
   await expectEventually(() => lastInput).toMatchObject({ pageKey: null, namePrefix: "fi", types: null });

@@ -40,7 +40,7 @@ describe("the sources of an answer", () => {
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await sourcesButton(page).click();
     const panel = sourcesPanel(page);
-    await panel.getByRole("heading", { name: "Sources" }).waitFor();
+    await panel.getByRole("heading", { name: "Sources", exact: true }).waitFor();
     expect(await panel.getByRole("heading", { level: 4 }).allTextContents()).toEqual([
       "Document Search Results (RAG)",
       "Attached Documents",

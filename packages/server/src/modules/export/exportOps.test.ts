@@ -52,8 +52,10 @@ async function waitForDocument(server: TestApp, url: string) {
 test("[C7.37] the address answers 404 until the document is ready, and then serves it", async () => {
   const gate = Promise.withResolvers<void>();
   const { server, person } = await startServer({ converter: createScriptedConverter(() => gate.promise) });
-  const { status, result } = await person.proxy(convertConversations, request);
+  expect(`${convertConversations.method} ${convertConversations.path}`).toBe("POST /chat/convert");
+  const { status, body, result } = await person.proxy(convertConversations, request);
   expect(status).toBe(200);
+  expect(body).toEqual({ success: true, data: { url: expect.stringMatching(/^\/signed\/conversions\?/) } });
   const earlyReply = await fetchDocument(server, result.url);
   expect(earlyReply.statusCode).toBe(404);
   expect((await fetchDocument(server, result.url, "HEAD")).statusCode).toBe(404);

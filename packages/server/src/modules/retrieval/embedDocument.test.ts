@@ -217,24 +217,25 @@ describe("embeddings of passages", () => {
   });
 
   test("[A3.19] [A7.28] an administrator sees the queue: message, time, user, key, size and whether it was terminated", async () => {
-    const content = "Otters are counted at the weir every autumn.";
-    const file = await uploadTestFile(server, person, { name: "otters.md", content });
-    const { id } = await waitForState(file.id, "ready");
-    await server.platform.db.updateTable("documents").set({ embedding_state: "queued" }).where("id", "=", id).execute();
+    const addDocument = async (owner: TestPerson, content: string, state: "queued" | "terminated", since: string) => {
+      const file = await uploadTestFile(server, owner, { name: "animals.md", content });
+      const { id } = await waitForState(file.id, "ready");
+      await server.platform.db
+        .updateTable("documents")
+        .set({ embedding_state: state, embedding_since: new Date(since) })
+        .where("id", "=", id)
+        .execute();
+      const object = { user: owner.actor.email, key: file.id, size: Buffer.byteLength(content) };
+      return { messageId: id, eventTime: since, object, terminated: state === "terminated" };
+    };
+    const otters = "Otters are counted at the weir every autumn.";
+    const terminated = await addDocument(person, otters, "terminated", "2026-11-20T08:00:00.000Z");
+    const queued = await addDocument(admin, "Minks are not counted.", "queued", "2026-11-21T09:30:00.000Z");
+    expect(`${getEmbeddingQueue.method} ${getEmbeddingQueue.path}`).toBe("GET /embedding/sqs/get");
     const reply = await admin.proxy(getEmbeddingQueue, {});
     expect(reply.status).toBe(200);
     const body: unknown = JSON.parse(String(reply.body.body));
-    expect(body).toMatchObject({
-      success: true,
-      messages: [
-        {
-          messageId: id,
-          eventTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-          object: { user: "ben@example.org", key: file.id, size: Buffer.byteLength(content) },
-          terminated: false,
-        },
-      ],
-    });
+    expect(body).toEqual({ success: true, messages: [queued, terminated] });
     expect((await person.proxy(getEmbeddingQueue, {})).status).toBe(403);
   });
 
@@ -250,11 +251,17 @@ describe("embeddings of passages", () => {
       .where("id", "=", id)
       .execute();
     await server.platform.db.deleteFrom("chunk_vectors").where("document_id", "=", id).execute();
+    const otherFile = await uploadTestFile(server, person, { name: "stoats.md", content: "Stoats live elsewhere." });
+    const { id: otherId } = await waitForState(otherFile.id, "ready");
+    const setQueued = { embedding_state: "queued" } as const;
+    await server.platform.db.updateTable("documents").set(setQueued).where("id", "=", otherId).execute();
+    expect(`${terminateEmbedding.method} ${terminateEmbedding.path}`).toBe("POST /embedding/terminate");
     expect((await person.proxy(terminateEmbedding, { object_key: file.id })).status).toBe(403);
     expect((await admin.proxy(terminateEmbedding, { object_key: file.id })).status).toBe(200);
     await resumeEmbeddings(server.platform);
     expect(await search("weasels", [file.id])).toHaveLength(1);
     expect((await getState(file.id)).embedding_state).toBe("terminated");
+    expect((await getState(otherFile.id)).embedding_state).not.toBe("terminated");
     expect(await listVectorModels(id)).toEqual([]);
     expect((await admin.proxy(terminateEmbedding, { object_key: file.id })).status).toBe(404);
     expect((await admin.proxy(terminateEmbedding, { object_key: "nobody/2026-01-01/none.json" })).status).toBe(404);

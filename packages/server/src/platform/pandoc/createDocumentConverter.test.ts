@@ -33,7 +33,7 @@ async function writeTemplate(name: string, template: Uint8Array, part: string): 
 }
 
 describe("a Word document", () => {
-  test("has native headings, lists, tables, code, formulas and images, and preserves unclosed, deep and huge blocks", async () => {
+  test("[C1.09] has native headings, lists, tables, code, formulas and images, and preserves unclosed, deep and huge blocks", async () => {
     const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     const parts = await convert(
       "docx",
@@ -103,7 +103,7 @@ describe("a Word document", () => {
 });
 
 describe("a PowerPoint document", () => {
-  test("has a slide for each heading, tables and code, under the title of the prompt, with the layouts of a custom template", async () => {
+  test("[C1.09] has a slide for each heading, tables and code, under the title of the prompt, with the layouts of a custom template", async () => {
     const templatePath = await writeTemplate("own.pptx", createSlidesTemplate(), "ppt/theme/theme1.xml");
     const parts = await convert(
       "pptx",

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { decodeBase64, encodeBase64 } from "../../lib/base64.ts";
-import { type FileFilters, fileListQuery, filePageSize } from "./useFileQuery.ts";
+import { type FileFilters, fileListQuery } from "./useFileQuery.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,6 +1,7 @@
 import type { CitedPassage } from "@lectern/contract";
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SourceItem } from "./SourceItem.tsx";
@@ -17,23 +18,50 @@ const passage: CitedPassage = {
   locations: [],
 };
 
-/** Returns the names of the download buttons in the list of sources and in the viewer, for Ann. */
-function listDownloads(changes: Partial<CitedPassage>): string[] {
-  const source = { ...passage, ...changes };
+/** Draws elements for Ann. */
+function draw(children: ReactNode): string {
   const cache = new QueryClient();
   cache.setQueryData(["session"], { error: null, user: { id: "ann-id" } });
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <QueryClientProvider client={cache}>
-      <MantineProvider>
-        <SourceItem source={source} onOpen={() => {}} />
-        <DownloadButton passage={{ ...source, index: 1, quote: null, originalIndexes: [] }} />
-      </MantineProvider>
+      <MantineProvider>{children}</MantineProvider>
     </QueryClientProvider>,
+  );
+}
+
+/** Returns the texts that a source shows: number, name, locations, quote. */
+function listTexts(changes: Partial<CitedPassage>): string[] {
+  const html = draw(<SourceItem source={{ ...passage, ...changes }} onOpen={() => {}} />);
+  return Array.from(html.slice(html.indexOf("<li")).matchAll(/>([^<]+)</g), ([, text = ""]) => text);
+}
+
+/** Returns the names of the download buttons in the list of sources and in the viewer. */
+function listDownloads(changes: Partial<CitedPassage>): string[] {
+  const source = { ...passage, ...changes };
+  const html = draw(
+    <>
+      <SourceItem source={source} onOpen={() => {}} />
+      <DownloadButton passage={{ ...source, index: 1, quote: null, originalIndexes: [] }} />
+    </>,
   );
   return Array.from(html.matchAll(/aria-label="(Download [^"]*)"/g), ([, name = ""]) => name);
 }
 
-test("[C6.04b] the download of a source is offered in the list and in the viewer, only to its owner or its group", () => {
+test("[C2.18] a source shows its number, file name, ranges of locations and quote", () => {
+  const locations = [{ page: 4 }, { page: 3 }, { page: 8 }];
+  expect(listTexts({ index: 3, locations })).toEqual(["3", "notes.pdf", "Pages 3–4, 8", "Entropy never decreases."]);
+});
+
+test("[C2.19] [C9.03d] the name, the locations and the quote of a source are cut at 60 characters", () => {
+  const show = (text: string) =>
+    listTexts({ name: text, content: text, locations: [{ chapter: text.slice("Chapter ".length) }] }).slice(1);
+  const whole = "x".repeat(60);
+  expect(show(whole)).toEqual([whole, `Chapter ${"x".repeat(52)}`, whole]);
+  const cut = `${"x".repeat(59)}…`;
+  expect(show(`${whole}x`)).toEqual([cut, `Chapter ${"x".repeat(51)}…`, cut, "Show all"]);
+});
+
+test("[C2.18] [C6.04b] the download of a source is offered in the list and in the viewer, only to its owner or its group", () => {
   const buttons = ["Download notes.pdf", "Download the original"];
   expect(listDownloads({})).toEqual(buttons);
   expect(listDownloads({ key: "Physics_1/2026-11-21/one.json", groupId: "Physics_1" })).toEqual(buttons);

@@ -10,14 +10,16 @@ const wordTemplate = { name: "Lectern", format: "docx", isDefault: true } as con
 const uniSlides = { name: "Uni.pptx", format: "pptx", isDefault: true } as const;
 const otherSlides = { name: "Lectern", format: "pptx", isDefault: false } as const;
 
-/** Returns the labels of the form's fields, each with its options; the selected one is marked with `*`. */
-function listFields(templates: Props["templates"], choices: Partial<Props["choices"]> = {}): [string, string[]][] {
-  const html = renderToString(
+const renderForm = (templates: Props["templates"], choices: Partial<Props["choices"]> = {}) =>
+  renderToString(
     <MantineProvider>
       <DownloadChoicesForm choices={{ ...defaultChoices, ...choices }} templates={templates} onChange={() => {}} />
     </MantineProvider>,
   ).replaceAll("&amp;", "&");
-  return html
+
+/** Returns the labels of the form's fields, each with its options; the selected one is marked with `*`. */
+function listFields(...form: Parameters<typeof renderForm>): [string, string[]][] {
+  return renderForm(...form)
     .split("<label")
     .slice(1)
     .map((field) => [
@@ -40,6 +42,9 @@ describe("the form of the download", () => {
       ["User message header", []],
       ["Assistant message header", []],
     ]);
+    const headers = { conversation: "# c", message: "m", user: "u", assistant: "a" };
+    const textAreas = [...renderForm([wordTemplate], { headers }).matchAll(/<textarea[^>]*>([^<]*)</g)];
+    expect(textAreas.map(([, text]) => text)).toEqual(["# c", "m", "u", "a"]);
   });
 
   test("[C2.25] [C9.14] offers PowerPoint if there is a template for it, and prefers the default one", () => {

@@ -1,6 +1,6 @@
 import { type Conversation, convertConversations } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { buildConvertRequest, defaultChoices } from "./buildConvertRequest.ts";
+import { buildConvertRequest, type DownloadChoices, defaultChoices } from "./buildConvertRequest.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 const conversation: Conversation = {
@@ -73,7 +73,18 @@ describe("[C3.30] the request for a document", () => {
     expect(convertConversations.input.safeParse(request).success).toBe(true);
   });
 
-  test("contains only what goes into the document", () => {
+  test("[C3.30] has the chosen format, template, headers and whether the name is included", () => {
+    const choices: DownloadChoices = {
+      format: "pptx",
+      templateName: "Uni.pptx",
+      headers: { assistant: "a", conversation: "c", message: "m", user: "u" },
+      includeConversationName: false,
+      include: "all",
+    };
+    expect(buildConvertRequest([conversation], choices)).toMatchObject(choices);
+  });
+
+  test("[C3.30] contains only what goes into the document", () => {
     const request = buildConvertRequest([conversation], {
       ...defaultChoices,
       include: "user",

@@ -108,14 +108,17 @@ const rows: Row[] = [
 ];
 
 describe("how data sources are used", () => {
-  test.each(rows)("$name", ({ switches, options, attached, conversation, images = true, links = false }) => {
-    expect(decideDataSourceUse({ ...plainSwitches, ...switches, options }, on)).toEqual({
-      attached,
-      conversation,
-      images,
-      downloadLinks: links,
-    });
-  });
+  test.each(rows)(
+    "[C9.21] [G3.13] $name",
+    ({ switches, options, attached, conversation, images = true, links = false }) => {
+      expect(decideDataSourceUse({ ...plainSwitches, ...switches, options }, on)).toEqual({
+        attached,
+        conversation,
+        images,
+        downloadLinks: links,
+      });
+    },
+  );
 
   test.each(rows)("$name: the same without search if the person's flags disable it", (row) => {
     const useWithoutSearch = decideDataSourceUse(
