@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { attach, type FileToAttach, includedDocuments, waitForAttachments } from "../../support/attachControls.ts";
 import {
   lastAnswer,
+  listLargeModelChats,
   openNewConversation,
   startNewChat,
   waitForAnswerEnd,
@@ -24,7 +25,16 @@ const citation = (page: Page, number: number) =>
     .getByRole("button", { name: new RegExp(`^Source ${number},`) })
     .first();
 
+/** The messages of the last request to the model, with white space collapsed. */
+const readLastInput = () =>
+  (listLargeModelChats(fixture.workspace.models).at(-1)?.body?.messages ?? [])
+    .map(({ content }) => (typeof content === "string" ? content : JSON.stringify(content)))
+    .join("\n")
+    .replace(/\s+/g, " ");
+
 const rulesFileName = "debian-constitution.txt";
+/** Its last sentence, which no question is about. */
+const rulesEnd = "It may be used only to aid interpretation in cases of doubt.";
 
 test("[C1.03] a document is attached and asked about, and the answer's citation opens it at the passage; without a language model the built-in guide quotes it", async () => {
   const { page } = await fixture.openSignedIn();
@@ -36,6 +46,7 @@ test("[C1.03] a document is attached and asked about, and the answer's citation 
   await waitForAnswerText(page, "Ian Murdock [1].");
   await waitForAnswerEnd(page);
   await expectVisible(includedDocuments(page), "histoire-de-debian.pdf");
+  expect(readLastInput()).toContain("Debian a été créée en août 1993 par Ian Murdock");
   const name = await citation(page, 1).getAttribute("aria-label");
   expect(name).toContain("histoire-de-debian.pdf");
   expect(name).toMatch(/Pages? 1/);
@@ -65,9 +76,12 @@ test("[C1.03] earlier attachments are searched for the next question, also in a 
   await send(page, "Read this [[answer: I have.]]");
   await waitForAnswerText(page, "I have.");
   await waitForAnswerEnd(page);
+  expect(readLastInput()).toContain(rulesEnd);
   await send(page, "How is the Project Leader elected? [[answer: By the Developers [1].]]");
   await waitForAnswerText(page, "By the Developers [1].");
   await waitForAnswerEnd(page);
+  expect(readLastInput()).toContain("Project Leader is elected by the Developers");
+  expect(readLastInput()).not.toContain(rulesEnd);
   await page.reload();
   await waitForAnswerText(page, "By the Developers [1].");
   await page

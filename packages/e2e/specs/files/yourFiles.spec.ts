@@ -60,7 +60,7 @@ describe("'Your Files'", () => {
     await expectVisible(page.getByRole("status"), "new.txt uploaded");
   });
 
-  test("[C2.53] [A2.33] [A2.34] [A8.35] [A9.09] [C8.17] [C8.06] is a table with download, name, creation, tags and type; shows placeholder rows while it loads, a banner with a retry when it fails, and why a download failed", async () => {
+  test("[C2.53] [C3.02] [A2.33] [A2.34] [A8.35] [A9.09] [C8.17] [C8.06] is a table with download, name, creation, tags and type; shows placeholder rows while it loads, a banner with a retry when it fails, and why a download failed", async () => {
     const { page, api } = await fixture.openSignedIn();
     const uploadedFile = {
       name: "notes.html",

@@ -93,7 +93,7 @@ test("[G9.10] a new prompt has a name, is checked before it is saved, and restor
   await promptRow(page, "Prompt 2").waitFor();
 });
 
-test("[A9.18] [A9.19] [A9.20] [A9.22] [C3.14] [C1.12] [A1.10] offers the types whose flag is on, edits the options of the variables in the content, and writes them into the content", async () => {
+test("[A9.18] [A9.19] [A9.20] [A9.22] [C5.27] [C3.14] [C1.12] [A1.10] offers the types whose flag is on, edits the options of the variables in the content, and writes them into the content", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   await overrideFlags(visitor.page, { rootPromptCreate: false, followUpCreate: false });
@@ -104,13 +104,13 @@ test("[A9.18] [A9.19] [A9.20] [A9.22] [C3.14] [C1.12] [A1.10] offers the types w
     promptEditor(page).getByRole("combobox", { name: "Type" }).locator("option").allTextContents();
   await expectEventually(listTypes).toEqual(["Prompt", "Automation"]);
 
-  await contentField(visitor).fill("About {{Topic}} for {{Who}}.");
+  await contentField(visitor).fill("About {{Topic:text(weight: 0.5)}} for {{Who}}.");
   const variables = page.getByRole("group", { name: "Variables" });
   await expectEventually(() => variables.locator("summary").allTextContents()).toEqual(["TopicText", "WhoText"]);
   await variables.getByText("Topic", { exact: true }).click();
   await variables.getByRole("checkbox", { name: "Optional" }).first().check();
   await expectEventually(() => contentField(visitor).inputValue()).toBe(
-    "About {{Topic:text(optional: true)}} for {{Who}}.",
+    "About {{Topic:text(weight: 0.5, optional: true)}} for {{Who}}.",
   );
 
   const regexField = variables.getByRole("textbox", { name: "Pattern (regex)" }).first();
@@ -131,19 +131,23 @@ test("[A9.18] [A9.19] [A9.20] [A9.22] [C3.14] [C1.12] [A1.10] offers the types w
   await cut.pressSequentially("5");
   expect(await cut.inputValue()).toBe("1205");
   await cut.press("Backspace");
+  await variables.getByRole("textbox", { name: "weight" }).fill("1,5");
+  await variables.getByRole("textbox", { name: "Must begin with" }).first().fill("in ");
 
   await variables.getByText("Who", { exact: true }).click();
   await variables.getByRole("combobox", { name: "Type of value for Who" }).selectOption("options");
   await variables.getByRole("textbox", { name: "Choices" }).pressSequentially("pupils , students, ");
+  await variables.getByRole("combobox", { name: "Default choice" }).selectOption("students");
   await expectEventually(() => contentField(visitor).inputValue()).toBe(
-    'About {{Topic:text(optional: true, regex: "[a-z ]+", truncate: 120)}} for {{Who:options[pupils, students]}}.',
+    'About {{Topic:text(optional: true, regex: "[a-z ]+", truncate: 120, weight: 1.5, startsWith: "in ")}} for ' +
+      '{{Who:options[pupils, students](default: "students")}}.',
   );
   await save(visitor);
   await chooseForPrompt(page, "Prompt 1", "Edit");
   await expectEventually(() => variables.locator("summary").allTextContents()).toEqual(["TopicText", "WhoA choice"]);
 });
 
-test("[A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.28] an administrator writes prompts of every type, which have their folders, tags and placeholders; the hidden ones can still be found", async () => {
+test("[A9.21] [A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.27, C5.28, C5.29] an administrator writes prompts of every type, which have their folders, tags and placeholders; the hidden ones can still be found", async () => {
   const ann = await openWorkspaceAs(admin);
   const { page } = ann;
   const editor = promptEditor(page);

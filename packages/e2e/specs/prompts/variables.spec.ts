@@ -8,7 +8,7 @@ import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { openPrompts, promptRow } from "../../support/promptControls.ts";
-import { ask, composer, expectEventually, expectVisible, questions } from "../../support/screen.ts";
+import { alertWithText, ask, composer, expectEventually, expectVisible, questions } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -22,16 +22,18 @@ async function choose(page: Page, word: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.23, C5.25] [C9.03b] each variable has a field of its type, and required ones must be filled in; names of conversations are cut at 50 characters", async () => {
+test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.22, C5.23, C5.25] [C9.03b] each variable has a field of its type, and required ones must be filled in; names of conversations are cut at 50 characters", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(
     api,
     {
       name: "Everything",
       content:
-        "{{Topic}}|{{Tone:options[calm, loud]}}|{{Short:boolean}}|{{Talk:conversation(optional: true)}}|{{Other:template}}|{{Note:text(optional: true)}}|{{Id:uniqueId}}",
+        "{{Topic}}|{{Tone:options[calm, loud]}}|{{Short:boolean}}|{{Talk:conversation(optional: true)}}|" +
+        "{{Other:template(type: 'automation')}}|{{Note:text(optional: true)}}|" +
+        "{{Lab:conversation(optional: true, startsWith: 'xx')}}|{{Id:uniqueId}}|{{Topic}}",
     },
-    { name: "Helper", content: "Help with {{this}}" },
+    { name: "Helper", type: "automation", content: "Help with {{this}}" },
   );
   await api.call(createConversation, { conversation: { id: "long", name: "x".repeat(51), messages: [] } });
   await openNewConversation(page, fixture.url);
@@ -41,6 +43,17 @@ test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.23, C5.25] [C9.03b] each variable h
   await choose(page, "everything");
   const dialog = variableDialog(page, "Everything");
   await dialog.getByText("Required fields are marked with *", { exact: true }).waitFor();
+  expect(await dialog.locator("label").allTextContents()).toEqual([
+    "Topic *",
+    "Tone *",
+    "Short",
+    "Talk",
+    "Other *",
+    "Note",
+    "Lab",
+  ]);
+  // The model of the open conversation is used.
+  expect(await dialog.getByRole("combobox", { name: "Model" }).count()).toBe(0);
   await checkAxe(page, "the dialog for variables");
   const clickInsert = () => dialog.getByRole("button", { name: "Insert", exact: true }).click();
   await clickInsert();
@@ -58,12 +71,15 @@ test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.23, C5.25] [C9.03b] each variable h
   const talks = dialog.getByRole("combobox", { name: "Talk" });
   expect((await talks.getByRole("option").allTextContents()).at(-1)).toBe(`${"x".repeat(49)}…`);
   await talks.selectOption({ index: 1 });
+  const listChoices = (name: string) => dialog.getByRole("combobox", { name }).getByRole("option").allTextContents();
+  expect(await listChoices("Lab")).toEqual(["Choose…", `${"x".repeat(49)}…`]);
+  expect(await listChoices("Other")).toEqual(["Choose…", "Helper"]);
   await dialog.getByRole("combobox", { name: "Other" }).selectOption("Helper");
   await clickInsert();
   await dialog.waitFor({ state: "detached" });
   const insertedText = await composer(page).inputValue();
   expect(insertedText).toMatch(
-    /^Rain\|loud\|true\|User: Earlier \[\[answer: Said before\]\]\n\nAssistant: Said before\|Help with \{\{this\}\}\|\|[0-9a-f-]{36}$/,
+    /^Rain\|loud\|true\|User: Earlier \[\[answer: Said before\]\]\n\nAssistant: Said before\|Help with \{\{this\}\}\|\|\|[0-9a-f-]{36}\|Rain$/,
   );
   await page.keyboard.press("Enter");
   await waitForAnswerEnd(page);
@@ -71,7 +87,7 @@ test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.23, C5.25] [C9.03b] each variable h
   // An inserted value is shown by its name.
   await expectVisible(
     questions(page).last(),
-    /^Rain\|loud\|true\|\[Conversation: .*\]\|\[Template: Helper\]\|\|[0-9a-f-]{36}$/,
+    /^Rain\|loud\|true\|\[Conversation: .*\]\|\[Template: Helper\]\|\|\|[0-9a-f-]{36}\|Rain$/,
   );
 });
 
@@ -124,7 +140,7 @@ test("[C2.54] [C5.22] typed values are restored after the dialog was closed by m
   await expectEventually(() => composer(page).inputValue()).toBe("2026 TA-101 abc 1: a\\n2: b");
 });
 
-test("[C5.21, C5.24, C5.26] [C2.54, C4.42, C4.44] documents are added in the dialog, must be ready, and are sent with the message; at 390 px the dialog fills the screen, offers the model, and starts a conversation", async () => {
+test("[C5.16, C5.21, C5.24, C5.26] [C2.54] documents of supported types are added in the dialog, must be ready, and are sent with the message; at 390 px the dialog fills the screen, and starts a conversation with the selected model", async () => {
   const { page, api } = await fixture.openSignedIn({ hasTouch: true });
   await createPrompts(
     api,
@@ -148,6 +164,10 @@ test("[C5.21, C5.24, C5.26] [C2.54, C4.42, C4.44] documents are added in the dia
     await (await chooser).setFiles([{ name: file, mimeType, buffer: Buffer.from(content) }]);
     return { progress: () => group.getByRole("progressbar").getAttribute("aria-valuenow") };
   };
+  await chooseFile("Paper", "song.mp3", "la la la");
+  await expectVisible(alertWithText(page, "This file type is not supported."), "song.mp3");
+  await startButton.click();
+  await expectAlert('Please provide all the required files marked with "*"');
   // The upload of the bytes is delayed.
   const reached = Promise.withResolvers<void>();
   await page.route("**/*", async (route) => {
@@ -163,6 +183,7 @@ test("[C5.21, C5.24, C5.26] [C2.54, C4.42, C4.44] documents are added in the dia
     await dialog.getByRole("group", { name: "Paper" }).getByRole("button", { name: "Attach documents" }).count(),
   ).toBe(0);
   const more = await chooseFile("More", "more.txt", "first line");
+  await dialog.getByRole("group", { name: "More" }).getByRole("button", { name: "Attach documents" }).waitFor();
   await expectEventually(more.progress).toBe("100");
   await startButton.click();
   await dialog.waitFor({ state: "detached" });
@@ -183,9 +204,13 @@ test("[C5.21, C5.24, C5.26] [C2.54, C4.42, C4.44] documents are added in the dia
   const smallDialog = variableDialog(page, "Small");
   await smallDialog.waitFor();
   expect((await smallDialog.boundingBox())?.width).toBeCloseTo(narrowViewport.width);
-  await smallDialog.getByRole("combobox", { name: "Model" }).waitFor();
+  const modelSelector = smallDialog.getByRole("combobox", { name: "Model" });
+  await modelSelector.waitFor();
   await checkAxe(page, "the dialog for variables on a phone");
   await smallDialog.getByRole("textbox", { name: "Word" }).fill("hello");
+  await modelSelector.tap();
+  await page.getByRole("option", { name: /scripted-small/ }).tap();
   await smallDialog.getByRole("button", { name: "Start", exact: true }).tap();
-  await expectEventually(getLastPrompt).toBe("Say hello [[answer: Said]]");
+  const listChats = () => fixture.workspace.models.chats().map(({ body, prompt }) => [body?.model, prompt]);
+  await expectEventually(listChats).toContainEqual(["scripted-small", "Say hello [[answer: Said]]"]);
 });
