@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { updateAnswer } from "../../server/src/modules/conversations/messages/repository.ts";
+import {
+  updateEndedAnswer,
+  updateUnfinishedAnswers,
+} from "../../server/src/modules/conversations/messages/repository.ts";
 import { listRecentConversations } from "../../server/src/modules/conversations/repository.ts";
 import { findHits } from "../../server/src/modules/conversations/search/findHits.ts";
 import type { Db } from "../../server/src/platform/db/database.ts";
@@ -112,12 +115,14 @@ async function measureWrites(db: Db, kind: string, progress: (line: string) => v
   const conversationKey = { ownerId: "reader", conversationId: "writing-0" };
   const text = (await readSampleText(db)).slice(0, 8_000);
   const writeGrowingAnswer = (round: number) =>
-    updateAnswer(db, conversationKey, {
-      id: "m1",
-      content: text.slice(0, 1_000 + (round % 40) * 175),
-      data: JSON.stringify({ run: { requestId: "r" } }),
-      endedAt: null,
-    });
+    updateUnfinishedAnswers(db, [
+      {
+        ...conversationKey,
+        id: "m1",
+        content: text.slice(0, 1_000 + (round % 40) * 175),
+        data: JSON.stringify({ run: { requestId: "r" } }),
+      },
+    ]);
   const writeEndedAnswer = async (round: number) => {
     await db
       .updateTable("messages")
@@ -127,12 +132,8 @@ async function measureWrites(db: Db, kind: string, progress: (line: string) => v
       .where("id", "=", "m1")
       .execute();
     const startedAt = performance.now();
-    await updateAnswer(db, conversationKey, {
-      id: "m1",
-      content: `${text} ${round}`,
-      data: JSON.stringify({ end: { end: "done" } }),
-      endedAt: new Date(),
-    });
+    const answer = { id: "m1", content: `${text} ${round}`, data: JSON.stringify({ end: { end: "done" } }) };
+    await updateEndedAnswer(db, conversationKey, answer, new Date());
     return performance.now() - startedAt;
   };
   const measure = async () => {

@@ -10,8 +10,9 @@ import { deleteMessageHandler } from "./ops/deleteMessage.ts";
 import { openConversationHandler } from "./ops/openConversation.ts";
 import { updateConversationHandler } from "./ops/updateConversation.ts";
 import { uploadConversationHandler } from "./ops/uploadConversation.ts";
-import { openTurn, saveAnswer } from "./service.ts";
+import { openTurn, saveEndedAnswer } from "./service.ts";
 import { type ConversationTestbed, createConversationTestbed } from "./testing/conversationTestbed.ts";
+import { saveUnfinishedAnswer } from "./testing/saveUnfinishedAnswer.ts";
 import { mergeUpload } from "./upload/mergeUpload.ts";
 
 interface ExpectedMessage {
@@ -192,9 +193,14 @@ async function runTurn(conversationId: string, model: Model, given: Extract<Step
   add(model, question, false);
   model.revision -= 1; // one write stores both
   add(model, { id: replyId, parentId: question.id, content: "" }, true);
-  const data = { run: { requestId }, ...(given.ends ? { end: { end: "done" as const } } : {}) };
-  await saveAnswer(bed.platform, { ownerId: actor.userId, conversationId }, { id: replyId, content: "answer", data });
-  model.revision += 1;
+  const key = { ownerId: actor.userId, conversationId };
+  const answer = { id: replyId, content: "answer", data: { run: { requestId } } };
+  if (given.ends) {
+    await saveEndedAnswer(bed.platform, key, { ...answer, data: { ...answer.data, end: { end: "done" } } });
+    model.revision += 1;
+  } else {
+    await saveUnfinishedAnswer(bed.platform, key, answer);
+  }
   const reply = model.messages.at(-1);
   if (reply) Object.assign(reply, { content: "answer", isOpen: !given.ends, revision: model.revision });
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { transaction } from "../../platform/db/transaction.ts";
 import { lockConversation } from "./repository.ts";
-import { openTurn, reapAnswers, saveAnswer } from "./service.ts";
+import { openTurn, reapAnswers, saveEndedAnswer } from "./service.ts";
 import { createConversationTestbed } from "./testing/conversationTestbed.ts";
 
 test("the reaper and a process that is saving an answer wait for each other without a deadlock", async () => {
@@ -24,11 +24,11 @@ test("the reaper and a process that is saving an answer wait for each other with
     await lockConversation(tx, actor.userId, "c");
     locked.resolve();
     await reaperWaits;
-    const reply = { id: "a", content: "half", data: { run: { requestId: "r" } } };
-    await saveAnswer({ ...bed.platform, db: tx }, { ownerId: actor.userId, conversationId: "c" }, reply);
+    const reply = { id: "a", content: "whole", data: { run: { requestId: "r" }, end: { end: "done" as const } } };
+    await saveEndedAnswer({ ...bed.platform, db: tx }, { ownerId: actor.userId, conversationId: "c" }, reply);
   });
-  expect(await reaping).toBe(1);
+  expect(await reaping).toBe(0);
   const row = await bed.platform.db.selectFrom("messages").selectAll().where("id", "=", "a").executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ content: "half", data: { end: { code: "interrupted" } } });
+  expect(row).toMatchObject({ content: "whole", data: { end: { end: "done" } } });
   await bed.close();
 });

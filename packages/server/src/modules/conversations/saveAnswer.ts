@@ -1,11 +1,12 @@
-import type { Message } from "@lectern/contract";
+import type { AnswerEnd, Message } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import { createPeriodicBatch } from "../../platform/periodicBatch.ts";
 import {
   type AnswerUpdate,
   type ConversationKey,
-  updateAnswer,
+  endOpenAnswer,
+  updateEndedAnswer,
   updateUnfinishedAnswers,
 } from "./messages/repository.ts";
 import { toStorableJson, toStorableText } from "./toStorableJson.ts";
@@ -20,13 +21,21 @@ const saveIntervalMs = 1_000;
 const maxCharsPerWrite = 1_000_000;
 
 /**
- * Stores an answer while it is being generated, or when it has ended (with `data.end`). Does nothing if the message has
- * been deleted, belongs to another run, or has ended while this copy has not. Only a write with `data.end` changes the
- * conversation's position in the list.
+ * Stores an answer that has ended, and moves the conversation to the front of the list. Does nothing if the message has
+ * been deleted or belongs to another run.
  */
-export async function saveAnswer(platform: Platform, key: ConversationKey, answer: AnswerMessage): Promise<void> {
-  const endedAt = answer.data.end ? platform.clock.now() : null;
-  await updateAnswer(platform.db, key, { ...toStorableAnswer(platform, answer), endedAt });
+export async function saveEndedAnswer(platform: Platform, key: ConversationKey, answer: AnswerMessage): Promise<void> {
+  await updateEndedAnswer(platform.db, key, toStorableAnswer(platform, answer), platform.clock.now());
+}
+
+/** Sets the end of an answer that this process has opened for a request, unless the answer already has an end. */
+export async function endAnswer(
+  { db, processes }: Platform,
+  key: ConversationKey,
+  { id, requestId }: { id: string; requestId: string },
+  end: AnswerEnd,
+): Promise<void> {
+  await endOpenAnswer(db, JSON.stringify(end), { ...key, id, run: { requestId, processId: processes.id } });
 }
 
 const unfinishedAnswers = defineServerState(({ db }: Pick<Platform, "db">) =>
@@ -46,6 +55,7 @@ const unfinishedAnswers = defineServerState(({ db }: Pick<Platform, "db">) =>
 export function saveAnswerPeriodically<Answer>(
   platform: Platform,
   key: ConversationKey,
+  requestId: string,
   getAnswer: () => Answer,
   toMessage: (answer: Answer) => AnswerMessage,
 ): () => void {
@@ -60,12 +70,12 @@ export function saveAnswerPeriodically<Answer>(
     onFailure(error) {
       // Save again after the next interval, even if the answer does not change.
       savedAnswer = null;
-      platform.log.warn({ err: error }, "an answer could not be saved while it was being written");
+      platform.log.warn({ err: error, requestId }, "an answer could not be saved while it was being written");
     },
   });
 }
 
-function toStorableAnswer(platform: Platform, { id, content, data }: AnswerMessage): Omit<AnswerUpdate, "endedAt"> {
+function toStorableAnswer(platform: Platform, { id, content, data }: AnswerMessage): AnswerUpdate {
   const { run } = data;
   const completedData = { ...data, ...(run ? { run: { ...run, processId: platform.processes.id } } : {}) };
   return {

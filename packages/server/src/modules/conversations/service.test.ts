@@ -10,8 +10,9 @@ import { createConversationHandler } from "./ops/createConversation.ts";
 import { deleteMessageHandler } from "./ops/deleteMessage.ts";
 import { listConversationsHandler } from "./ops/listConversations.ts";
 import { openConversationHandler } from "./ops/openConversation.ts";
-import { type NewTurn, openTurn, reapAnswers, saveAnswer } from "./service.ts";
+import { type NewTurn, openTurn, reapAnswers, saveEndedAnswer } from "./service.ts";
 import { type ConversationTestbed, createConversationTestbed } from "./testing/conversationTestbed.ts";
+import { saveUnfinishedAnswer } from "./testing/saveUnfinishedAnswer.ts";
 
 const createQuestion = (id: string, content = id): MessageInput => ({ id, role: "user", content });
 const createAnswer = (id: string, content = id): MessageInput => ({ id, role: "assistant", content });
@@ -63,7 +64,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
   test("continues the stored branch of its parent, and another answer becomes a second version", async () => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({}));
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "c" },
       { id: "a1", content: "one", data: createEndedData("r1") },
@@ -85,7 +86,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
   test("without a parent, uses the sent messages as the history and merges them by id", async () => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({ parentId: undefined }));
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "c" },
       {
@@ -107,7 +108,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
   test("stores a repeated request once, with the client's ids and with new ones", async () => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({}));
-    await saveAnswer(
+    await saveUnfinishedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "c" },
       {
@@ -120,7 +121,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await openTurn(bed.platform, actor, createTurn({ messages: [createQuestion("other-id")] }));
     expect(await getShownMessages()).toEqual(["q1:q1", "a1:so far"]);
     expect((await loadConversation()).messages).toHaveLength(2);
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "c" },
       { id: "a1", content: "all", data: createEndedData("r1") },
@@ -132,19 +133,19 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({}));
     const failedData: MessageData = { run: { requestId: "r1" }, end: { end: "failed" } };
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "c" },
       { id: "a1", content: "half", data: failedData },
     );
     await openTurn(bed.platform, actor, createTurn({ requestId: "r2" }));
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "c" },
       { id: "a1", content: "late", data: createEndedData("r1") },
     );
     expect(await getShownMessages()).toEqual(["q1:q1", "a1:"]);
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "c" },
       { id: "a1", content: "whole", data: createEndedData("r2") },
@@ -186,7 +187,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     });
     await openTurn(bed.platform, second, createTurn({ messages: [createQuestion("q9")] }));
     expect((await loadConversation("c", first)).messages.map(({ id }) => id)).toEqual(["q1", "a1"]);
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: second.userId, conversationId: "c" },
       { id: "a1", content: "mine", data: createEndedData("r1") },
@@ -209,7 +210,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await createConversationHandler.handle(ctx, { conversation });
     const { prompt } = await openTurn(bed.platform, actor, createTurn({}));
     expect(prompt).toBe("Be kind.");
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "c" },
       { id: "a1", content: "yes", data: createEndedData("r1") },
@@ -227,7 +228,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     const conversationIds = ["open", "ended", "other", "deleted"];
     for (const conversationId of conversationIds) await openTurn(bed.platform, actor, createTurn({ conversationId }));
     const key = (conversationId: string) => ({ ownerId: actor.userId, conversationId });
-    await saveAnswer(bed.platform, key("ended"), { id: "a1", content: "whole", data: createEndedData("r1") });
+    await saveEndedAnswer(bed.platform, key("ended"), { id: "a1", content: "whole", data: createEndedData("r1") });
     await deleteMessages(bed.platform.db, key("deleted"));
     const revisionBefore = (await loadConversation("open")).revision;
     await updateUnfinishedAnswers(
@@ -249,7 +250,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({}));
     await deleteMessages(bed.platform.db, { ownerId: actor.userId, conversationId: "c" });
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "c" },
       { id: "a1", content: "late", data: createEndedData("r1") },
@@ -269,7 +270,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     ];
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "conflict" });
     expect(await loadConversation()).toEqual(conversationBefore);
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "c" },
       { id: "a1", content: "yes", data: createEndedData("r1") },
@@ -288,7 +289,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({}));
     const data: MessageData = { ...createEndedData("r1"), state: { "k\0": ["v\0\ud800"] } };
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "c" },
       { id: "a1", content: "a\0b\udc00", data },
@@ -308,7 +309,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
       const page = await listConversationsHandler.handle(bed.createContext(actor), { limit: 10 });
       return page.conversations.map(({ id }) => id);
     };
-    await saveAnswer(
+    await saveUnfinishedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "first" },
       {
@@ -318,13 +319,13 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
       },
     );
     expect(await ids()).toEqual(["second", "first"]);
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "first" },
       { id: "a1", content: "xy", data: createEndedData("r1") },
     );
     expect(await ids()).toEqual(["first", "second"]);
-    expect((await loadConversation("first")).revision).toBe(3);
+    expect((await loadConversation("first")).revision).toBe(2);
   });
 
   test("marks answers of dead processes as interrupted with their text, and leaves all others unchanged", async () => {
@@ -332,9 +333,13 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await openTurn(bed.platform, actor, createTurn({}));
     const status = { id: "s", summary: "Thinking", message: "", type: "info", inProgress: true };
     const data: MessageData = { run: { requestId: "r1" }, statuses: [status], modelName: "A Model" };
-    await saveAnswer(bed.platform, { ownerId: actor.userId, conversationId: "c" }, { id: "a1", content: "half", data });
+    await saveUnfinishedAnswer(
+      bed.platform,
+      { ownerId: actor.userId, conversationId: "c" },
+      { id: "a1", content: "half", data },
+    );
     await openTurn(bed.platform, actor, createTurn({ conversationId: "ended" }));
-    await saveAnswer(
+    await saveEndedAnswer(
       bed.platform,
       { ownerId: actor.userId, conversationId: "ended" },
       { id: "a1", content: "whole", data: createEndedData("r1") },

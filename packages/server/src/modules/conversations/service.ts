@@ -10,7 +10,7 @@ import { generateTitle, shareTitleGeneration, type TitleSource } from "./titles.
 
 export { type FirstTurn, prepareFirstTurn } from "./openFirstTurn.ts";
 export { openTurn } from "./openTurn.ts";
-export { saveAnswer, saveAnswerPeriodically } from "./saveAnswer.ts";
+export { endAnswer, saveAnswerPeriodically, saveEndedAnswer } from "./saveAnswer.ts";
 export { readSignedPage, signedPagesPath } from "./signedPages.ts";
 export type { NewTurn, OpenedTurn } from "./turn.ts";
 

@@ -1,18 +1,21 @@
 import { setTimeout } from "node:timers/promises";
 import { type Answer, formatAnswer, type MessageData } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
 import type { Actor, Platform } from "../../../core/context.ts";
 import { retryInBackground } from "../../../core/retryInBackground.ts";
 import { defineServerState } from "../../../core/serverState.ts";
 import {
+  endAnswer,
   type FirstTurn,
   type NewTurn,
   type OpenedTurn,
   openTurn,
-  saveAnswer,
   saveAnswerPeriodically,
+  saveEndedAnswer,
 } from "../../conversations/service.ts";
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
+import { toAppError } from "../toAppError.ts";
 
 /** Stores an answer in its cloud conversation while the answer is being generated. */
 interface AnswerSaver {
@@ -33,6 +36,8 @@ const retryDelaysMs: readonly number[] = [200, 1_000];
 
 /** Ends the background retries of an answer's last save, by user and request id. */
 const pendingSaves = defineServerState(() => new Map<string, AbortController>());
+
+const createSaveName = (userId: string, requestId: string) => JSON.stringify([userId, requestId]);
 
 /** Converts a turn of a cloud conversation to the conversation's terms. Returns null for a local conversation. */
 export function toNewTurn(turn: ChatTurn, model: UsableModel): NewTurn | null {
@@ -60,12 +65,14 @@ export async function storeTurn(
   getAnswer: () => Answer,
   { claim, firstTurn }: { claim: Promise<unknown>; firstTurn: FirstTurn | null },
 ): Promise<StoredTurn> {
-  if (firstTurn) await claim;
-  const openedTurn = firstTurn?.getOpened() ?? (await openTurn(platform, actor, newTurn, claim));
   const { conversationId, replyId, requestId, modelName, needsProcessing } = newTurn;
   const key = { ownerId: actor.userId, conversationId };
+  const openedTurn = await openWithClaim(platform, actor, newTurn, { claim, firstTurn }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) endInBackground(platform, key, newTurn, error);
+    throw error;
+  });
   // A repeated request has emptied the answer. Its earlier failure must not replace the new answer later.
-  const saveName = JSON.stringify([actor.userId, requestId]);
+  const saveName = createSaveName(actor.userId, requestId);
   pendingSaves(platform).get(saveName)?.abort();
   const initialData: MessageData = {
     run: { requestId },
@@ -76,11 +83,11 @@ export async function storeTurn(
   let stopSaving: (() => void) | undefined;
   const saver: AnswerSaver = {
     start() {
-      stopSaving ??= saveAnswerPeriodically(platform, key, getAnswer, toMessage);
+      stopSaving ??= saveAnswerPeriodically(platform, key, requestId, getAnswer, toMessage);
     },
     async finish(answer) {
       stopSaving?.();
-      const save = () => saveAnswer(platform, key, toMessage(answer));
+      const save = () => saveEndedAnswer(platform, key, toMessage(answer));
       try {
         await saveWithRetries(platform, requestId, save);
       } catch (error) {
@@ -90,6 +97,34 @@ export async function storeTurn(
     },
   };
   return { ...openedTurn, saver };
+}
+
+async function openWithClaim(
+  platform: Platform,
+  actor: Actor,
+  newTurn: NewTurn,
+  { claim, firstTurn }: { claim: Promise<unknown>; firstTurn: FirstTurn | null },
+): Promise<OpenedTurn> {
+  if (firstTurn) await claim;
+  return firstTurn?.getOpened() ?? (await openTurn(platform, actor, newTurn, claim));
+}
+
+/**
+ * Ends the answer of a turn that could not be opened. The turn may be stored although the database's response was lost.
+ * The reaper would end its answer only after this process, and until then nothing could be deleted next to it.
+ */
+function endInBackground(
+  platform: Platform,
+  key: { ownerId: string; conversationId: string },
+  { replyId, requestId }: NewTurn,
+  error: unknown,
+): void {
+  const saveName = createSaveName(key.ownerId, requestId);
+  // An earlier run of the same request is already retrying to store the answer with its end.
+  if (pendingSaves(platform).has(saveName)) return;
+  const { code, userMessage: message } = toAppError(error);
+  const end = () => endAnswer(platform, key, { id: replyId, requestId }, { end: "failed", code, message });
+  void saveInBackground(platform, saveName, requestId, end);
 }
 
 /** Tries to save an answer at its end, several times. Throws the last error. */

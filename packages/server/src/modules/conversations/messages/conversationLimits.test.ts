@@ -9,7 +9,7 @@ import {
 } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
-import { openTurn, saveAnswer } from "../service.ts";
+import { openTurn, saveEndedAnswer } from "../service.ts";
 
 const maxLength = limits.messageLength;
 /** The number of messages of maximum length after which there is space for exactly one more. */
@@ -53,7 +53,7 @@ describe("a conversation's size", () => {
     await fill("d");
     const turn = { conversationId: "d", modelId: "m", modelName: "M", parentId: "m0", replyId: "a", requestId: "r" };
     await openTurn(server.platform, person.actor, { ...turn, messages: [createMessage("q", 1)] });
-    await saveAnswer(
+    await saveEndedAnswer(
       server.platform,
       { ownerId: person.actor.userId, conversationId: "d" },
       {

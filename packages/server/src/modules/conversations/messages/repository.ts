@@ -1,6 +1,7 @@
 import { getBranch } from "@lectern/contract";
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import { prepared } from "../../../platform/db/preparedStatements.ts";
 import type { ConversationsTable, MessagesTable } from "../../../platform/db/schema.ts";
 import type { DeadProcesses } from "../../../platform/processes/processes.ts";
 
@@ -275,32 +276,34 @@ export interface AnswerUpdate {
   content: string;
   /** JSON text. */
   data: string;
-  /** When the answer ended; null while it is being generated. */
-  endedAt: Date | null;
 }
 
 /**
- * Updates an answer and increments the conversation's revision, in one statement. Does nothing if the message has been
- * deleted, now belongs to another run, or has ended while this copy is unfinished.
+ * Stores an answer that has ended and increments the conversation's revision, in one statement. Does nothing if the
+ * message has been deleted or now belongs to another run.
  */
-export async function updateAnswer(db: Db, key: ConversationKey, answer: AnswerUpdate): Promise<void> {
+export async function updateEndedAnswer(
+  db: Db,
+  key: ConversationKey,
+  answer: AnswerUpdate,
+  endedAt: Date,
+): Promise<void> {
   const newData = sql`${answer.data}::jsonb`;
   const writableCondition = sql`messages.owner_id = ${key.ownerId} and messages.conversation_id = ${key.conversationId}
     and messages.id = ${answer.id} and messages.role = 'assistant'
-    and not (messages.data ? 'end' and not (${newData} ? 'end'))
     and (not (${newData} ? 'run') or messages.data #>> '{run,requestId}' is not distinct from ${newData} #>> '{run,requestId}'
       and messages.data #>> '{run,processId}' is not distinct from ${newData} #>> '{run,processId}')`;
   await sql`
     with conversation as (
       update conversations
-      set revision = revision + 1, updated_at = coalesce(${answer.endedAt}::timestamptz, updated_at),
-        bytes = bytes + case when ${newData} ? 'end' then octet_length(${answer.content}) else 0 end
+      set revision = revision + 1, updated_at = ${endedAt}::timestamptz, bytes = bytes + octet_length(${answer.content})
       where owner_id = ${key.ownerId} and id = ${key.conversationId}
         and exists (select from messages where ${writableCondition})
       returning revision
     )
     update messages set content = ${answer.content}, data = ${newData}, revision = conversation.revision
-    from conversation where ${writableCondition}`.execute(db);
+    from conversation where ${writableCondition}
+    ${prepared}`.execute(db);
 }
 
 /**
@@ -309,7 +312,7 @@ export async function updateAnswer(db: Db, key: ConversationKey, answer: AnswerU
  */
 export async function updateUnfinishedAnswers(
   db: Db,
-  answers: readonly (ConversationKey & Pick<AnswerUpdate, "id" | "content" | "data">)[],
+  answers: readonly (ConversationKey & AnswerUpdate)[],
 ): Promise<void> {
   await sql`
     with answer as (
@@ -324,7 +327,8 @@ export async function updateUnfinishedAnswers(
     )
     update messages set content = answer.content, data = answer.data
     from answer where messages.owner_id = answer.owner_id and messages.conversation_id = answer.conversation_id
-      and messages.id = answer.id`.execute(db);
+      and messages.id = answer.id
+    ${prepared}`.execute(db);
 }
 
 /**
@@ -351,16 +355,35 @@ export async function listAnswerProcessIds(db: Db): Promise<(string | null)[]> {
 
 /**
  * Sets the end (JSON text) of all unfinished answers of these processes, and ends their statuses; with
- * `includesUnmarked`, also of answers without a process id. Returns the number of answers. Locks the conversations
- * before their messages, like every other writer, to avoid deadlocks.
+ * `includesUnmarked`, also of answers without a process id. Returns the number of answers.
  */
 export async function endOpenAnswers(
   db: Db,
   end: string,
   { ids: deadIds, includesUnmarked }: DeadProcesses,
 ): Promise<number> {
+  const condition = sql`coalesce(messages.data #>> '{run,processId}' = any(${[...deadIds]}::text[]), ${includesUnmarked}::boolean)`;
+  return endOpenAnswersWhere(db, end, condition);
+}
+
+/** Sets the end (JSON text) of the answer with this id if it is unfinished and belongs to this run. */
+export async function endOpenAnswer(
+  db: Db,
+  end: string,
+  { ownerId, conversationId, id, run }: ConversationKey & { id: string; run: { requestId: string; processId: string } },
+): Promise<void> {
+  const condition = sql`messages.owner_id = ${ownerId} and messages.conversation_id = ${conversationId}
+    and messages.id = ${id} and messages.data -> 'run' = ${JSON.stringify(run)}::jsonb`;
+  await endOpenAnswersWhere(db, end, condition);
+}
+
+/**
+ * Ends the unfinished answers that meet the condition. Returns their number. Locks the conversations before their
+ * messages, like every other writer, to avoid deadlocks.
+ */
+async function endOpenAnswersWhere(db: Db, end: string, condition: RawBuilder<unknown>): Promise<number> {
   const openCondition = sql`messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')
-    and coalesce(messages.data #>> '{run,processId}' = any(${[...deadIds]}::text[]), ${includesUnmarked}::boolean)`;
+    and ${condition}`;
   const finishedStatuses = sql`case when jsonb_typeof(messages.data -> 'statuses') = 'array' then jsonb_build_object('statuses', (
       select coalesce(jsonb_agg(status || '{"inProgress": false}' order by position), '[]')
       from jsonb_array_elements(messages.data -> 'statuses') with ordinality as entries (status, position)

@@ -16,7 +16,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
-import { openTurn, saveAnswer } from "../service.ts";
+import { openTurn, saveEndedAnswer } from "../service.ts";
 
 const question: MessageInput = { id: "q1", role: "user", content: "How?", label: "How?", data: { dataSources: ["d"] } };
 const answer: MessageInput = {
@@ -206,7 +206,7 @@ describe("the ops of conversations", () => {
     const openRefusal = await owner.proxy(deleteConversation, { conversationId: "c1", revision: current.revision });
     expect(openRefusal).toMatchObject({ status: 409, body: { message: expect.stringContaining("being written") } });
     const data = { run: { requestId: "r1" }, end: { end: "done" as const } };
-    await saveAnswer(
+    await saveEndedAnswer(
       platform,
       { ownerId: owner.actor.userId, conversationId: "c1" },
       { id: "a3", content: "End.", data },

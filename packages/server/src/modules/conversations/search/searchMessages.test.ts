@@ -15,7 +15,8 @@ import { createTestApp, type TestApp, type TestPerson } from "../../../testing/c
 import { getFuzzRunCount } from "../../../testing/getFuzzRunCount.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
-import { openTurn, saveAnswer } from "../service.ts";
+import { openTurn, saveEndedAnswer } from "../service.ts";
+import { saveUnfinishedAnswer } from "../testing/saveUnfinishedAnswer.ts";
 import { findHits } from "./findHits.ts";
 import { parseSearchTerms } from "./parseSearchTerms.ts";
 import { buildMatchQuery } from "./repository.ts";
@@ -176,7 +177,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     await openTurn(server.platform, owner.actor, { ...turn, messages: [question] });
     const { userId } = owner.actor;
     const run = { requestId: "r1" };
-    await saveAnswer(
+    await saveUnfinishedAnswer(
       server.platform,
       { ownerId: userId, conversationId: "c" },
       { id: "a1", content: "heliotrope and", data: { run } },
@@ -184,7 +185,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     expect(await findConversationIds("heliotrope")).toEqual([]);
     expect(await findConversationIds("something")).toEqual(["c"]);
     const data = { run, end: { end: "done" as const } };
-    await saveAnswer(
+    await saveEndedAnswer(
       server.platform,
       { ownerId: userId, conversationId: "c" },
       { id: "a1", content: "heliotrope and more", data },
