@@ -40,9 +40,10 @@ describe("the application", () => {
     expect(html).not.toContain("Sign in with");
   });
 
-  test("shows the signed-out screen to somebody who is not signed in, without a reason", async () => {
+  test("[C1.01] [C2.01] [C6.01] [A6.12] shows the signed-out screen with the server's data to somebody who is not signed in, without a reason", async () => {
     const html = await render({ ...signedIn, user: null, accessToken: null, expiresAt: null });
     expect(html).toContain("Sign in with single sign-on");
+    expect(html).toContain("Reading Room");
     expect(html).not.toContain('role="alert"');
   });
 

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
+import { STATUS_CODES } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { clientHeader, defineOp } from "@lectern/contract";
+import { clientHeader, defineOp, errorStatus } from "@lectern/contract";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { decodeBase64, encodeBase64 } from "./base64.ts";
@@ -86,12 +87,15 @@ test("an op with a direct entry point is called at its own URL, with plain JSON 
   expect(unparsableFailure.message).toBe("Error parsing response from POST - /api/things/probe.");
 });
 
-test("[A7.01] all calls go through this helper: elsewhere only the chat, the session, uploads and one asset are fetched", () => {
+test("[A7.01] [C7.01] [G7.01] all calls go through this helper: elsewhere only the chat, the session, uploads and one asset are fetched", () => {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const files = globSync("**/*.{ts,tsx}", { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
-  const fetching = files.filter((file) => /(?<![\w.])fetch\(/.test(readFileSync(join(root, file), "utf8")));
+  const sends =
+    /(?<![\w.])fetch\(|\b(?:globalThis|window|self)\.fetch\b|new (?:XMLHttpRequest|EventSource|WebSocket)\b|sendBeacon/;
+  const fetching = files.filter((file) => sends.test(readFileSync(join(root, file), "utf8")));
   expect(fetching.toSorted((a, b) => a.localeCompare(b, "en"))).toEqual([
     "entities/chat/runs/chatStream.ts",
+    "entities/files/upload/putFile.ts",
     "entities/files/upload/uploadEnvironment.ts",
     "entities/prompts/transform/transformInWorker.ts",
     "entities/session/session.ts",
@@ -164,16 +168,30 @@ describe("a reply", () => {
 
 describe("a failure", () => {
   test.each([
-    [404, "Error calling POST - /things/rename: Not Found."],
-    [413, "Error calling POST - /things/rename: Payload Too Large."],
-    [503, "Error calling POST - /things/rename: Service Unavailable."],
+    [404, "Error calling POST - /things/rename: Not Found.", "Error calling GET - /things/find: Not Found."],
+    [
+      413,
+      "Error calling POST - /things/rename: Payload Too Large.",
+      "Error calling GET - /things/find: Payload Too Large.",
+    ],
+    [599, "Error calling POST - /things/rename: Status 599.", "Error calling GET - /things/find: Status 599."],
   ])(
-    "[C8.01] [A8.36] [G8.01] with status %i is reported with the standard phrase of the status",
-    async (status, message) => {
+    "[C8.01] [A8.36] [G8.01] with status %i is reported with method, path and the standard phrase of the status",
+    async (status, postMessage, getMessage) => {
       respondWith(() => new Response("<html>", { status }));
-      expect(await catchError(call(renameOp, { name: "" }))).toMatchObject({ message, status, reason: null });
+      const postFailure = await catchError(call(renameOp, { name: "" }));
+      expect(postFailure).toMatchObject({ message: postMessage, status, reason: null });
+      expect((await catchError(call(findOp, {}))).message).toBe(getMessage);
     },
   );
+
+  test("[C8.01] [A8.36] [G8.01] has the standard phrase of every status that the server uses", async () => {
+    for (const status of Object.values(errorStatus)) {
+      respondWith(() => Response.json({}, { status }));
+      const { message } = await catchError(call(findOp, {}));
+      expect(message).toBe(`Error calling GET - /things/find: ${STATUS_CODES[status]}.`);
+    }
+  });
 
   test("[C7.03] [A7.59] [G7.03] has the server's message as its reason, with code, request id and further fields", async () => {
     const body = { success: false, message: "No such key.", code: "notFound", requestId: "r-1", type: "NoSuchKey" };
@@ -188,7 +206,11 @@ describe("a failure", () => {
 
   test("[C7.03] [A7.59] [G7.03] is also thrown for a reply with status 200 that is not a success", async () => {
     succeedWith({ success: false, message: "No such key." });
-    expect(await catchError(call(findOp, {}))).toMatchObject({ reason: "No such key.", status: 200 });
+    expect(await catchError(call(findOp, {}))).toMatchObject({
+      message: "Error calling GET - /things/find: OK.",
+      reason: "No such key.",
+      status: 200,
+    });
   });
 
   test.each([
@@ -202,12 +224,16 @@ describe("a failure", () => {
     respondWith(() => new Response(body));
     const failure = await catchError(call(renameOp, { name: "" }));
     expect(failure.message).toBe("Error parsing response from POST - /things/rename.");
+    const getFailure = await catchError(call(findOp, {}));
+    expect(getFailure.message).toBe("Error parsing response from GET - /things/find.");
   });
 
   test("[C8.02] [A8.36] [G8.02] of the network is reported as a network error", async () => {
     respondWith(() => Promise.reject(new TypeError("Failed to fetch")));
     const failure = await catchError(call(findOp, {}));
     expect(failure).toMatchObject({ message: "Network Error calling GET - /things/find.", status: null });
+    const postFailure = await catchError(call(renameOp, { name: "" }));
+    expect(postFailure.message).toBe("Network Error calling POST - /things/rename.");
   });
 
   test("[G8.02] of the network says that the browser is offline, also if the response breaks off", async () => {

@@ -91,7 +91,7 @@ describe("an answer that is not streamed", () => {
 });
 
 describe("authorization", () => {
-  test("[C7.45] without a valid bearer token, the reply is 401 and no model is called", async () => {
+  test("[C7.45] [C6.01] [A6.12] without a valid bearer token, the reply is 401 and no model is called", async () => {
     const cookie = `lectern_session=${server.ann.cookie}`;
     for (const headers of [{ authorization: "" }, { authorization: "Bearer junk" }, { authorization: "", cookie }]) {
       const response = await server.post(server.ask("Hi"), { headers });
@@ -311,7 +311,7 @@ describe("reconnecting", () => {
   });
 });
 
-test("the token of an ended session is rejected", async () => {
+test("[C6.01] [A6.12] the token of an ended session is rejected", async () => {
   const carl = await server.signIn("carl@example.org");
   await endSession(server.platform, carl.actor.sessionId);
   const response = await server.post(server.ask("Hi"), { person: carl });

@@ -100,10 +100,13 @@ describe("the institution's provider", () => {
     expect((await getSession(browser)).user).toBeNull();
   });
 
-  test("is notified of a sign-out even if the session has ended", async () => {
+  test("[A4.21] is notified of a sign-out even if the session has ended", async () => {
     const { browser, provider } = useSharedUniversity();
     const afterEnd = JSON.parse((await browser.call("POST", "/auth/signout", ownClientHeaders)).body);
-    expect(new URL(afterEnd.location).searchParams.get("client_id")).toBe(provider.environment.OIDC_CLIENT_ID);
+    const { origin: providerOrigin, searchParams } = new URL(afterEnd.location);
+    expect(providerOrigin).toBe(provider.issuer);
+    expect(searchParams.get("client_id")).toBe(provider.environment.OIDC_CLIENT_ID);
+    expect(searchParams.get("post_logout_redirect_uri")).toBe(`${origin}/`);
   });
 });
 

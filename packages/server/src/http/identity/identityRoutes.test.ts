@@ -25,6 +25,7 @@ const sharedApp = await startApp({
   PRODUCT_NAME: "Reading & Room",
   POLICY_URL: "https://university.test/policy",
   CONTACT_EMAIL: "help@university.test",
+  SUPPORT_EMAIL: "support@university.test",
 });
 const secureOrigin = "https://chat.university.test";
 const secureApp = await startApp({ PUBLIC_URL: secureOrigin });
@@ -47,7 +48,7 @@ async function signIn(browser: TestBrowser, email: string): Promise<VisitedPage>
 }
 
 describe("the embedded sign-in", () => {
-  test("[A6.12] [A7.62] a person signs in with an e-mail address and gets a session with an access token; the same address is the same person in any case and at any local origin; only the first is administrator", async () => {
+  test("[A6.12] [A7.62] [C7.03] a person signs in with an e-mail address and gets a session with an access token; the same address is the same person in any case and at any local origin; only the first is administrator", async () => {
     const { app } = await startApp();
     const browser = createTestBrowser(app, origin);
     expect(await getSession(browser)).toMatchObject({ user: null, accessToken: null });
@@ -75,7 +76,7 @@ describe("the embedded sign-in", () => {
     expect(ids[0]).not.toBe(ids[2]);
   });
 
-  test("after sign-out the session is invalid, and the next person in the same browser must sign in", async () => {
+  test("[A4.21] after sign-out the session is invalid, and the next person in the same browser must sign in", async () => {
     const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
     await signIn(browser, "ada@university.test");
@@ -129,7 +130,7 @@ describe("the session endpoint", () => {
     expect((await getSession(browser)).user?.email).toBe("ada@university.test");
   });
 
-  test("returns the sign-in page's configuration without a session, and no secrets", async () => {
+  test("[A1.09] [A2.27] [C2.01] returns the sign-in page's configuration without a session, and no secrets", async () => {
     const { app } = sharedApp;
     const reply = await getSession(createTestBrowser(app, origin));
     expect(reply).toEqual({
@@ -141,7 +142,7 @@ describe("the session endpoint", () => {
         chatEndpoint: "/chat",
         policyUrl: "https://university.test/policy",
         contactEmail: "help@university.test",
-        supportEmail: "help@university.test",
+        supportEmail: "support@university.test",
         version: expect.any(String),
         uploadMaxBytes: 200_000_000,
         uploadExtensions: null,

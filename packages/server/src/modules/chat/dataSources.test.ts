@@ -345,7 +345,7 @@ describe("documents in the chat", () => {
       expect(answer.state).toEqual({});
     });
 
-    test("search is skipped for a person whose flag disables it", async () => {
+    test("[A6.04] [C1.12] [A1.10] search is skipped for a person whose flag disables it", async () => {
       const { db } = server.platform;
       const value = JSON.stringify({ ragEnabled: { enabled: true, userExceptions: ["bob@example.org"] } });
       await db.insertInto("settings").values({ name: "featureFlags", value, updated_at: new Date() }).execute();

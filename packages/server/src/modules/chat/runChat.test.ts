@@ -338,7 +338,7 @@ describe("shutdown", () => {
   });
 });
 
-test("if cloud storage is switched off, a cloud turn is rejected with 403, without a model call", async () => {
+test("[C1.12] [A1.10] if cloud storage is switched off, a cloud turn is rejected with 403, without a model call", async () => {
   const server = await startChatServer();
   const bob = await server.signIn("bob@example.org");
   const value = JSON.stringify({ storeCloudConversations: { enabled: false } });

@@ -137,7 +137,7 @@ describe("embeddings of passages", () => {
     expect(reply.result.result).toEqual([]);
   });
 
-  test("a search is rejected if it is turned off for the person", async () => {
+  test("[C1.12] [A1.10] a search is rejected if it is turned off for the person", async () => {
     const { db } = server.platform;
     const value = JSON.stringify({ ragEnabled: { enabled: false } });
     await db.insertInto("settings").values({ name: "featureFlags", value, updated_at: new Date() }).execute();

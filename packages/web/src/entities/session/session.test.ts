@@ -139,12 +139,12 @@ describe("the access token", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("is not available if nobody is signed in", async () => {
+  test("[A6.12] [C6.01] is not available if nobody is signed in", async () => {
     replyWith(createReply(null, 0));
     await expect(getAccessToken()).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
   });
 
-  test("is not returned once the session has an error", async () => {
+  test("[A4.20] is not returned once the session has an error", async () => {
     replyWith(createReply("t1", 600, { error: "RefreshAccessTokenError" }));
     await expect(getAccessToken()).rejects.toMatchObject({ code: "unauthenticated" });
   });
@@ -158,7 +158,7 @@ test("cached data is removed when another person signs in", async () => {
   expect(queryClient.getQueryData(["conversations"])).toBeUndefined();
 });
 
-test("sign-out requests the provider's sign-out URL and navigates to it", async () => {
+test("[A4.21] sign-out requests the provider's sign-out URL and navigates to it", async () => {
   const visitedUrls: string[] = [];
   vi.stubGlobal("location", { assign: (url: string) => visitedUrls.push(url) });
   const calls = replyWith(() => Response.json({ location: "https://id.uni.example/logout?client_id=lectern" }));

@@ -40,7 +40,7 @@ describe("the route", () => {
     );
   });
 
-  test("never changes the path: only the root address is used", () => {
+  test("[C2.01] [A2.01] never changes the path: only the root address is used", () => {
     openConversation("a/b");
     openPage("files");
     openConversation(null);

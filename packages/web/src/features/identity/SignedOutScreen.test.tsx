@@ -34,7 +34,7 @@ describe("the signed-out screen", () => {
     expect(html).toMatch(/<h2[^>]*>Conditions of use<\/h2>/);
   });
 
-  test("[A1.04] says who it is for and how they sign in", () => {
+  test("[A1.04] [C1.01] says who it is for and how they sign in", () => {
     expect(render().text).toMatch(/institution’s faculty, staff and students, who sign in through single sign-on/);
   });
 

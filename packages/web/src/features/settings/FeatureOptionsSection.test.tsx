@@ -48,7 +48,7 @@ test("[A2.62] the optional features are artifacts, focused messages, feature sel
   }
 });
 
-test("an optional feature is listed only with its flag", () => {
+test("[C1.12] [A1.10] an optional feature is listed only with its flag", () => {
   expect(listSwitches(["memory"], allOff)).toEqual(["Memory"]);
   expect(listSwitches([], allOff)).toEqual([]);
 });

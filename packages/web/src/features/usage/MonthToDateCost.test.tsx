@@ -40,12 +40,12 @@ test("[C8.47a] a cost that cannot be fetched shows $0.00, also where an earlier 
   expect(await loadAndRead(cache, 503, {})).toBe("$0.00");
 });
 
-test("[C1.12] [A1.10] the cost is shown only if the server's flag is on", () => {
+test("[C1.12] [A1.10] [A7.62] [C7.03] the cost of the session's e-mail address is shown only if the server's flag is on", () => {
   const workspace = { user: { id: "u1", email, name: "Ada", isAdmin: false } } as Workspace;
   const render = (mtdCost: boolean | null) => {
     const cache = createCache();
     if (mtdCost !== null) cache.setQueryData(flagsQuery.queryKey, { mtdCost } as Flags);
-    return renderToString(
+    const html = renderToString(
       <QueryClientProvider client={cache}>
         <MantineProvider>
           <WorkspaceContext value={workspace}>
@@ -54,7 +54,10 @@ test("[C1.12] [A1.10] the cost is shown only if the server's flag is on", () => 
         </MantineProvider>
       </QueryClientProvider>,
     );
+    return { html, cache };
   };
-  expect(render(true)).toContain("Month-to-date cost");
-  for (const flag of [false, null]) expect(render(flag)).not.toContain("Month-to-date cost");
+  const { html, cache } = render(true);
+  expect(html).toContain("Month-to-date cost");
+  expect(cache.getQueryCache().find(monthToDateCostQuery(email))).toBeDefined();
+  for (const flag of [false, null]) expect(render(flag).html).not.toContain("Month-to-date cost");
 });

@@ -716,7 +716,7 @@ describe("files", () => {
     expect((await person.proxy(deleteFile, { key })).status).toBe(404);
   });
 
-  test("if uploading is turned off, nothing can be uploaded", async () => {
+  test("[C1.12] [A1.10] if uploading is turned off, nothing can be uploaded", async () => {
     const person = await signInNewPerson();
     await setFlag(false);
     const { status, body } = await startUpload(person, { name: "a.txt" });

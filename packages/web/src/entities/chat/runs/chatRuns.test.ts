@@ -391,7 +391,7 @@ describe("sending", () => {
     expect(runs.isBusy("c1")).toBe(false);
   });
 
-  test("[C3.20] a local conversation posts its system prompt and its whole branch", async () => {
+  test("[C3.20] [C6.01] a local conversation posts its system prompt and its whole branch, with the access token", async () => {
     const firstQuestion: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
     const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
     const otherAnswerVersion: Message = { ...answer, id: "a0", content: "Another version" };
@@ -399,7 +399,8 @@ describe("sending", () => {
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Three" });
-    const { body } = listChatRequests()[0] ?? {};
+    const { body, headers } = listChatRequests()[0] ?? {};
+    expect(headers?.get("authorization")).toBe("Bearer token");
     expect(body).toMatchObject({ model: "m1", temperature: 0, max_tokens: 300, stream: true });
     expect(body?.messages).toMatchObject([
       { role: "system", content: "Be brief." },
@@ -986,7 +987,7 @@ describe("stopping", () => {
     expect(turns.head).toMatchObject({ content: "Some", data: { end: { end: "stopped" } } });
   });
 
-  test("is requested again with a new token if the server rejects the current one", async () => {
+  test("[C6.01] is requested again with a new token if the server rejects the current one", async () => {
     const stream = new OpenStream();
     respond = ({ body, headers }) => {
       if (!body?.killSwitch) return stream.response;

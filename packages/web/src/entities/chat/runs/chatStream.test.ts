@@ -185,19 +185,20 @@ describe("following a run", () => {
   const follow = (afterEventId: number, events: unknown[] = []) =>
     followRun({
       endpoint: "/chat/",
-      token: null,
+      token: "t0ken",
       requestId: "r 1",
       afterEventId,
       onEvent: (event, id) => events.push([id, event]),
     });
 
-  test("requests the events after the last one read, and drops events that were read before", async () => {
+  test("[C6.01] requests the events after the last one read with the bearer token, and drops events that were read before", async () => {
     answerWith('id: 4\ndata: {"s":"a","d":"old"}\n\nid: 5\ndata: {"s":"a","d":"new"}\n\ndata: [DONE]\n\n');
     const events: unknown[] = [];
     expect(await follow(4, events)).toEqual({ kind: "ended", lastEventId: 5 });
     expect(events).toEqual([[5, { s: "a", d: "new" }]]);
     expect(requests[0]?.address).toBe("/chat/r%201");
     expect(new Headers(requests[0]?.init.headers).get("last-event-id")).toBe("4");
+    expect(new Headers(requests[0]?.init.headers).get("authorization")).toBe("Bearer t0ken");
   });
 
   test("from the start sends no event number", async () => {
@@ -215,7 +216,7 @@ describe("following a run", () => {
 });
 
 describe("[C7.49] the kill request", () => {
-  test("[C7.49] is a POST to the chat endpoint that names the run, and succeeds with status 200", async () => {
+  test("[C7.49] [C6.01] is a POST to the chat endpoint that names the run, with the bearer token, and succeeds with status 200", async () => {
     respond = async () => Response.json({ status: "OK" });
     expect(await killRun("/answers", "t", "r1")).toBe(true);
     const { address, init } = requests[0] ?? { address: "", init: {} };

@@ -19,7 +19,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the components for attaching files; null until they are loaded. */
 export function useAttachUi(): AttachUi | null {
-  return useSyncExternalStore(subscribe, () => loadedUi);
+  const read = () => loadedUi;
+  return useSyncExternalStore(subscribe, read, read);
 }
 
 export const isAttachLoaded = () => loadedUi !== null;

@@ -26,10 +26,8 @@ export function useDraftDocuments(userId: string, draftKey: string): readonly Dr
     },
     [userId],
   );
-  const attachments = useSyncExternalStore(
-    subscribe,
-    () => getLoadedUploads()?.getUploads(userId).getState().byDraft[draftKey] ?? noAttachments,
-  );
+  const read = () => getLoadedUploads()?.getUploads(userId).getState().byDraft[draftKey] ?? noAttachments;
+  const attachments = useSyncExternalStore(subscribe, read, read);
   return useMemo(
     () => attachments.map(({ name, progress, source }) => ({ name, source: progress < 100 ? null : source })),
     [attachments],
