@@ -90,8 +90,11 @@ test("[C3.15] [A9.25] the menu of a prompt offers what its flags allow; built-in
   expect(await view.getByRole("button", { name: "Save" }).count()).toBe(0);
   await view.getByRole("button", { name: "Close" }).last().click();
   await view.waitFor({ state: "detached" });
+  await promptRow(page, "Nothing").press("Delete");
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
 
   await chooseForPrompt(page, "Everything", "Delete");
+  await expectVisible(page.getByRole("alertdialog"), /“Everything”/);
   await clickDialogButton(page, "Cancel");
   await promptRow(page, "Everything").waitFor();
   await chooseForPrompt(page, "Everything", "Delete");
@@ -131,7 +134,7 @@ test("[C3.15] [A9.25] the menu of a prompt offers what its flags allow; built-in
   await promptRow(page, "CSV Extractor").waitFor();
 });
 
-test("[A9.15] [A3.26] [C4.19] [A5.43] [C5.29] prompts are found by their texts; folders are created, renamed, pinned, sorted and deleted with their prompts, and the order is stored in this browser", async () => {
+test("[A9.15] [A3.26] [C4.19] [A5.43] [A5.44] [C5.29] prompts are found by their texts; folders are created, renamed, pinned, sorted and deleted with their prompts, and the order is stored in this browser", async () => {
   const { page, userId } = await openWithPrompts(
     { name: "Carnot" },
     { name: "Described", description: "About ENTROPY" },
