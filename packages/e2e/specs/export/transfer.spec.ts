@@ -117,7 +117,7 @@ describe("export and import", () => {
     ).toBe(true);
   });
 
-  test("[C3.29] folders of the same name are merged, prompts too; an unsupported or damaged file is reported, and an archive of ChatGPT or a dropped file is read", async () => {
+  test("[C3.29] [A2.22] [A2.23] folders of the same name are merged, prompts too; an unsupported or damaged file is reported, and an archive of ChatGPT or a dropped file is read", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     const importDialog = dialog(page, "Import");

@@ -42,7 +42,7 @@ const chooseView = async (page: Page, name: string) => {
   await page.getByRole("menu").getByText(name, { exact: true }).click();
 };
 
-test("[A9.01b] the right panel contains the prompts, is initially closed, is 280 px wide, and stays open over a reload; it is loaded when it first opens, and then prompts can be written offline", async () => {
+test("[A9.01b] [A2.13] the right panel contains the prompts, is initially closed, is 280 px wide, and stays open over a reload; it is loaded when it first opens, and then prompts can be written offline", async () => {
   const { page, context, userId } = await fixture.openSignedIn();
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
@@ -134,7 +134,7 @@ test("[C3.15] [A9.25] the menu of a prompt offers what its flags allow; built-in
   await promptRow(page, "CSV Extractor").waitFor();
 });
 
-test("[A9.15] [A3.26] [C4.19] [A5.43] [A5.44] [C5.29] prompts are found by their texts; folders are created, renamed, pinned, sorted and deleted with their prompts, and the order is stored in this browser", async () => {
+test("[A9.15] [C4.19] [A5.43] [A5.44] [C5.29] prompts are found by their texts; folders are created, renamed, pinned, sorted and deleted with their prompts, and the order is stored in this browser", async () => {
   const { page, userId } = await openWithPrompts(
     { name: "Carnot" },
     { name: "Described", description: "About ENTROPY" },
@@ -203,12 +203,16 @@ test("[A9.15] [A3.26] [C4.19] [A5.43] [A5.44] [C5.29] prompts are found by their
   await expectEventually(() => readPromptNames(page)).toEqual([...builtInFolders, "Zoology", "Described", "Contained"]);
 });
 
-test("[A2.17] on a narrow screen the panel starts closed, lies over the page, and closes with Esc or when another conversation is selected; prompts can be found, moved, edited and deleted by keyboard alone, and axe finds no serious violation", async () => {
-  const { page, api } = await fixture.openSignedIn({ viewport: narrowViewport });
+test("[A2.17] on a narrow screen both panels start closed, even if they were open in a wide window, lie over the page, and close with Esc or when another conversation is selected; prompts can be found, moved, edited and deleted by keyboard alone, and axe finds no serious violation", async () => {
+  const { page, api, userId } = await fixture.openSignedIn({ viewport: narrowViewport });
   const { messages } = buildLocalConversation("one", "Number one");
   await api.call(createConversation, { conversation: { id: "one", name: "Number one", messages } });
+  await page.addInitScript((id) => {
+    for (const key of ["showChatbar", "showPromptbar"]) localStorage.setItem(`lectern.${id}.${key}`, "true");
+  }, userId);
   await openWorkspace(page, fixture.url);
   expect(await promptPanel(page).isVisible()).toBe(false);
+  expect(await sidePanel(page).isVisible()).toBe(false);
   await openPrompts(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrowViewport.width);
   await page.keyboard.press("Escape");
@@ -225,6 +229,7 @@ test("[A2.17] on a narrow screen the panel starts closed, lies over the page, an
 
   await page.setViewportSize(wideViewport);
   const { keyboard } = page;
+  await page.getByRole("button", { name: "Close the prompts" }).click();
   await page.getByRole("button", { name: "Open the prompts" }).focus();
   await keyboard.press("Enter");
   await promptTree(page).waitFor();

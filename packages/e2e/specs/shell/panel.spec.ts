@@ -18,7 +18,7 @@ const fixture = createWorkspaceFixture();
 const openButtonName = { name: "Open the side panel" };
 const closeButtonName = { name: "Close the side panel" };
 
-test("[A2.04] [A2.12] [A2.13] a loading screen shows while the session loads; the panel is 280 px wide and takes 450 px from the chat, has tabs, can be closed and opened, which a reload remembers, and signs out with a button that names the person by the e-mail, in at most 28 characters", async () => {
+test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the session loads; the panel is 280 px wide and takes 450 px from the chat, has tabs, can be closed and opened, which a reload remembers, and signs out with a button that names the person by the e-mail, in at most 28 characters", async () => {
   const { page } = await fixture.openSignedIn({ email: "maximiliana.theodora_von.hohenstein@example.org" });
   const answerSignal = Promise.withResolvers<void>();
   await page.route("**/api/session", async (route) => {
@@ -35,7 +35,7 @@ test("[A2.04] [A2.12] [A2.13] a loading screen shows while the session loads; th
 
   const readPanelWidth = async () => (await sidePanel(page).boundingBox())?.width;
   const readChatWidth = async () => (await page.getByRole("region", { name: "Chat" }).boundingBox())?.width;
-  expect(await readPanelWidth()).toBe(280);
+  expect(await sidePanel(page).boundingBox()).toMatchObject({ x: 0, width: 280 });
   await expectEventually(readChatWidth).toBe(1280 - 450);
   await page.setViewportSize({ width: 1600, height: 900 });
   await expectEventually(readChatWidth).toBe(1600 - 450);
@@ -103,7 +103,15 @@ describe("on a narrow screen", () => {
     await page.setViewportSize({ width: 640, height: 800 });
     await page.reload();
     await sidePanel(page).waitFor();
+    // The panel is beside the chat, not over it.
+    await expectEventually(async () => (await page.getByRole("main").boundingBox())?.x).toBe(280);
     await page.setViewportSize({ width: 639, height: 800 });
+    await sidePanel(page).waitFor({ state: "hidden" });
+    await page.getByRole("button", openButtonName).click();
+    await sidePanel(page).waitFor();
+    const chat = page.getByRole("region", { name: "Chat", includeHidden: true });
+    await expectEventually(() => chat.boundingBox()).toMatchObject({ x: 0, width: 639 });
+    await page.keyboard.press("Escape");
     await sidePanel(page).waitFor({ state: "hidden" });
     await ask(page, "Enter sends on a narrow computer");
   });

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { narrowWidthPx } from "@lectern/contract";
 import { expect, test } from "vitest";
 
-test("[A9.08] the narrow layout applies below 640 px, in scripts and in all style sheets", () => {
+test("[A9.08] [A2.17] [C9.20a] the narrow layout applies below 640 px, in scripts and in all style sheets", () => {
   expect(narrowWidthPx).toBe(640);
   const root = fileURLToPath(new URL("..", import.meta.url));
   const queries = globSync("**/*.css", { cwd: root }).flatMap((file) => {

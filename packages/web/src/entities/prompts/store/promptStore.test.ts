@@ -56,7 +56,7 @@ describe("a prompt store in one browser", () => {
     expect(prompts).toContainEqual(builtInPrompt);
   });
 
-  test("[C3.31] folders are available from the localStorage key `folders` before the database is open", async () => {
+  test("folders are available from the localStorage key `folders` before the database is open", async () => {
     startFakePromptServer();
     const storedValues = new Map<string, string>();
     vi.stubGlobal("localStorage", {

@@ -138,7 +138,7 @@ describe("folders", () => {
     expect(html.indexOf(">Unfiled<")).toBeGreaterThan(html.indexOf(">Shared<"));
   });
 
-  test("[C3.31] are sorted by name if that was chosen, and stay open", () => {
+  test("are sorted by name if that was chosen, and stay open", () => {
     storeValue("folders", [createFolder("b", { date: "2026-02-01" }), createFolder("a", { date: "2026-01-01" })]);
     expect(namesIn(drawSidebar([]))).toEqual(["b false", "a false"]);
     storeValue("chatFolderSort", "name");
