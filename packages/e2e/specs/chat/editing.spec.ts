@@ -145,7 +145,7 @@ describe("editing a question and sending it again", () => {
 });
 
 describe("editing a message without sending it", () => {
-  test("[C2.40, C4.15] editing another message asks whether to save a copy or overwrite it, and sends nothing", async () => {
+  test("[C2.09a, C2.12, C2.40, C4.15] editing another message asks whether to save a copy or overwrite it, and sends nothing", async () => {
     const person = await fixture.openSignedIn();
     const { page } = person;
     await openStoredConversation(person, fixture.url, "local", branchOf(["First", "One.", "Second", "Two."]));
@@ -154,10 +154,16 @@ describe("editing a message without sending it", () => {
     await questions(page).first().hover();
     await editButton(questions(page).first()).click();
     await button(page, "Save").waitFor();
+    await button(page, "Cancel").click();
+    await editBox(page).waitFor({ state: "detached" });
+    await questions(page).first().hover();
+    await editButton(questions(page).first()).click();
     await editBox(page).fill("First, put better");
     await button(page, "Save").click();
     const dialog = page.getByRole("alertdialog", { name: "Save a Copy of the Conversation?" });
     await dialog.waitFor();
+    const choices = dialog.getByRole("button").filter({ hasText: /./ });
+    expect(await choices.allTextContents()).toEqual(["Overwrite Only", "Save Copy"]);
     await checkAxe(page, "the question whether to save a copy");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -166,6 +172,7 @@ describe("editing a message without sending it", () => {
     await dialog.getByRole("button", { name: "Overwrite Only" }).click();
     await expectVisible(questions(page).first(), "First, put better");
     expect(await readConversationNames(page)).toEqual([name]);
+    expect(await questions(page).first().getByText("2 of 2").count()).toBe(0);
     expect(await answers(page).count()).toBe(2);
 
     await chooseForMessage(page, answers(page).first(), "Edit");
@@ -239,7 +246,7 @@ describe("editing a message without sending it", () => {
 });
 
 describe("the box in which a message is edited", () => {
-  test("[C2.14, C5.04a] Save is disabled while there is no text, and a text that is too long is refused; an unfinished edit is restored after a reload, and stays discarded once cancelled", async () => {
+  test("[C2.12, C2.14, C5.04a] Save is disabled while there is no text, and a text that is too long is refused; an unfinished edit is restored after a reload, and stays discarded once cancelled", async () => {
     const person = await fixture.openSignedIn();
     const { page } = person;
     await openStoredConversation(person, fixture.url, "local", branchOf(["First", "One."]));

@@ -70,7 +70,7 @@ const listLocalConversations = async (page: Page, userId: string) =>
 
 /** The names in a notice about moves that failed, in any order. */
 describe("where conversations are kept", () => {
-  test("[C4.05] [A4.04] is one of four; a choice is pending until it is confirmed, and Cancel changes nothing", async () => {
+  test("[C4.05] [A4.04] [C2.40] [A8.39e] is one of four; a choice is pending until it is confirmed, and Cancel changes nothing", async () => {
     const { page, api, userId } = await openWithLocalConversations(2);
     for (const name of choices) await choice(page, name).waitFor();
     const group = settingsDialog(page).getByRole("radiogroup", { name: "Conversations" });
@@ -87,7 +87,7 @@ describe("where conversations are kept", () => {
     expect(await listLocalConversations(page, userId)).toHaveLength(2);
 
     await apply(page, "All in the cloud");
-    await expectVisible(page, "Storage Settings Saved");
+    await expectVisible(page.getByRole("status"), "Storage Settings Saved");
     await expectVisible(page, "Successfully moved all conversations to the cloud.");
     expect(await readSelection(page, userId)).toBe("cloud-only");
     expect(await listLocalConversations(page, userId)).toEqual([]);
@@ -97,6 +97,7 @@ describe("where conversations are kept", () => {
     await storageButton(/^Cloud/).waitFor();
     await apply(page, "New ones in this browser");
     await storageButton(/^Private/).waitFor();
+    expect(await readSelection(page, userId)).toBe("future-local");
     await api.call(openConversation, { conversationId: "c1" });
     await apply(page, "New ones in the cloud");
     await expectEventually(() => readSelection(page, userId)).toBe("future-cloud");
@@ -149,7 +150,7 @@ describe("where conversations are kept", () => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  test("[C8.13] a move to this browser names what failed, and says when all have moved", async () => {
+  test("[C8.13] [A4.04] [C4.05] a move to this browser names what failed, and says when all have moved", async () => {
     const { page, api, userId } = await fixture.openSignedIn();
     for (const id of ["one", "two"]) {
       const messages = [{ id: "q", role: "user" as const, content: `Question of ${id}` }];
@@ -166,6 +167,7 @@ describe("where conversations are kept", () => {
       "Conversation(s): Number two and Number one failed to move to local storage.",
     ]).toContain(await failed.textContent());
     await expectVisible(settingsDialog(page), "2 conversations are still in the cloud.");
+    expect(await readSelection(page, userId)).toBe("local-only");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(2);
 
     await restoreOp();

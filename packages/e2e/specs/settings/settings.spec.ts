@@ -35,12 +35,25 @@ async function readModelNames(page: Page): Promise<string[]> {
   return texts;
 }
 
+const featureFlags = { artifacts: true, pluginsOnInput: true, highlighter: true, memory: true };
+const featureNames = ["Artifacts", "Smart focused messages", "Feature selector", "Highlighter", "Memory"];
+
+// The accessible name of the switch continues with a description.
+const featureSwitch = (page: Page, name: string) => dialog(page).getByRole("switch", { name: new RegExp(`^${name}`) });
+
+/** Returns the names of the optional features that are on. */
+async function readFeatures(page: Page): Promise<string[]> {
+  const states = await Promise.all(featureNames.map((name) => featureSwitch(page, name).isChecked()));
+  return featureNames.filter((_, index) => states[index]);
+}
+
 /** Lets the page's models have no default, which could not be hidden. */
 const hideDefaultModel = (page: Page) =>
   changeData(page, getAvailableModels, (models) => ({ ...models, default: null }));
 
-test("[A2.24] [A8.39e] [A5.22] the panel's tab opens the settings; nothing changes before Save; a saved theme and hidden models apply after a reload and on another device, the default model cannot be hidden, nor can all models, and the tab for storage needs its flag", async () => {
+test("[A2.24] [A2.62] [A8.39e] [A5.22] the panel's tab opens the settings; nothing changes before Save; a saved theme and hidden models apply after a reload and on another device, the default model cannot be hidden, nor can all models, and the tab for storage needs its flag", async () => {
   const { page, context } = await fixture.openSignedIn();
+  await overrideFlags(page, featureFlags);
   await openWorkspace(page, fixture.url);
   const modelNamesBefore = await readModelNames(page);
   const isSmallOffered = async () => (await readModelNames(page)).some((name) => name.startsWith("scripted-small"));
@@ -65,10 +78,18 @@ test("[A2.24] [A8.39e] [A5.22] the panel's tab opens the settings; nothing chang
   const group = dialog(page).getByRole("group").filter({ hasText: "scripted-small" });
   const smallModelSwitch = group.getByRole("switch", { name: "scripted-small" });
   expect(await dialog(page).getByText("The default model cannot be hidden.").count()).toBe(1);
-  expect(await dialog(page).getByRole("switch", { disabled: true }).count()).toBe(1);
+  const defaultModelSwitch = dialog(page).getByRole("switch", { disabled: true });
+  expect(await defaultModelSwitch.count()).toBe(1);
+  await button(page, "Hide all of Other").click();
+  expect(await defaultModelSwitch.isChecked()).toBe(true);
+  expect(await group.getByRole("switch", { checked: true }).count()).toBe(1);
+  expect(await button(page, "Save").isDisabled()).toBe(false);
+  await button(page, "Show all of Other").click();
   await smallModelSwitch.uncheck();
+  expect(await readFeatures(page)).toEqual(["Smart focused messages", "Feature selector"]);
+  await featureSwitch(page, "Memory").check();
   await save(page);
-  await expectVisible(page, "Settings saved succsessully");
+  await expectVisible(page.getByRole("status"), "Settings saved succsessully");
   await expectEventually(() => readBackground(page)).toBe(lightColor);
   await expectEventually(isSmallOffered).toBe(false);
   await page.reload();
@@ -78,12 +99,13 @@ test("[A2.24] [A8.39e] [A5.22] the panel's tab opens the settings; nothing chang
   if (!otherContext) throw new Error("the page has a browser");
   await otherContext.addCookies(await context.cookies());
   const otherPage = await otherContext.newPage();
-  await overrideFlags(otherPage, { storeCloudConversations: false });
+  await overrideFlags(otherPage, { ...featureFlags, storeCloudConversations: false });
   await hideDefaultModel(otherPage);
   await openWorkspace(otherPage, fixture.url);
   await expectEventually(() => readBackground(otherPage)).toBe(lightColor);
   await openSettings(otherPage);
   await expectEventually(() => dialog(otherPage).getByRole("tab").allTextContents()).toEqual(["Configurations"]);
+  expect(await readFeatures(otherPage)).toEqual(["Smart focused messages", "Feature selector", "Memory"]);
   for (const name of ["Show all of Other", "Hide all of Other"]) await button(otherPage, name).click();
   await expectVisible(dialog(otherPage).getByRole("alert"), /^All models are currently set to be hidden/);
   expect(await button(otherPage, "Save").isDisabled()).toBe(true);
