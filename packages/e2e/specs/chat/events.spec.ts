@@ -12,7 +12,7 @@ import {
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { routeChat } from "../../support/routeChat.ts";
-import { expectEventually, expectVisible, send } from "../../support/screen.ts";
+import { answers, expectEventually, expectVisible, send } from "../../support/screen.ts";
 import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
@@ -78,6 +78,7 @@ test("[C2.15] [C2.16] each status is a card with its icon, animated while in pro
   await expectEventually(() => cards(page).allInnerTexts()).toEqual(["Searching the second shelf", "A note"]);
   chat.push(buildStatusEvent("search", { inProgress: false }), buildTextEvent("a", "here."));
   await expectEventually(() => cards(page).allInnerTexts()).toEqual(["A note"]);
+  await expectVisible(answers(page).first().getByRole("list", { name: "Progress" }), "Documents read");
   chat.finish([{ s: "meta", end: "done" }]);
   await waitForAnswerEnd(page);
   await page.reload();

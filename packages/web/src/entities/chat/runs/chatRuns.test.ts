@@ -414,14 +414,16 @@ describe("sending", () => {
     await waitUntilRunsEnd();
   });
 
-  test("a cloud conversation posts only the new message and its parent", async () => {
+  test("[C9.06] a cloud conversation posts only the new message and its parent; without a temperature, 1", async () => {
     const firstQuestion: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
     const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
-    setUp({ isLocal: false, prompt: "Be brief.", messages: [firstQuestion, answer], headId: "a1" });
+    const settings = { prompt: "Be brief.", temperature: null };
+    setUp({ isLocal: false, ...settings, messages: [firstQuestion, answer], headId: "a1" });
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Three" });
     const { body } = listChatRequests()[0] ?? {};
+    expect(body?.temperature).toBe(1);
     expect(body?.messages).toMatchObject([{ role: "user", content: "Three" }]);
     expect(body?.messages).toHaveLength(1);
     expect(body?.options).toMatchObject({ storage: "cloud", parentId: "a1", replyId: turns.conversation.headId });
