@@ -7,6 +7,7 @@ import * as files from "./0004_files.ts";
 import * as library from "./0005_library.ts";
 import * as conversions from "./0006_conversions.ts";
 import * as messageWordsCost from "./0007_message_words_cost.ts";
+import * as access from "./0008_access.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -26,4 +27,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0005_library": library,
   "0006_conversions": conversions,
   "0007_message_words_cost": messageWordsCost,
+  "0008_access": access,
 };

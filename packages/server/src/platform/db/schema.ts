@@ -4,7 +4,18 @@ import type { ModelWire } from "../modelProviders/modelProvider.ts";
 
 /** The tables after the latest migration, one interface per table. jsonb columns are written as JSON text. */
 export interface Schema {
+  principals: PrincipalsTable;
   users: UsersTable;
+  services: ServicesTable;
+  directory_groups: DirectoryGroupsTable;
+  directory_group_members: DirectoryGroupMembersTable;
+  directory_group_includes: DirectoryGroupIncludesTable;
+  groups: GroupsTable;
+  group_members: GroupMembersTable;
+  group_directory_groups: GroupDirectoryGroupsTable;
+  grants: GrantsTable;
+  disclosure_acceptances: DisclosureAcceptancesTable;
+  audit: AuditTable;
   sessions: SessionsTable;
   oidc_records: OidcRecordsTable;
   secrets: SecretsTable;
@@ -31,6 +42,16 @@ type Json<T> = JSONColumnType<T & object>;
 type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 /** An exact decimal. Both drivers return a string. */
 type Decimal = ColumnType<string, string | number, string | number>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** A principal owns things and can be given rights: a person, a group or a service. */
+export interface PrincipalsTable {
+  /** For a person, the user id. */
+  id: string;
+  kind: "person" | "group" | "service";
+  created_at: ColumnType<Date, Date | string | undefined, never>;
+}
 
 export interface UsersTable {
   id: string;
@@ -46,6 +67,109 @@ export interface UsersTable {
   is_admin: boolean;
   created_at: Timestamp;
   last_seen_at: Timestamp;
+  blocked_at: NullableTimestamp;
+  /** The row of an erased person stays, without the person's data. */
+  erased_at: NullableTimestamp;
+}
+
+/** A program that acts in its own name, through the keys of its owner. It never signs in. */
+export interface ServicesTable {
+  id: string;
+  /** `{App-Name}-{6 digits}` */
+  wire_id: string;
+  name: string;
+  owner_id: string;
+  created_at: Timestamp;
+}
+
+/** A list of e-mail addresses that site administrators keep; `amplifyGroups` on the wire. */
+export interface DirectoryGroupsTable {
+  id: string;
+  name: string;
+  created_by: Nullable<string>;
+  created_at: Timestamp;
+}
+
+export interface DirectoryGroupMembersTable {
+  directory_group_id: string;
+  /** In lower case. */
+  email: string;
+}
+
+/** All members of the included group are members of the directory group, too. There are no circles. */
+export interface DirectoryGroupIncludesTable {
+  directory_group_id: string;
+  included_id: string;
+}
+
+export type GroupLevel = "read" | "write" | "admin";
+
+export interface GroupsTable {
+  id: string;
+  /** `{PascalCaseName}_{uuid}` */
+  wire_id: string;
+  name: string;
+  /** Everybody is a computed member. */
+  is_public: Generated<boolean>;
+  is_built_in: Generated<boolean>;
+  types: JsonWithDefault<string[]>;
+  supports_analysis: Generated<boolean>;
+  created_by: Nullable<string>;
+  created_at: Timestamp;
+  deleted_at: NullableTimestamp;
+}
+
+/** A stored member, or an invitation by e-mail, which becomes a member at the person's next verified sign-in. */
+export interface GroupMembersTable {
+  group_id: string;
+  principal_id: Nullable<string>;
+  /** In lower case. */
+  email: Nullable<string>;
+  level: GroupLevel;
+  created_at: Timestamp;
+  /** Only for invitations. */
+  expires_at: NullableTimestamp;
+}
+
+/** The members of the directory group are computed members of the group, with the level `read`. */
+export interface GroupDirectoryGroupsTable {
+  group_id: string;
+  directory_group_id: string;
+}
+
+/** A right that an object's owner has given to a principal or, until the next verified sign-in, to an e-mail address. */
+export interface GrantsTable {
+  object_type: string;
+  object_id: string;
+  principal_id: Nullable<string>;
+  /** In lower case. */
+  email: Nullable<string>;
+  role: "use" | "read" | "write";
+  granted_by: string;
+  created_at: Timestamp;
+  /** Only for e-mail addresses. */
+  expires_at: NullableTimestamp;
+}
+
+export interface DisclosureAcceptancesTable {
+  principal_id: string;
+  version: string;
+  accepted_at: Timestamp;
+}
+
+/** Who changed what. Append-only. Contains ids and settings, never content. */
+export interface AuditTable {
+  id: Generated<number>;
+  at: Timestamp;
+  /** The principal; null for the server itself. */
+  actor_id: string | null;
+  credential_id: string | null;
+  verb: string;
+  object_type: string;
+  object_ids: JsonWithDefault<string[]>;
+  before: ColumnType<unknown, string | null | undefined, never>;
+  after: ColumnType<unknown, string | null | undefined, never>;
+  request_id: string | null;
 }
 
 export interface SessionsTable {
@@ -216,7 +340,9 @@ export interface UserSettingsTable {
 /** One row per model call, opened before the call and settled after it. Costs are in US dollars. */
 export interface UsageTable {
   id: string;
+  /** The principal. */
   user_id: string;
+  /** The request's id. A key's requests have the key's id before it, because ids are unique per credential only. */
   request_id: string;
   conversation_id: string | null;
   model_id: string;
@@ -240,6 +366,13 @@ export interface UsageTable {
   conversation_hash: ColumnType<string | null, string | null | undefined, string | null>;
   /** In an open row, the maximum cost of the call, if limits are set. */
   reserved_cost: ColumnType<string, string | number | undefined, string | number>;
+  /** What authenticated the caller; null in rows of an earlier version. */
+  credential_id: Nullable<string>;
+  /** Who pays; null in rows of an earlier version. */
+  account_id: Nullable<string>;
+  group_id: Nullable<string>;
+  /** The version of the assistant. */
+  assistant_id: Nullable<string>;
 }
 
 /** `none`: there is no embeddings model. `terminated`: an administrator stopped the embedding. */

@@ -1,0 +1,206 @@
+import { type Kysely, sql } from "kysely";
+
+/** @public Kysely calls it by name. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createPrincipals(db);
+  await changeUsers(db);
+  for (const { table, column } of ownershipColumns) await referToPrincipals(db, table, column);
+  await createDirectoryGroups(db);
+  await createGroups(db);
+  await createGrants(db);
+  await createDisclosureAcceptances(db);
+  await createAudit(db);
+  // `account_id`: who pays. `assistant_id`: the version of the assistant. Null in rows of an earlier version.
+  await sql`
+    alter table usage
+      add column credential_id text,
+      add column account_id text,
+      add column group_id text,
+      add column assistant_id text`.execute(db);
+}
+
+/** Columns that refer to the owner of a row, until now to people only and with cascading deletion. */
+const ownershipColumns = [
+  { table: "conversations", column: "owner_id" },
+  { table: "folders", column: "owner_id" },
+  { table: "libraries", column: "owner_id" },
+  { table: "prompts", column: "owner_id" },
+  { table: "user_settings", column: "user_id" },
+  { table: "files", column: "owner_id" },
+  { table: "conversions", column: "owner_id" },
+  { table: "usage", column: "user_id" },
+];
+
+/** A principal owns things and can be given rights. The id of a person's principal is the user id. */
+async function createPrincipals(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table principals (
+      id text primary key,
+      kind text not null check (kind in ('person', 'group', 'service')),
+      created_at timestamptz not null default now()
+    )`.execute(db);
+  await sql`insert into principals (id, kind, created_at) select id, 'person', created_at from users`.execute(db);
+  // Creates the principal also of a person whom an earlier version inserts.
+  await sql`
+    create function create_person_principal() returns trigger language plpgsql as $$
+    begin
+      insert into principals (id, kind, created_at) values (new.id, 'person', new.created_at);
+      return new;
+    end $$`.execute(db);
+  await sql`
+    create trigger users_principal after insert on users for each row execute function create_person_principal()`.execute(
+    db,
+  );
+  await sql`
+    create table services (
+      id text primary key references principals (id),
+      wire_id text not null unique,
+      name text not null,
+      owner_id text not null references principals (id),
+      created_at timestamptz not null
+    )`.execute(db);
+}
+
+async function changeUsers(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table users add column blocked_at timestamptz, add column erased_at timestamptz`.execute(db);
+  // At most one account has a verified e-mail address: the one that signed in last.
+  await sql`
+    update users set email_verified = false
+    where email_verified and exists (
+      select from users other where lower(other.email) = lower(users.email) and other.email_verified
+        and (other.last_seen_at, other.id) > (users.last_seen_at, users.id)
+    )`.execute(db);
+  await sql`create unique index users_verified_email on users (lower(email)) where email_verified`.execute(db);
+}
+
+async function referToPrincipals(db: Kysely<unknown>, table: string, column: string): Promise<void> {
+  const name = sql.ref(`${table}_${column}_fkey`);
+  await sql`
+    alter table ${sql.table(table)} drop constraint ${name},
+      add constraint ${name} foreign key (${sql.ref(column)}) references principals (id)`.execute(db);
+}
+
+/** Lists of e-mail addresses that site administrators keep. They may include one another, but not in circles. */
+async function createDirectoryGroups(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table directory_groups (
+      id text primary key,
+      name text not null unique,
+      created_by text references principals (id),
+      created_at timestamptz not null
+    )`.execute(db);
+  await sql`
+    create table directory_group_members (
+      directory_group_id text not null references directory_groups (id) on delete cascade,
+      email text not null check (email = lower(email)),
+      primary key (directory_group_id, email)
+    )`.execute(db);
+  await sql`create index directory_group_members_email on directory_group_members (email)`.execute(db);
+  await sql`
+    create table directory_group_includes (
+      directory_group_id text not null references directory_groups (id) on delete cascade,
+      included_id text not null references directory_groups (id) on delete cascade,
+      primary key (directory_group_id, included_id),
+      check (directory_group_id <> included_id)
+    )`.execute(db);
+  await sql`create index directory_group_includes_included on directory_group_includes (included_id)`.execute(db);
+}
+
+async function createGroups(db: Kysely<unknown>): Promise<void> {
+  // The row of a deleted group stays for its usage and audit, and until its files are deleted.
+  await sql`
+    create table groups (
+      id text primary key references principals (id),
+      wire_id text not null unique,
+      name text not null,
+      is_public boolean not null default false,
+      is_built_in boolean not null default false,
+      types jsonb not null default '[]',
+      supports_analysis boolean not null default false,
+      created_by text references principals (id),
+      created_at timestamptz not null,
+      deleted_at timestamptz
+    )`.execute(db);
+  // A member has either a principal or, until the first verified sign-in, an e-mail address: an invitation.
+  await sql`
+    create table group_members (
+      group_id text not null references groups (id),
+      principal_id text references principals (id),
+      email text check (email = lower(email)),
+      level text not null check (level in ('read', 'write', 'admin')),
+      created_at timestamptz not null,
+      expires_at timestamptz,
+      check ((principal_id is null) <> (email is null)),
+      check ((email is null) = (expires_at is null)),
+      unique (group_id, principal_id),
+      unique (group_id, email)
+    )`.execute(db);
+  await sql`create index group_members_principal on group_members (principal_id)`.execute(db);
+  await sql`create index group_members_email on group_members (email)`.execute(db);
+  // The members of these directory groups are computed members of the group.
+  await sql`
+    create table group_directory_groups (
+      group_id text not null references groups (id),
+      directory_group_id text not null references directory_groups (id) on delete cascade,
+      primary key (group_id, directory_group_id)
+    )`.execute(db);
+  await sql`create index group_directory_groups_directory on group_directory_groups (directory_group_id)`.execute(db);
+}
+
+/** Rights that owners give to principals or, until they sign in, to e-mail addresses. */
+async function createGrants(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table grants (
+      object_type text not null,
+      object_id text not null,
+      principal_id text references principals (id),
+      email text check (email = lower(email)),
+      role text not null check (role in ('use', 'read', 'write')),
+      granted_by text not null references principals (id),
+      created_at timestamptz not null,
+      expires_at timestamptz,
+      check ((principal_id is null) <> (email is null)),
+      check ((email is null) = (expires_at is null)),
+      unique (object_type, object_id, principal_id),
+      unique (object_type, object_id, email)
+    )`.execute(db);
+  await sql`create index grants_principal on grants (principal_id, object_type)`.execute(db);
+  await sql`create index grants_email on grants (email)`.execute(db);
+}
+
+async function createDisclosureAcceptances(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table disclosure_acceptances (
+      principal_id text not null references principals (id),
+      version text not null,
+      accepted_at timestamptz not null,
+      primary key (principal_id, version)
+    )`.execute(db);
+}
+
+/** Who changed what. Contains ids and settings, never content, and survives the people and objects. */
+async function createAudit(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table audit (
+      id bigint generated always as identity primary key,
+      at timestamptz not null,
+      actor_id text,
+      credential_id text,
+      verb text not null,
+      object_type text not null,
+      object_ids jsonb not null default '[]',
+      before jsonb,
+      after jsonb,
+      request_id text
+    )`.execute(db);
+  await sql`create index audit_at on audit (at)`.execute(db);
+  await sql`create index audit_actor on audit (actor_id, at)`.execute(db);
+  await sql`
+    create function reject_change() returns trigger language plpgsql as $$
+    begin
+      raise exception 'rows of the table % cannot be changed or deleted', tg_table_name;
+    end $$`.execute(db);
+  await sql`
+    create trigger audit_append_only before update or delete or truncate on audit
+    for each statement execute function reject_change()`.execute(db);
+}
