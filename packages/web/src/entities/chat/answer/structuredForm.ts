@@ -1,6 +1,7 @@
 import {
   buildStructuredInstruction,
   type ChatRequestInput,
+  type JsonObject,
   parseStructuredMode,
   type StructuredMode,
   stripCodeFence,
@@ -31,9 +32,42 @@ export async function getFormNotice(typedText: string, answer: string): Promise<
   const mode = findMode(typedText);
   const problem = mode && validateStructuredAnswer(mode, answer);
   if (problem !== null || !mode || !("schema" in mode) || !mode.schema) return problem;
-  const { findSchemaViolation } = await import("./findSchemaViolation.ts");
-  const violation = findSchemaViolation(mode.schema, JSON.parse(stripCodeFence(answer)));
+  const { compileSchema } = await import("./schema/compileSchema.ts");
+  const schema = compileSchema(mode.schema);
+  if ("problem" in schema) return `This answer was not checked, because its schema is not valid: ${schema.problem}.`;
+  const violation = schema.findViolation(JSON.parse(stripCodeFence(answer)));
   return violation && `This answer does not match its schema: ${violation}.`;
+}
+
+/** Returns a sentence about the first invalid schema in the structured mode of a typed text; null if there is none. */
+export async function findInvalidSchema(typedText: string): Promise<string | null> {
+  const mode = findMode(typedText);
+  const schemas = mode ? listSchemas(mode) : [];
+  if (schemas.length === 0) return null;
+  const { compileSchema } = await import("./schema/compileSchema.ts");
+  for (const { name, schema } of schemas) {
+    const compiled = compileSchema(schema);
+    if ("problem" in compiled) return `${name} is not valid: ${compiled.problem}. The message was not sent.`;
+  }
+  return null;
+}
+
+function listSchemas(mode: StructuredMode): { name: string; schema: JsonObject }[] {
+  switch (mode.kind) {
+    case "json":
+      return mode.schema ? [{ name: "The schema in json( … )", schema: mode.schema }] : [];
+    case "jsonSchema":
+      return [{ name: "The schema in json!( … )", schema: mode.schema }];
+    case "csv":
+      return [];
+    case "functions":
+      return mode.functions.map(({ name, parameters }) => ({
+        name: `The schema of ${name} in fn( … )`,
+        schema: parameters,
+      }));
+    default:
+      return mode satisfies never;
+  }
 }
 
 /** Returns the columns of the CSV that a typed message requests; null if it requests another form. */

@@ -47,6 +47,9 @@ describe("a message draft", () => {
       content: { content: "List", label: typed, data: {} },
     });
     expect(await compose({ text: "json({a: b}) List" })).toEqual({ problem: expect.stringContaining("was not sent") });
+    expect(await compose({ text: 'json!({type: "objekt"}) List' })).toEqual({
+      problem: expect.stringMatching(/^The schema in json!\( … \) is not valid: .* The message was not sent\.$/),
+    });
   });
 });
 

@@ -32,6 +32,7 @@ export async function composeMessage(
 
 async function stripStructuredMode(text: string): Promise<{ text: string } | { problem: string }> {
   if (!mayBeStructured(text)) return { text };
-  const { withoutStructuredMode } = await import("../answer/structuredForm.ts");
-  return withoutStructuredMode(text);
+  const { findInvalidSchema, withoutStructuredMode } = await import("../answer/structuredForm.ts");
+  const problem = await findInvalidSchema(text);
+  return problem === null ? withoutStructuredMode(text) : { problem };
 }
