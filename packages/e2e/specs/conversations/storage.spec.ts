@@ -51,7 +51,7 @@ const buildCloudConversation = (id: string, name: string) => ({
   conversation: { id, name, messages: buildMessages(name), headId: "a" },
 });
 
-test("[C2.40] [C8.11] a move is confirmed in both directions; a conversation that could not be moved to the cloud stays; once moved, this browser stores only a summary, and after the way back the cloud stores nothing", async () => {
+test("[C2.40] [C8.11] [C8.13] a move is confirmed in both directions; a conversation that could not be moved stays; once moved, this browser stores only a summary, and after the way back the cloud stores nothing", async () => {
   const person = await fixture.openSignedIn();
   const { page, api, userId } = person;
   const conversationId = "traveller";
@@ -99,6 +99,11 @@ test("[C2.40] [C8.11] a move is confirmed in both directions; a conversation tha
     .waitFor();
   await clickDialogButton(page, "Cancel");
   expect((await api.call(openConversation, { conversationId })).conversation.messages).toHaveLength(2);
+  const restoreDeletion = await failOp(page, deleteConversation, "The disk is being changed.");
+  await storageButton(/^Cloud/).click();
+  await clickDialogButton(page, "Make private");
+  await alertWithText(page, "Conversation(s): A traveller failed to move to local storage.").waitFor();
+  await restoreDeletion();
   await storageButton(/^Cloud/).click();
   await clickDialogButton(page, "Make private");
   await storageButton(/^Private/).waitFor();
