@@ -55,8 +55,22 @@ describe("the syntax", () => {
   });
 
   test("[C5.22] an option with a value of the wrong type is ignored, an unknown option is preserved", () => {
-    const { options } = parseSingle("{{D:text(optional: 3, truncate: -1, regex: [], type: 'other', colour: 'red')}}");
+    const { options } = parseSingle("{{D:text(type: 'other', colour: 'red')}}");
     expect(options).toEqual({ colour: "red" });
+    for (const option of [
+      "optional: 3",
+      "includeMetadata: 3",
+      "lineNumbers: 3",
+      "escape: 'yes'",
+      "truncateFromEnd: 3",
+      "truncate: -1",
+      "truncate: 'long'",
+      "regex: []",
+      "startsWith: 3",
+      "options: true",
+    ]) {
+      expect(parseSingle(`{{D:text(${option})}}`).options, option).toEqual({});
+    }
     expect(parseSingle("{{D:text(truncate: 2.9)}}").options).toEqual({ truncate: 2 });
   });
 
