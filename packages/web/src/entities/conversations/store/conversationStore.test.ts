@@ -532,7 +532,9 @@ describe("a full disk", () => {
     const before = await local.get(id);
     vi.spyOn(local, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
     store = openStore();
-    await expect(act(id)).rejects.toThrow(conversationTexts.storageFull);
+    await expect(act(id)).rejects.toThrow(
+      "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.",
+    );
     expect(fullCount).toBe(1);
     expect(await local.get(id)).toEqual(before);
     expect(findCached(id)).toEqual(before);
