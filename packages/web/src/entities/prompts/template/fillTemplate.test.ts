@@ -163,7 +163,9 @@ describe("the entries", () => {
     expect(await findProblem('regex: "^[0-9]{4}$"', "2026")).toBeUndefined();
     expect(await findProblem('regex: "^[0-9]{4}$"', "26")).toBe("This must match the pattern ^[0-9]{4}$");
     expect(await findProblem('startsWith: "TA-"', "TA-1")).toBeUndefined();
-    expect(await findProblem('startsWith: "TA-"', "1")).toBe("This must begin with “TA-”.");
+    for (const text of ["1", "My TA-1"]) {
+      expect(await findProblem('startsWith: "TA-"', text)).toBe("This must begin with “TA-”.");
+    }
     expect(await findProblem('regex: "("', "x")).toContain("is invalid");
     expect(await findProblem('optional: true, regex: "^a$"', "")).toBeUndefined();
   });
