@@ -140,7 +140,7 @@ test("[C2.54] [C5.22] typed values are restored after the dialog was closed by m
   await expectEventually(() => composer(page).inputValue()).toBe("2026 TA-101 abc 1: a\\n2: b");
 });
 
-test("[C5.16, C5.21, C5.24, C5.26] [C2.54] documents of supported types are added in the dialog, must be ready, and are sent with the message; at 390 px the dialog fills the screen, and starts a conversation with the selected model", async () => {
+test("[C1.04, C2.07, C5.16, C5.21, C5.24, C5.26] [C2.54] documents of supported types are added in the dialog, must be ready, and are sent with the message; at 390 px the dialog fills the screen, and starts a conversation with the selected model", async () => {
   const { page, api } = await fixture.openSignedIn({ hasTouch: true });
   await createPrompts(
     api,
