@@ -12,7 +12,6 @@ import {
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError } from "../../../lib/callError.ts";
-import { conversationTexts } from "../conversationTexts.ts";
 import { type Failure, message, startFakeCloud } from "../testing/fakeCloud.ts";
 import { ConversationNotFoundError } from "./cloudConversations.ts";
 import { conversationKeys } from "./conversationCache.ts";
