@@ -70,6 +70,12 @@ export async function refreshSession(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
 }
 
+/** Reloads the session and returns the server's current configuration; null if the session cannot be loaded. */
+export async function reloadConfig(): Promise<PublicConfig | null> {
+  const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(() => null);
+  return session?.config ?? null;
+}
+
 /**
  * Returns the cached access token if it is valid for at least 30 s, otherwise a newly requested one. `rejectedToken`: a
  * token that the server has rejected; if it is the cached one, a new one is requested. Throws CallError if no token is

@@ -1,9 +1,13 @@
 import { UploadStatus } from "@lectern/contract";
 import { afterEach, expect, test, vi } from "vitest";
 import { encodeBase64 } from "../../../lib/base64.ts";
+import { queryClient } from "../../../lib/queryClient.ts";
 import { createUploadEnvironment, PresignError } from "./uploadEnvironment.ts";
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
 
 const key = "ann/2026-11-21/a.json";
 
@@ -28,6 +32,28 @@ test("[C8.03] a failed request for an upload URL has the status and the server's
   }
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(request()).rejects.toEqual(new PresignError("Network error occurred during file upload.", true));
+});
+
+test("after the server's rules have changed, a file that it refuses is checked by the new ones, which the page then uses", async () => {
+  const loadedConfig = { uploadMaxBytes: 1_000, uploadExtensions: null };
+  queryClient.setQueryData(["session"], { config: loadedConfig });
+  const request = (name: string, size: number) =>
+    createUploadEnvironment("ann").requestUpload({ name, type: "text/plain", size }, new AbortController().signal);
+  const currentConfig = { uploadMaxBytes: 10, uploadExtensions: ["pdf", "docx"] };
+  for (const [status, name, size, text] of [
+    [400, "a.txt", 5, "This file type is not supported. Please upload a file of type: pdf, docx"],
+    [413, "a.pdf", 11, "This file is too large: it has 11 bytes, and the limit is 10 bytes."],
+    [400, "a.pdf", 5, "Failed to get presigned url: 400. It is odd."],
+    [403, "a.txt", 5, "Failed to get presigned url: 403. It is odd."],
+  ] as const) {
+    vi.stubGlobal("fetch", async (url: string) =>
+      url === "/api/session"
+        ? Response.json({ user: null, config: currentConfig })
+        : Response.json({ success: false, message: "It is odd." }, { status }),
+    );
+    await expect(request(name, size)).rejects.toEqual(new PresignError(text, false));
+  }
+  expect(queryClient.getQueryData(["session"])).toMatchObject({ config: currentConfig });
 });
 
 test("if a document's status URL has expired, its state is read by the file's key", async () => {

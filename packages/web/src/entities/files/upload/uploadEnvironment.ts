@@ -15,13 +15,21 @@ import { isOffline } from "../../../lib/network.ts";
 import { queryClient } from "../../../lib/queryClient.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
+import { reloadConfig } from "../../session/session.ts";
 import { refreshFiles } from "../fileCache.ts";
+import { checkFile } from "./checkFile.ts";
 import { type PutRequest, putFile } from "./putFile.ts";
+
+interface UploadedFile {
+  name: string;
+  type: string;
+  size: number;
+}
 
 /** The server, network and storage that uploads use; replaced in tests. */
 export interface UploadEnvironment {
   /** Requests an upload URL. Throws PresignError. */
-  requestUpload(file: { name: string; type: string; size: number }, signal: AbortSignal): Promise<UploadTarget>;
+  requestUpload(file: UploadedFile, signal: AbortSignal): Promise<UploadTarget>;
   put(request: PutRequest): Promise<void>;
   readStatus(file: { key: string; statusUrl: string | null }, signal: AbortSignal): Promise<UploadStatus>;
   /** Returns the records of the files that exist. */
@@ -63,9 +71,9 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
             false,
           );
         },
-        (error: unknown) => {
+        async (error: unknown) => {
           signal.throwIfAborted();
-          throw toPresignError(error);
+          throw await toPresignError(file, error);
         },
       ),
     put: putFile,
@@ -89,11 +97,21 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
   };
 }
 
-function toPresignError(error: unknown): PresignError {
+async function toPresignError(file: UploadedFile, error: unknown): Promise<PresignError> {
   if (!(error instanceof CallError)) return new PresignError(String(error), false);
   if (error.status === null) return new PresignError(fileTexts.putNetworkError, true);
+  const problem = error.status === 400 || error.status === 413 ? await checkByCurrentRules(file) : null;
+  if (problem !== null) return new PresignError(problem, false);
   const text = fileTexts.presignFailed(String(error.status));
   return new PresignError(error.reason ? `${text}. ${error.reason}` : text, false);
+}
+
+/** Checks a file again, because the server's rules may have changed since this page loaded them. */
+async function checkByCurrentRules(file: UploadedFile): Promise<string | null> {
+  const config = await reloadConfig();
+  if (!config) return null;
+  const { uploadMaxBytes: maxBytes, uploadExtensions: allowedExtensions } = config;
+  return checkFile(file, { acceptsImages: true, maxBytes, allowedExtensions });
 }
 
 function toUploadStatus(record: FileRecord | undefined): UploadStatus {
