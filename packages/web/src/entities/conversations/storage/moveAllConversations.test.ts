@@ -78,7 +78,7 @@ test("[C4.05] [C8.13] all conversations are moved to this browser, also those th
   expect(notices).toEqual(["Successfully moved all conversations to local storage."]);
 });
 
-test("[C8.13] conversations that could not be moved are named, in either direction", async () => {
+test("[C8.11] [C8.13] conversations that could not be moved are named, in either direction", async () => {
   for (const id of ["a", "b"]) await local.put(conversation(id));
   const moves = createStorageMoves(store, "u1");
   cloud.failNext(createConversation, "refused");
