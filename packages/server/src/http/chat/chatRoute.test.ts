@@ -97,6 +97,9 @@ describe("authorization", () => {
       const response = await server.post(server.ask("Hi"), { headers });
       expect(response.statusCode).toBe(401);
       expect(await readJsonBody(response)).toMatchObject({ success: false, code: "unauthenticated" });
+      const following = await server.follow("any", { headers });
+      expect(following.statusCode).toBe(401);
+      following.resume();
     }
     expect(server.models.chats()).toEqual([]);
   });
