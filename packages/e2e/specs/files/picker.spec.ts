@@ -72,7 +72,7 @@ test("[C2.49] the picker works by keyboard and returns the focus; a tag is attac
   await waitForAnswerEnd(page);
 });
 
-test("[C2.28b, C2.48, C2.50, C2.51] the picker lists files by name, date and type; search, type, order and tabs narrow the list; rows are chosen by a click", async () => {
+test("[C2.28b, C2.48, C2.50, C2.51, C3.02] the picker lists files by name, date and type; search, type, order and tabs narrow the list; rows are chosen by a click", async () => {
   const { page, api } = await fixture.openSignedIn();
   await upload(api, "alpha.txt");
   await upload(api, "beta.csv", "text/csv");

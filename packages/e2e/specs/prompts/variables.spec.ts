@@ -73,6 +73,7 @@ test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.22, C5.23, C5.25] [C9.03b] each var
   await talks.selectOption({ index: 1 });
   const listChoices = (name: string) => dialog.getByRole("combobox", { name }).getByRole("option").allTextContents();
   expect(await listChoices("Lab")).toEqual(["Choose…", `${"x".repeat(49)}…`]);
+  expect(await listChoices("Tone")).toEqual(["Choose…", "calm", "loud"]);
   expect(await listChoices("Other")).toEqual(["Choose…", "Helper"]);
   await dialog.getByRole("combobox", { name: "Other" }).selectOption("Helper");
   await clickInsert();

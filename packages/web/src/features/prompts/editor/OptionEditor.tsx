@@ -60,10 +60,10 @@ interface OptionTextProps extends OptionEditorProps {
 
 function OptionText({ field, hint, value, isReadOnly, onChange }: OptionTextProps) {
   const { kind, label } = field;
-  const formattedValue = kind === "integer" ? sanitizeInteger(formatOption(value)) : formatOption(value);
+  const formattedValue = formatOption(value);
   const [typedText, setTypedText] = useState(formattedValue);
   // Show the text as typed, including trailing commas and spaces, as long as it parses to the value in the content.
-  const displayedText = formatOption(parseOption(kind, typedText)) === formatOption(value) ? typedText : formattedValue;
+  const displayedText = formatOption(parseOption(kind, typedText)) === formattedValue ? typedText : formattedValue;
   return (
     <TextInput
       label={label}
