@@ -48,6 +48,7 @@ describe("folders", () => {
     const newFolderDialog = page.getByRole("dialog", matchExactName("New folder"));
     const nameField = newFolderDialog.getByRole("textbox", { name: "Folder name" });
     expect(await nameField.inputValue()).toBe("New Folder");
+    await nameField.fill("  ");
     await nameField.press("Enter");
     await newFolderDialog.waitFor({ state: "detached" });
     // Above the conversations and the older folders.

@@ -11,6 +11,8 @@ describe("a chat request", () => {
     expect(turn).toMatchObject({ requestId: "flat", conversationId: "c1", maxTokens: 7, systemPrompt: "Be kind." });
     expect(toTurn({ requestId: "flat", options: { requestId: "inner" } }).requestId).toBe("inner");
     expect(toTurn({ max_tokens: 5, maxTokens: 7 }).maxTokens).toBe(5);
+    expect(toTurn({ ragOnly: true }).dataSourceSwitches).toMatchObject({ skipRag: false, ragOnly: true });
+    expect(toTurn({ assistantId: "astp/1" }).assistantId).toBe("astp/1");
   });
 
   test("[C3.20] has the fields of the specification; what the server decides itself is ignored", () => {
@@ -36,6 +38,13 @@ describe("a chat request", () => {
       const body = { model: "m", messages: [{ role: "user", content: "Hi" }], ...documented, [name]: { not: "valid" } };
       const issuePaths = ChatRequest.safeParse(body).error?.issues.map(({ path }) => path[0]);
       expect(issuePaths, name).toEqual(name === "options" ? undefined : [name]);
+    }
+    for (const name of Object.keys(documented.options)) {
+      const issues = ChatRequest.safeParse({ ...documented, model: "m", messages: [], options: { [name]: 7 } }).error;
+      expect(
+        issues?.issues.map(({ path }) => path.join(".")),
+        name,
+      ).toContain(`options.${name}`);
     }
   });
 

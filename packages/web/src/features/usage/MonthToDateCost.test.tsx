@@ -28,6 +28,17 @@ async function loadAndRead(cache: QueryClient, status: number, fields: object): 
   return /<output[^>]*>([^<]*)<\/output>/.exec(markup)?.[1];
 }
 
+test("[C7.36] the month's cost is requested with the person's e-mail", async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
+    bodies.push(JSON.parse(String(body)));
+    return Response.json({ data: encodeBase64(JSON.stringify({ success: true, "MTD Cost": 1 })) });
+  });
+  await createCache().fetchQuery(monthToDateCostQuery(email));
+  const data = encodeBase64(JSON.stringify({ email: "ada@uni.example" }));
+  expect(bodies).toEqual([{ data: { method: "POST", path: "/billing/mtd-cost", op: "", data } }]);
+});
+
 test("[C7.36] the month's cost is shown in dollars; a missing one shows $0.00", async () => {
   expect(await loadAndRead(createCache(), 200, { "MTD Cost": 1234.567 })).toBe("$1,234.57");
   expect(await loadAndRead(createCache(), 200, {})).toBe("$0.00");

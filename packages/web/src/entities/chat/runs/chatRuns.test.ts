@@ -1,4 +1,11 @@
-import { type ChatRequestInput, type Conversation, getBranch, type Message, type Model } from "@lectern/contract";
+import {
+  ChatRequest,
+  type ChatRequestInput,
+  type Conversation,
+  getBranch,
+  type Message,
+  type Model,
+} from "@lectern/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError, NetworkError } from "../../../lib/callError.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
@@ -330,7 +337,7 @@ describe("[C4.15] sending an edited message", () => {
 });
 
 describe("sending", () => {
-  test("[C4.12] an empty answer is saved before the chat is posted, is filled as text arrives, and is saved with its end", async () => {
+  test("[C4.12] [A4.23] an empty answer is saved before the chat is posted, is filled as text arrives, and is saved with its end", async () => {
     const stream = new OpenStream();
     respond = () => {
       turns.log.push("POST");
@@ -395,6 +402,9 @@ describe("sending", () => {
     const firstQuestion: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
     const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
     const otherAnswerVersion: Message = { ...answer, id: "a0", content: "Another version" };
+    const startedAt = Date.now();
+    const dateOptions = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: "Pacific/Auckland" };
+    vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValueOnce(dateOptions);
     setUp({ prompt: "Be brief.", temperature: 0, messages: [firstQuestion, otherAnswerVersion, answer], headId: "a1" });
     const stream = new OpenStream();
     respond = () => stream.response;
@@ -408,7 +418,9 @@ describe("sending", () => {
       { id: "a1", role: "assistant", content: "Two" },
       { role: "user", content: "Three" },
     ]);
-    expect(body?.options).toMatchObject({ conversationId: "c1", storage: "local" });
+    expect(body?.options).toMatchObject({ conversationId: "c1", storage: "local", timeZone: "Pacific/Auckland" });
+    const { time } = ChatRequest.parse(body).options ?? {};
+    expect(Date.parse(time ?? "")).toBeGreaterThanOrEqual(startedAt);
     expect(body?.options).not.toHaveProperty("parentId");
     stream.end();
     await waitUntilRunsEnd();
