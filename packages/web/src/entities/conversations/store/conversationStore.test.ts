@@ -522,11 +522,12 @@ test("[C5.39] a blank name leaves the name unchanged", async () => {
 });
 
 describe("a full disk", () => {
-  test.each([
+  const writes = [
     ["beginTurn", (id: string) => store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2")],
     ["saveReply", (id: string) => store.saveAnswer(id, answer, true)],
     ["rename", (id: string) => store.rename(id, "Renamed")],
-  ])("[C8.15] is reported once when it stops %s, and stored data is unchanged", async (_what, act) => {
+  ] as const;
+  test.each(writes)("[C8.15] is reported once when it stops %s, and stored data is unchanged", async (_what, act) => {
     const id = await createWithTurn(true);
     const before = await local.get(id);
     vi.spyOn(local, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
