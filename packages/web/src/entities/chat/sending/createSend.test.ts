@@ -268,7 +268,7 @@ describe("the documents of a draft", () => {
     expect(names()).toEqual(["a.pdf"]);
   });
 
-  test("delay a message until the code that attaches them is loaded", async () => {
+  test("[C5.03] delay a message until the code that attaches them is loaded", async () => {
     vi.resetModules();
     const {
       checkDraftDocuments,
