@@ -9,7 +9,7 @@ import {
   listRuns,
   openConversation,
 } from "@lectern/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { type ChatStream, readChatStream } from "../../support/chatStream.ts";
 import { type ApiClient, createApiClient } from "../../support/createApiClient.ts";
@@ -50,10 +50,15 @@ function buildConversation(id: string, contents: readonly string[]) {
 describe("whole conversations over REST", () => {
   let api: ApiClient;
   let bob: ApiClient;
-  beforeAll(async () => {
+  let count = 0;
+  // Each test has its own people, so that it proves the same when it runs alone.
+  beforeEach(async () => {
     const { url } = workspace.lectern;
-    api = workspace.api;
-    bob = createApiClient(url, (await signInByHttp(url, "bob@example.org")).accessToken);
+    count += 1;
+    const signIn = async (name: string) =>
+      createApiClient(url, (await signInByHttp(url, `${name}${count}@example.org`)).accessToken);
+    api = await signIn("ann");
+    bob = await signIn("bob");
   });
 
   async function upload(wholeConversation: ReturnType<typeof buildConversation>, into: unknown = null, by = api) {
@@ -117,6 +122,7 @@ describe("whole conversations over REST", () => {
   });
 
   test("[C7.14] a missing conversation and another person's give the same NoSuchKey", async () => {
+    await upload(buildConversation("c-first", [text]));
     const missingResponse = await api.request("GET", `${basePath}/get?conversationId=c-none`);
     const foreignResponse = await bob.request("GET", `${basePath}/get?conversationId=c-first`);
     const [one, other] = [await missingResponse.json(), await foreignResponse.json()];
@@ -126,13 +132,14 @@ describe("whole conversations over REST", () => {
   });
 
   test("[C7.15] [C7.20] get/all gives URLs whose arrays contain each conversation with its folder", async () => {
+    await upload(buildConversation("c-first", [text, "An answer."]), folder);
     await upload(buildConversation("c-second", ["Only asked"]));
     const { presignedUrls } = await read("GET", "/get/all");
     const listedConversations = await fetchAll(presignedUrls);
     expect(listedConversations).toHaveLength(2);
     expect(listedConversations).toEqual(
       expect.arrayContaining([
-        { conversation: expect.objectContaining({ id: "c-first", name: "Renamed", isLocal: false }), folder },
+        { conversation: expect.objectContaining({ id: "c-first", name: "Named c-first", isLocal: false }), folder },
         { conversation: expect.objectContaining({ id: "c-second", tags: ["one", "two"] }), folder: null },
       ]),
     );
@@ -141,6 +148,7 @@ describe("whole conversations over REST", () => {
   });
 
   test("[C7.20] a modified presigned URL is rejected", async () => {
+    await upload(buildConversation("c-first", [text]));
     const { presignedUrls } = await read("POST", "/get/multiple", { data: { conversationIds: ["c-first"] } });
     const address = new URL(stringsOf(presignedUrls)[0] ?? "", workspace.lectern.url);
     const claim: Record<string, unknown> = JSON.parse(
@@ -154,6 +162,7 @@ describe("whole conversations over REST", () => {
   });
 
   test("[C7.16] get/empty gives the conversations without messages and the ids of the others", async () => {
+    for (const id of ["c-first", "c-second"]) await upload(buildConversation(id, ["Asked"]));
     await upload(buildConversation("c-empty", []));
     const { presignedUrls, nonEmptyIds } = await read("GET", "/get/empty");
     expect(new Set(stringsOf(nonEmptyIds))).toEqual(new Set(["c-first", "c-second"]));
@@ -161,29 +170,40 @@ describe("whole conversations over REST", () => {
   });
 
   test("[C7.17] [C7.20] get/multiple gives URLs of whole conversations and names the missing ones", async () => {
+    await upload(buildConversation("c-first", [text, "An answer."]));
+    await upload(buildConversation("c-second", ["Only asked"]));
     const conversationIds = ["c-second", "c-none", "c-first"];
     const response = await read("POST", "/get/multiple", { data: { conversationIds } });
     expect(response).toMatchObject({ noSuchKeyConversations: ["c-none"], failed: [] });
     const wholeConversations = (await fetchAll(response.presignedUrls)).map(decodeConversation);
     expect(new Set(wholeConversations.map(({ id }) => id))).toEqual(new Set(["c-first", "c-second"]));
-    expect(wholeConversations.find(({ id }) => id === "c-first")?.messages).toHaveLength(6);
+    expect(wholeConversations.find(({ id }) => id === "c-first")?.messages).toMatchObject([
+      { content: text },
+      { content: "An answer." },
+    ]);
     const foreignResponse = await read("POST", "/get/multiple", { data: { conversationIds } }, bob);
     expect(foreignResponse).toMatchObject({ presignedUrls: [], noSuchKeyConversations: conversationIds });
   });
 
   test("[C7.18] delete deletes the caller's own conversation and nobody else's", async () => {
+    for (const id of ["c-first", "c-second"]) await upload(buildConversation(id, ["Asked"]));
     expect((await bob.request("DELETE", `${basePath}/delete?conversationId=c-second`)).status).toBe(404);
     await read("DELETE", "/delete?conversationId=c-second");
     expect((await api.request("GET", `${basePath}/get?conversationId=c-second`)).status).toBe(404);
     expect((await api.request("DELETE", `${basePath}/delete?conversationId=c-second`)).status).toBe(404);
+    await read("GET", "/get?conversationId=c-first");
   });
 
   test("[C7.19] delete_multiple deletes the caller's own conversations and skips the rest", async () => {
+    for (const id of ["c-first", "c-stays"]) await upload(buildConversation(id, ["Asked"]));
+    await upload(buildConversation("c-empty", []));
     await upload(buildConversation("c-bobs", ["Mine"]), null, bob);
     const conversationIds = ["c-first", "c-none", "c-empty", "c-bobs"];
     const response = await read("POST", "/delete_multiple", { data: { conversationIds } });
     expect(new Set(stringsOf(response.deleted))).toEqual(new Set(["c-first", "c-empty"]));
-    expect(await fetchAll((await read("GET", "/get/all")).presignedUrls)).toEqual([]);
+    expect(await fetchAll((await read("GET", "/get/all")).presignedUrls)).toMatchObject([
+      { conversation: { id: "c-stays" } },
+    ]);
     expect(await fetchAll((await read("GET", "/get/all", undefined, bob)).presignedUrls)).toHaveLength(1);
   });
 });
