@@ -215,7 +215,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("[C4.15] sending an edited message", () => {
+describe("sending an edited message", () => {
   const documents = [{ id: "s3://u/d/a.json", key: "u/d/a.json", name: "a.pdf", type: "application/pdf" }];
   const firstQuestion: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
   const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
@@ -229,7 +229,7 @@ describe("[C4.15] sending an edited message", () => {
   const lastAnswer: Message = { id: "a2", parentId: "u2", role: "assistant", content: "Four", data: {} };
   const messages = [firstQuestion, answer, lastQuestion, lastAnswer];
 
-  test("creates a new version beside the old one, sends its documents again, and does not send what followed the old one", async () => {
+  test("[C4.15] creates a new version beside the old one, sends its documents again, and does not send what followed the old one", async () => {
     setUp({ messages, headId: "a2" });
     const stream = new OpenStream();
     respond = () => stream.response;
