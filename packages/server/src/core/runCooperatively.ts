@@ -15,6 +15,19 @@ export async function runCooperatively<Result>(steps: Generator<void, Result>): 
   }
 }
 
+/** So many short actions take far less than `maxBlockingMs`. */
+const actionsPerStep = 500;
+
+/** Performs a short action for each item, in steps for `runCooperatively`. */
+export function* forEachInSteps<Item>(items: Iterable<Item>, act: (item: Item) => void): Generator<void, void> {
+  let count = 0;
+  for (const item of items) {
+    act(item);
+    count += 1;
+    if (count % actionsPerStep === 0) yield;
+  }
+}
+
 /** Like `items.map(map)`, for items that take long together. */
 export function mapCooperatively<Item, Result>(items: readonly Item[], map: (item: Item) => Result): Promise<Result[]> {
   return runCooperatively(mapInSteps(items, map));

@@ -146,13 +146,26 @@ const bodies: Body[] = [
       ),
   ],
   [
-    "codes of a conversation of 20,000 messages",
+    "codes of a conversation of 50,000 messages",
     200,
     "PUT",
     "/state/conversation/upload",
-    () => createUpload("u2", compress(`{"messages":${list(20_000, (n) => createMessage(n, "x"))}}`)),
+    () => createUpload("u2", compress(`{"messages":${list(50_000, createTreeMessage)}}`)),
+  ],
+  [
+    "codes that drop half of its messages, on which the other half depends",
+    200,
+    "PUT",
+    "/state/conversation/upload",
+    () => createUpload("u2", compress(`{"revision":1,"messages":[${createTreeMessage(49_999)}]}`)),
   ],
 ];
+
+/** Odd messages form a branch. Each even one is another child of the branch's message before it. */
+function createTreeMessage(index: number): string {
+  const parentIndex = index % 2 === 0 ? index - 1 : index - 2;
+  return createMessage(index, "x", `,"parentId":${parentIndex < 0 ? null : `"m${parentIndex}"`}`);
+}
 
 function longMessages(count: number, length: number): string {
   return list(count, (index) => createMessage(index, "-".repeat(length)));

@@ -39,7 +39,10 @@ function assertBytes(bytes: number): number {
 }
 
 function countBytes(rows: readonly NewMessageRow[]): number {
-  return rows
-    .flatMap(({ content, label, data, topic_data }) => [content, label, data, topic_data])
-    .reduce((sum: number, text) => sum + (text ? Buffer.byteLength(text) : 0), 0);
+  const measure = (text: string | null | undefined) => (text ? Buffer.byteLength(text) : 0);
+  return rows.reduce(
+    (sum, { content, label, data, topic_data }) =>
+      sum + measure(content) + measure(label) + measure(data) + measure(topic_data),
+    0,
+  );
 }

@@ -131,4 +131,28 @@ describe("mergeUpload", () => {
       { numRuns: 500 },
     );
   });
+
+  test("passes each dropped message once, however many messages follow the dropped ones", () => {
+    const count = 2_000;
+    let readCount = 0;
+    const createLink = (id: string, parentId: string | null) => ({
+      id,
+      revision: 1,
+      get parentId() {
+        readCount += 1;
+        return parentId;
+      },
+    });
+    const branch = Array.from({ length: count }, (_, n) => createLink(`b${n}`, n === 0 ? null : `b${n - 1}`));
+    const leaves = Array.from({ length: count }, (_, n) => createLink(`leaf${n}`, `b${n}`));
+    const result = merge(
+      { links: [...branch, ...leaves], headId: `b${count - 1}` },
+      { messages: [createMessage(`b${count - 1}`)], revision: 1 },
+    );
+    expect(result.idsToDrop).toHaveLength(count - 1);
+    expect(result.linksToUpdate).toHaveLength(count);
+    expect(result.linksToUpdate.every(({ parentId }) => parentId === null)).toBe(true);
+    expect(result.messageCount).toBe(count + 1);
+    expect(readCount).toBeLessThan(20 * count);
+  });
 });

@@ -1,4 +1,5 @@
-import { getBranch, type Message } from "@lectern/contract";
+import type { Message } from "@lectern/contract";
+import { forEachInSteps } from "../../../core/runCooperatively.ts";
 
 /** An uploaded message. If `parentId` is missing, the message follows the one before it. */
 export type UploadedMessage = Omit<Message, "parentId"> & { parentId?: string | null | undefined };
@@ -28,6 +29,8 @@ export interface Merge {
   idsToDrop: string[];
   linksToUpdate: { id: string; parentId: string | null }[];
   headId: string | null;
+  /** Number of messages after the merge. */
+  messageCount: number;
 }
 
 /**
@@ -35,74 +38,115 @@ export interface Merge {
  * caller has received but no longer sends. A message written after the caller's revision is neither dropped nor
  * replaced, and remains shown unless the upload ends with a message outside the shown branch. Without a revision, no
  * message is dropped. Messages of other branches, which the caller does not receive, are dropped only if the upload is
- * empty. Pure. Yields between steps, because 50,000 messages take 100 ms.
+ * empty. Pure. Yields between short steps, because 50,000 messages take 100 ms.
  */
 export function* mergeUpload(storedTree: StoredTree, upload: Upload): Generator<void, Merge> {
-  const storedLinksById = new Map(storedTree.links.map((link) => [link.id, link]));
+  const storedLinksById = new Map<string, StoredLink>();
+  yield* forEachInSteps(storedTree.links, (link) => void storedLinksById.set(link.id, link));
   const isNewer = (link: StoredLink) => upload.revision !== null && link.revision > upload.revision;
-  yield;
-  const uploadedMessages = assignParents(upload.messages, storedLinksById);
-  yield;
-  const uploadedIds = new Set(uploadedMessages.map((message) => message.id));
-  const shownBranch = getBranch(storedTree.links, storedTree.headId);
-  yield;
-  const receivedLinks = upload.revision === null ? [] : uploadedMessages.length === 0 ? storedTree.links : shownBranch;
-  const droppedIds = new Set(
-    receivedLinks.filter((link) => !uploadedIds.has(link.id) && !isNewer(link)).map((link) => link.id),
-  );
-  yield;
-  const findRemainingParent = (parentId: string | null): string | null => {
-    let ancestorId = parentId;
-    while (ancestorId !== null && droppedIds.has(ancestorId))
-      ancestorId = storedLinksById.get(ancestorId)?.parentId ?? null;
-    return ancestorId;
-  };
-  const linksToUpdate = storedTree.links
-    .filter((link) => !droppedIds.has(link.id) && link.parentId !== null && droppedIds.has(link.parentId))
-    .map((link) => ({ id: link.id, parentId: findRemainingParent(link.parentId) }));
-  yield;
-  const messagesToWrite = uploadedMessages
-    .filter((message) => {
-      const storedLink = storedLinksById.get(message.id);
-      return !storedLink || !isNewer(storedLink);
-    })
-    .map((message) => ({ ...message, parentId: findRemainingParent(message.parentId) }));
-  yield;
+  const uploadedMessages = yield* assignParents(upload.messages, storedLinksById);
+  const shownBranch = yield* listShownBranch(storedTree, storedLinksById);
+  const receivedLinks = upload.revision === null ? [] : uploadedMessages.size === 0 ? storedTree.links : shownBranch;
+  const droppedIds = new Set<string>();
+  yield* forEachInSteps(receivedLinks, (link) => {
+    if (!uploadedMessages.has(link.id) && !isNewer(link)) droppedIds.add(link.id);
+  });
+  const findRemainingParent = createRemainingParentFinder(storedLinksById, droppedIds);
+  const linksToUpdate: Merge["linksToUpdate"] = [];
+  yield* forEachInSteps(storedTree.links, ({ id, parentId }) => {
+    if (droppedIds.has(id) || parentId === null || !droppedIds.has(parentId)) return;
+    linksToUpdate.push({ id, parentId: findRemainingParent(parentId) });
+  });
+  const messagesToWrite: Message[] = [];
+  let addedCount = 0;
+  let lastUploadedId: string | null = null;
+  yield* forEachInSteps(uploadedMessages.values(), (message) => {
+    lastUploadedId = message.id;
+    const storedLink = storedLinksById.get(message.id);
+    if (storedLink && isNewer(storedLink)) return;
+    if (!storedLink) addedCount += 1;
+    messagesToWrite.push({ ...message, parentId: findRemainingParent(message.parentId) });
+  });
   return {
     messagesToWrite,
     idsToDrop: [...droppedIds],
     linksToUpdate,
-    headId: chooseHead(shownBranch, droppedIds, uploadedMessages, storedLinksById),
+    headId: chooseHead(shownBranch, droppedIds, lastUploadedId),
+    messageCount: storedTree.links.length - droppedIds.size + addedCount,
   };
 }
 
 /**
  * Assigns each message its parent: the stored parent, a valid parent from the upload, or the message before it. If
- * several messages have the same id, the last one counts.
+ * several messages have the same id, the last one counts. Returns the messages by id.
  */
-function assignParents(
+function* assignParents(
   messages: readonly UploadedMessage[],
   storedLinksById: ReadonlyMap<string, StoredLink>,
-): Message[] {
-  const uniqueMessages = [...new Map(messages.map((message) => [message.id, message])).values()];
-  const earlierIds = new Set<string>();
+): Generator<void, Map<string, Message>> {
+  const uniqueMessages = new Map<string, UploadedMessage>();
+  yield* forEachInSteps(messages, (message) => void uniqueMessages.set(message.id, message));
+  const assignedMessages = new Map<string, Message>();
   let previousId: string | null = null;
-  return uniqueMessages.map((message) => {
+  yield* forEachInSteps(uniqueMessages.values(), (message) => {
     const storedLink = storedLinksById.get(message.id);
     const requestedParentId = message.parentId;
     const isValid =
       requestedParentId === null ||
       (requestedParentId !== undefined &&
-        (earlierIds.has(requestedParentId) || storedLinksById.has(requestedParentId)));
+        (assignedMessages.has(requestedParentId) || storedLinksById.has(requestedParentId)));
     const parentId: string | null = storedLink
       ? storedLink.parentId
       : isValid && requestedParentId !== undefined
         ? requestedParentId
         : previousId;
-    earlierIds.add(message.id);
+    assignedMessages.set(message.id, { ...message, parentId });
     previousId = message.id;
-    return { ...message, parentId };
   });
+  return assignedMessages;
+}
+
+/** Like `getBranch`, in steps. */
+function* listShownBranch(
+  { links, headId }: StoredTree,
+  storedLinksById: ReadonlyMap<string, StoredLink>,
+): Generator<void, StoredLink[]> {
+  const branch = new Set<StoredLink>();
+  let current = headId === null ? links.at(-1) : storedLinksById.get(headId);
+  while (current && !branch.has(current)) {
+    branch.add(current);
+    current = current.parentId === null ? undefined : storedLinksById.get(current.parentId);
+    if (branch.size % 500 === 0) yield;
+  }
+  return [...branch].reverse();
+}
+
+/**
+ * Creates a function that returns the nearest ancestor that remains, starting with `parentId`. It passes each dropped
+ * message only once, because thousands of messages may follow the same dropped ones.
+ */
+function createRemainingParentFinder(
+  storedLinksById: ReadonlyMap<string, StoredLink>,
+  droppedIds: ReadonlySet<string>,
+): (parentId: string | null) => string | null {
+  const remainingParentIds = new Map<string, string | null>();
+  return (parentId) => {
+    const passedIds: string[] = [];
+    let ancestorId = parentId;
+    while (ancestorId !== null && droppedIds.has(ancestorId)) {
+      const knownId = remainingParentIds.get(ancestorId);
+      if (knownId !== undefined) {
+        ancestorId = knownId;
+        break;
+      }
+      passedIds.push(ancestorId);
+      // Ends a cycle.
+      remainingParentIds.set(ancestorId, null);
+      ancestorId = storedLinksById.get(ancestorId)?.parentId ?? null;
+    }
+    for (const id of passedIds) remainingParentIds.set(id, ancestorId);
+    return ancestorId;
+  };
 }
 
 /**
@@ -112,13 +156,8 @@ function assignParents(
 function chooseHead(
   shownBranch: readonly StoredLink[],
   droppedIds: ReadonlySet<string>,
-  uploadedMessages: readonly Message[],
-  storedLinksById: ReadonlyMap<string, StoredLink>,
+  lastUploadedId: string | null,
 ): string | null {
-  const storedHeadId = shownBranch.findLast((link) => !droppedIds.has(link.id))?.id ?? null;
-  const lastUploadedMessage = uploadedMessages.at(-1);
-  if (!lastUploadedMessage) return storedHeadId;
-  const isShown =
-    storedLinksById.has(lastUploadedMessage.id) && shownBranch.some((link) => link.id === lastUploadedMessage.id);
-  return isShown ? storedHeadId : lastUploadedMessage.id;
+  const isOutside = lastUploadedId !== null && !shownBranch.some(({ id }) => id === lastUploadedId);
+  return isOutside ? lastUploadedId : (shownBranch.findLast(({ id }) => !droppedIds.has(id))?.id ?? null);
 }

@@ -36,17 +36,15 @@ export async function storeUpload(
       parseTimestampOr(uploadedConversation.fields.createdAt, now),
       now,
     );
-    const storedLinks = (await listMessageLinks(tx, key)).map(({ id, parent_id, revision }) => ({
+    const links = await mapCooperatively(await listMessageLinks(tx, key), ({ id, parent_id, revision }) => ({
       id,
       parentId: parent_id,
       revision,
     }));
-    const { messagesToWrite, idsToDrop, linksToUpdate, headId } = await runCooperatively(
-      mergeUpload({ links: storedLinks, headId: conversation.head_id }, uploadedConversation),
+    const { messagesToWrite, idsToDrop, linksToUpdate, headId, messageCount } = await runCooperatively(
+      mergeUpload({ links, headId: conversation.head_id }, uploadedConversation),
     );
-    const storedIds = new Set(storedLinks.map(({ id }) => id));
-    const addedCount = messagesToWrite.filter(({ id }) => !storedIds.has(id)).length;
-    assertMessageCount(storedLinks.length - idsToDrop.length + addedCount);
+    assertMessageCount(messageCount);
 
     const revision = conversation.revision + 1;
     await relinkMessages(tx, key, linksToUpdate, revision);
