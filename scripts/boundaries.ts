@@ -91,10 +91,10 @@ const forbiddenImports: IForbiddenRuleType[] = [
   },
   {
     name: "sql-in-repositories",
-    comment: "Queries are easy to find if they are all in repositories.",
+    comment: "Queries are easy to find if they are all in repositories. Access makes conditions for them.",
     from: {
       path: "^packages/server/src/",
-      pathNot: "repository\\.ts$|/platform/db/|/migrations/|/testing/|\\.test\\.ts$|Adapter\\.ts$",
+      pathNot: "repository\\.ts$|/modules/access/|/platform/db/|/migrations/|/testing/|\\.test\\.ts$|Adapter\\.ts$",
     },
     to: { path: "node_modules/kysely/" },
   },

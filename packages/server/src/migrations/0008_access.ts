@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createGrants(db);
   await createDisclosureAcceptances(db);
   await createAudit(db);
+  await rejectErasedPeople(db);
   // `account_id`: who pays. `assistant_id`: the version of the assistant. Null in rows of an earlier version.
   await sql`
     alter table usage
@@ -62,7 +63,14 @@ async function createPrincipals(db: Kysely<unknown>): Promise<void> {
 }
 
 async function changeUsers(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table users add column blocked_at timestamptz, add column erased_at timestamptz`.execute(db);
+  await sql`
+    alter table users
+      add column blocked_at timestamptz,
+      add column erased_at timestamptz,
+      add column erasure_ended_at timestamptz`.execute(db);
+  await sql`
+    create index users_unfinished_erasures on users (erased_at)
+    where erased_at is not null and erasure_ended_at is null`.execute(db);
   // At most one account has a verified e-mail address: the one that signed in last.
   await sql`
     update users set email_verified = false
@@ -104,6 +112,41 @@ async function createDirectoryGroups(db: Kysely<unknown>): Promise<void> {
       check (directory_group_id <> included_id)
     )`.execute(db);
   await sql`create index directory_group_includes_included on directory_group_includes (included_id)`.execute(db);
+  await moveConfiguredGroups(db);
+}
+
+/**
+ * Copies the groups that administrators have configured as JSON, `{[name]: {members, includeFromOtherGroups}}`. Ignores
+ * what has another form. Earlier versions allowed circles, which stay. The setting stays, too, for an earlier version
+ * that runs alongside this one.
+ */
+async function moveConfiguredGroups(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create temporary table configured_groups on commit drop as
+    select gen_random_uuid()::text as id, entry.key as name, entry.value, settings.updated_at
+    from settings cross join lateral jsonb_each(
+      case jsonb_typeof(settings.value) when 'object' then settings.value else '{}' end
+    ) as entry
+    where settings.name = 'amplifyGroups' and jsonb_typeof(entry.value) = 'object'`.execute(db);
+  await sql`
+    insert into directory_groups (id, name, created_at) select id, name, updated_at from configured_groups`.execute(db);
+  // ASCII letters first, because a Turkish database converts `I` to a dotless `i`.
+  await sql`
+    insert into directory_group_members (directory_group_id, email)
+    select distinct configured_groups.id, entry.email from configured_groups cross join lateral jsonb_array_elements(
+      case jsonb_typeof(value -> 'members') when 'array' then value -> 'members' else '[]' end
+    ) as member cross join lateral (
+      select regexp_replace(lower(lower((member #>> '{}') collate "C") collate "default"), '^\\s+|\\s+$', '', 'g')
+    ) as entry (email)
+    where jsonb_typeof(member) = 'string' and entry.email <> ''`.execute(db);
+  await sql`
+    insert into directory_group_includes (directory_group_id, included_id)
+    select distinct configured.id, included.id from configured_groups configured cross join lateral jsonb_array_elements(
+      case jsonb_typeof(configured.value -> 'includeFromOtherGroups')
+        when 'array' then configured.value -> 'includeFromOtherGroups' else '[]' end
+    ) as member
+    join configured_groups included on included.name = member #>> '{}'
+    where jsonb_typeof(member) = 'string' and included.id <> configured.id`.execute(db);
 }
 
 async function createGroups(db: Kysely<unknown>): Promise<void> {
@@ -121,6 +164,8 @@ async function createGroups(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       deleted_at timestamptz
     )`.execute(db);
+  await sql`create index groups_public on groups (id) where is_public and deleted_at is null`.execute(db);
+  await sql`create index files_group on files (group_id) where group_id is not null`.execute(db);
   // A member has either a principal or, until the first verified sign-in, an e-mail address: an invitation.
   await sql`
     create table group_members (
@@ -183,7 +228,7 @@ async function createAudit(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table audit (
       id bigint generated always as identity primary key,
-      at timestamptz not null,
+      at timestamptz not null default now(),
       actor_id text,
       credential_id text,
       verb text not null,
@@ -203,4 +248,40 @@ async function createAudit(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger audit_append_only before update or delete or truncate on audit
     for each statement execute function reject_change()`.execute(db);
+}
+
+/** Columns that cannot refer to an erased person in new rows. */
+const columnsOfLivingPeople = [
+  ...ownershipColumns.filter(({ table }) => table !== "usage"),
+  { table: "sessions", column: "user_id" },
+  { table: "services", column: "owner_id" },
+  { table: "group_members", column: "principal_id" },
+  { table: "grants", column: "principal_id" },
+  { table: "grants", column: "granted_by" },
+  { table: "disclosure_acceptances", column: "principal_id" },
+];
+
+/**
+ * Rejects new rows of erased people, which requests and jobs in progress may still insert, also those of an earlier
+ * version. The lock makes the erasure, which locks the person for update, wait for inserts that have passed this check.
+ */
+async function rejectErasedPeople(db: Kysely<unknown>): Promise<void> {
+  for (const column of new Set(columnsOfLivingPeople.map((entry) => entry.column))) {
+    await sql`
+      create function ${sql.ref(`reject_erased_${column}`)}() returns trigger language plpgsql as $$
+      declare
+        erasure timestamptz;
+      begin
+        select erased_at into erasure from users where id = new.${sql.ref(column)} for key share;
+        if erasure is not null then
+          raise exception 'a person of the table % has been erased', tg_table_name using errcode = 'foreign_key_violation';
+        end if;
+        return new;
+      end $$`.execute(db);
+  }
+  for (const { table, column } of columnsOfLivingPeople) {
+    await sql`
+      create trigger ${sql.ref(`${table}_${column}_erased`)} before insert or update of ${sql.ref(column)}
+      on ${sql.table(table)} for each row execute function ${sql.ref(`reject_erased_${column}`)}()`.execute(db);
+  }
 }

@@ -68,8 +68,10 @@ export interface UsersTable {
   created_at: Timestamp;
   last_seen_at: Timestamp;
   blocked_at: NullableTimestamp;
-  /** The row of an erased person stays, without the person's data. */
+  /** When the row of an erased person was emptied. The database rejects new rows of other tables that refer to it. */
   erased_at: NullableTimestamp;
+  /** When the rows and blobs of an erased person had been deleted. */
+  erasure_ended_at: NullableTimestamp;
 }
 
 /** A program that acts in its own name, through the keys of its owner. It never signs in. */
@@ -160,7 +162,7 @@ export interface DisclosureAcceptancesTable {
 /** Who changed what. Append-only. Contains ids and settings, never content. */
 export interface AuditTable {
   id: Generated<number>;
-  at: Timestamp;
+  at: ColumnType<Date, Date | string | undefined, never>;
   /** The principal; null for the server itself. */
   actor_id: string | null;
   credential_id: string | null;

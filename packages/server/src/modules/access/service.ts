@@ -1,0 +1,1 @@
+export { getOwnerId, getOwnerIdOfRow, type OwnerId } from "./scope.ts";

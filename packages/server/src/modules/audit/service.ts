@@ -1,0 +1,1 @@
+export { type AuditEntry, type AuditSource, recordAudit } from "./recordAudit.ts";
