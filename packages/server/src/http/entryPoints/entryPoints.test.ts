@@ -158,6 +158,8 @@ describe("entry points", () => {
       [{ method: "GET", url: "/state/conversation/open" }, 401],
       [{ method: "POST", url: "/api/files/upload", headers: getSignedInHeaders(), payload: {} }, 400],
       [{ method: "GET", url: "/nowhere" }, 404],
+      [{ method: "GET", url: "/%zz" }, 400],
+      [{ method: "POST", url: "/api/requestOp", headers: getSignedInHeaders(), payload: "<a/>" }, 415],
     ] as const) {
       const reply = await server.app.inject(request);
       expect(reply.statusCode).toBe(status);
