@@ -12,8 +12,8 @@ export async function getSignOutUrl(platform: Platform, ownServer: OwnServer, id
   try {
     const client = await getProviderClient(platform, ownServer);
     if (client.serverMetadata().end_session_endpoint === undefined) return "/";
+    // The function adds the client id.
     return buildEndSessionUrl(client, {
-      client_id: client.clientMetadata().client_id,
       post_logout_redirect_uri: `${ownServer.origin}/`,
       ...(idToken === null ? {} : { id_token_hint: idToken }),
     }).href;
