@@ -154,7 +154,7 @@ describe("a PowerPoint document", () => {
     expect(slides.join("").match(/<a14:m>/g)).toHaveLength(6);
   });
 
-  test("puts answers without prompts under the conversation's name and their own headings, and continues long ones on the next slides", async () => {
+  test("[C1.09] puts answers without prompts under the conversation's name and their own headings, and continues long ones on the next slides", async () => {
     const sentences = Array.from(
       { length: 60 },
       (_, index) => `Sentence number ${index} says something of some length.`,
