@@ -139,6 +139,7 @@ describe("hostile text", () => {
     const html = render(source);
     expectHarmless(html);
     expect((html.match(/<[a-z]/g) ?? []).length).toBeLessThan(4_000);
+    expect(html.length).toBeLessThan(400_000);
     expect(html).not.toMatch(/[\p{M}]{31}/u);
   });
 

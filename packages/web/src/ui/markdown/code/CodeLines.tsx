@@ -3,6 +3,8 @@ import classes from "./codeBlock.module.css";
 
 /** The size of a memoized group of lines. Appended text renders only the last group again. */
 const linesPerGroup = 40;
+/** Code with more lines is divided into blocks, because a browser lays out a whole block again if text is added. */
+const groupsPerBlock = 25;
 
 /** Renders code with colours for the lines highlighted so far. highlightCode.ts describes the format of `colors`. */
 export function CodeLines({ code, colors }: { code: string; colors: readonly string[] }): ReactNode {
@@ -14,7 +16,19 @@ export function CodeLines({ code, colors }: { code: string; colors: readonly str
     const groupColors = colors.slice(start, end).join("\n");
     groups.push(<LineGroup key={start} text={end < lines.length ? `${text}\n` : text} colors={groupColors} />);
   }
-  return groups;
+  return groups.length > groupsPerBlock ? divideIntoBlocks(groups) : groups;
+}
+
+function divideIntoBlocks(groups: readonly ReactNode[]): ReactNode[] {
+  const blocks: ReactNode[] = [];
+  for (let start = 0; start < groups.length; start += groupsPerBlock) {
+    blocks.push(
+      <span key={start} className={classes.lines}>
+        {groups.slice(start, start + groupsPerBlock)}
+      </span>,
+    );
+  }
+  return blocks;
 }
 
 const LineGroup = memo(function LineGroup({ text, colors }: { text: string; colors: string }): ReactNode {

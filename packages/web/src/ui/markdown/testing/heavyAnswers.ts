@@ -15,6 +15,7 @@ export const heavyAnswers: readonly { name: string; source: string }[] = [
   },
   { name: "200,000 combining marks", source: `a${"\u0301".repeat(200_000)}` },
   { name: "200,000 combining marks in code", source: `\`\`\`\na${"\u0301".repeat(200_000)}\n\`\`\`` },
+  { name: "200,000 lines of code", source: `\`\`\`\n${repeat(200_000, (n) => `line ${n}\n`)}\`\`\`` },
   { name: "characters with 100 marks", source: repeat(2_000, () => `a${"\u0301\u0323".repeat(50)}`) },
 ];
 
