@@ -1,9 +1,10 @@
 import { flagNames } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
+import { createTestActor } from "../../testing/createTestActor.ts";
 import { decideFlags } from "./decideFlags.ts";
 import { featureDefaults } from "./featureDefaults.ts";
 
-const person = { userId: "u1", email: "Ada@Example.org", isAdmin: false };
+const person = createTestActor("u1", { email: "Ada@Example.org", verifiedEmail: "ada@example.org" });
 const admin = { ...person, isAdmin: true };
 
 describe("decideFlags", () => {
@@ -36,6 +37,12 @@ describe("decideFlags", () => {
     expect(decide(true, ["ada@example.org"])).toBe(false);
     expect(decide(false, ["u1"])).toBe(true);
     expect(decide(false, ["someone@example.org"])).toBe(false);
+  });
+
+  test("an address that is not verified is no exception", () => {
+    const configured = { mtdCost: { enabled: false, userExceptions: ["ada@example.org"] } };
+    expect(decideFlags(person, configured).mtdCost).toBe(true);
+    expect(decideFlags({ ...person, verifiedEmail: null }, configured).mtdCost).toBe(false);
   });
 
   test("[A6.04] inverts the setting for the members of a group", () => {

@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 import type { Actor } from "../../core/context.ts";
 import { featureDefaults } from "./featureDefaults.ts";
 
-type Caller = Pick<Actor, "userId" | "email" | "isAdmin">;
+type Caller = Pick<Actor, "principal" | "verifiedEmail" | "isAdmin">;
 
 const ConfiguredFlag = z.object({
   enabled: z.boolean(),
-  /** E-mail addresses or user ids for which the flag is inverted. */
+  /** Verified e-mail addresses or user ids for which the flag is inverted. */
   userExceptions: z.catch(z.array(z.string()), []),
-  /** Names of groups for whose members the flag is inverted. */
+  /** Names of directory groups for whose members the flag is inverted. */
   amplifyGroupExceptions: z.catch(z.array(z.string()), []),
 });
 
@@ -19,7 +19,11 @@ const ConfiguredFlag = z.object({
  * default. `configured` is unvalidated JSON of the form `{[flag]: {enabled, userExceptions, amplifyGroupExceptions}}`;
  * entries of another form are ignored. Pure.
  */
-export function decideFlags(actor: Caller, configured: unknown, groupNames: ReadonlySet<string> = new Set()): Flags {
+export function decideFlags(
+  actor: Caller,
+  configured: unknown,
+  directoryGroupNames: ReadonlySet<string> = new Set(),
+): Flags {
   const configuredFlags = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
   const isOn = (name: FlagName): boolean => {
     const { isFinished, isOnByDefault } = featureDefaults[name];
@@ -35,10 +39,10 @@ export function decideFlags(actor: Caller, configured: unknown, groupNames: Read
     return configuredFlag.enabled !== isException(configuredFlag);
   };
   const isException = ({ userExceptions, amplifyGroupExceptions }: z.infer<typeof ConfiguredFlag>) =>
-    userExceptions.some((entry) => entry === actor.userId || isEmailOf(actor, entry)) ||
-    amplifyGroupExceptions.some((name) => groupNames.has(name));
+    userExceptions.some((entry) => entry === actor.principal.id || isEmailOf(actor, entry)) ||
+    amplifyGroupExceptions.some((name) => directoryGroupNames.has(name));
   // `flagNames` contains every flag.
   return Object.fromEntries(flagNames.map((name) => [name, isOn(name)])) as Flags;
 }
 
-const isEmailOf = ({ email }: Caller, entry: string) => entry.trim().toLowerCase() === email.toLowerCase();
+const isEmailOf = ({ verifiedEmail }: Caller, entry: string) => entry.trim().toLowerCase() === verifiedEmail;

@@ -1,21 +1,18 @@
 import type { Flags } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
+import { defineServerState } from "../../core/serverState.ts";
 import { createReadCache } from "../../platform/readCache.ts";
 import { decideFlags } from "./decideFlags.ts";
-import { findGroupNames } from "./findGroupNames.ts";
-import { type FlagSettings, findFlagSettings } from "./repository.ts";
+import { findFlagSettings } from "./repository.ts";
 
-/** Loads the configured flags and decides which features are on for this person. */
-export async function loadFlags(platform: Platform, actor: Actor): Promise<Flags> {
-  return decide(actor, await findFlagSettings(platform.db));
-}
+type FlagServices = Pick<Platform, "db" | "clock" | "state">;
 
-/** Creates a variant of `loadFlags` that caches the configured flags for a second. */
-export function createFlagLoader({ db, clock }: Platform): (actor: Actor) => Promise<Flags> {
-  const settingsCache = createReadCache<FlagSettings>(clock);
-  return async (actor) => decide(actor, await settingsCache.get("flags", () => findFlagSettings(db)));
-}
+const cachedSettings = defineServerState(({ clock }: Pick<Platform, "clock">) =>
+  createReadCache<{ flags: unknown }>(clock, { lifetimeMs: 1_000 }),
+);
 
-function decide(actor: Actor, settings: FlagSettings | null): Flags {
-  return decideFlags(actor, settings?.featureFlags, findGroupNames(actor.email, settings?.amplifyGroups));
+/** Decides which features are on for this person. The configured flags are read at most once a second. */
+export async function loadFlags(platform: FlagServices, actor: Actor): Promise<Flags> {
+  const settings = await cachedSettings(platform).get("flags", async () => ({ flags: await findFlagSettings(platform.db) }));
+  return decideFlags(actor, settings?.flags);
 }

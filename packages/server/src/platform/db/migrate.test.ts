@@ -124,3 +124,29 @@ test("words are found regardless of case in a database with a Turkish locale", a
       tsvector_to_array(message_words('12345678', 'TITLE É', null)) as accented`.execute(db);
   expect(rows).toEqual([{ plain: ["12345678title"], accented: ["12345678e", "12345678title"] }]);
 }, 60_000);
+
+test("configured groups move into tables, and the setting stays for an earlier version", async () => {
+  const db = await openBeforeSearchMigration(await createEmptyPostgres());
+  const groups = {
+    Library: { members: [" Ada@Example.ORG\t", "INFO@example.org", "ada@example.org", 7, " "] },
+    "All staff": { members: [], includeFromOtherGroups: ["Library", "Library", "Missing", "All staff", 7] },
+    Circle: { members: "x", includeFromOtherGroups: ["All staff"] },
+    Wrong: 1,
+  };
+  await sql`
+    insert into settings (name, value, updated_at)
+    values ('amplifyGroups', ${JSON.stringify(groups)}, now()), ('featureFlags', '{}', now())`.execute(db);
+  await migrate(db, log);
+  const { rows } = await sql`
+    select name,
+      array(select email from directory_group_members where directory_group_id = id order by email) as emails,
+      array(select other.name from directory_group_includes join directory_groups other on other.id = included_id
+        where directory_group_id = directory_groups.id) as includes
+    from directory_groups order by name`.execute(db);
+  expect(rows).toEqual([
+    { name: "All staff", emails: [], includes: ["Library"] },
+    { name: "Circle", emails: [], includes: ["All staff"] },
+    { name: "Library", emails: ["ada@example.org", "info@example.org"], includes: [] },
+  ]);
+  expect(await db.selectFrom("settings").select("name").orderBy("name").execute()).toHaveLength(2);
+}, 60_000);

@@ -31,22 +31,25 @@ test("[A6.04] [C1.12] [A1.10] flags are limited to people and to members of grou
   const server = await createTestApp({ environment: { ADMINS: "admin@example.org" } });
   const member = await server.signIn("member@example.org");
   const other = await server.signIn("other@example.org");
-  const settings = {
-    featureFlags: {
-      uploadDocuments: { enabled: false, userExceptions: ["other@example.org"] },
-      storeCloudConversations: { enabled: false, amplifyGroupExceptions: ["All staff"] },
-    },
-    amplifyGroups: {
-      Library: { groupName: "Library", members: ["Member@example.org"], createdBy: "admin@example.org" },
-      "All staff": { groupName: "All staff", members: [], includeFromOtherGroups: ["Library"] },
-    },
-  };
-  for (const [name, value] of Object.entries(settings)) {
-    await server.platform.db
-      .insertInto("settings")
-      .values({ name, value: JSON.stringify(value), updated_at: server.platform.clock.now() })
-      .execute();
-  }
+  const value = JSON.stringify({
+    uploadDocuments: { enabled: false, userExceptions: ["other@example.org"] },
+    storeCloudConversations: { enabled: false, amplifyGroupExceptions: ["All staff"] },
+  });
+  const { db, clock } = server.platform;
+  const now = clock.now();
+  await db.insertInto("settings").values({ name: "featureFlags", value, updated_at: now }).execute();
+  await db
+    .insertInto("directory_groups")
+    .values(["Library", "All staff"].map((name) => ({ id: name, name, created_at: now })))
+    .execute();
+  await db
+    .insertInto("directory_group_members")
+    .values({ directory_group_id: "Library", email: "member@example.org" })
+    .execute();
+  await db
+    .insertInto("directory_group_includes")
+    .values({ directory_group_id: "All staff", included_id: "Library" })
+    .execute();
   const readFlags = async (person: typeof member) => (await person.proxy(getFeatureFlags, {})).result;
   expect(await readFlags(member)).toMatchObject({ uploadDocuments: false, storeCloudConversations: true });
   expect(await readFlags(other)).toMatchObject({ uploadDocuments: true, storeCloudConversations: false });
