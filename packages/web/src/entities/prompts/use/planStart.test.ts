@@ -32,7 +32,8 @@ describe("a conversation that starts with a template", () => {
     });
   });
 
-  test("[C4.42] starts without instructions if the root prompt was deleted or has another type", () => {
+  test("[C4.42] starts without instructions if it refers to no root prompt, or to one that was deleted or has another type", () => {
+    expect(planStart(prompt({}), [prompt({}), root])).toMatchObject({ instructions: null, tags: [] });
     const template = prompt({ data: { rootPromptId: "root" } });
     expect(planStart(template, [template])).toMatchObject({ instructions: null, tags: [] });
     expect(planStart(template, [template, { ...root, type: "prompt" }])).toMatchObject({ instructions: null });
