@@ -46,7 +46,7 @@ function render(node: ReactNode, flags: Partial<Flags> | null): string {
 // Uploads subscribe to the browser's events.
 beforeEach(() => void vi.stubGlobal("addEventListener", () => {}));
 
-test.each<[FlagName, string, { node: ReactNode; text: string; otherFlags?: Partial<Flags> }]>([
+const gates: [FlagName, string, { node: ReactNode; text: string; otherFlags?: Partial<Flags> }][] = [
   ["storeCloudConversations", "moving a conversation to the cloud", { node: storageToggle, text: "move to the cloud" }],
   ["uploadDocuments", "attaching documents to a message", { node: composer, text: "Attach documents" }],
   ["uploadDocuments", "attaching documents to a template", { node: promptField, text: "Attach documents" }],
@@ -61,8 +61,13 @@ test.each<[FlagName, string, { node: ReactNode; text: string; otherFlags?: Parti
     "choosing uploaded files for a template",
     { node: promptField, text: 'aria-haspopup="menu"', otherFlags: { uploadDocuments: true } },
   ],
-])("[C1.12] [A1.10] only the server's flag %s enables %s", (flag, _feature, { node, text, otherFlags }) => {
-  expect(render(node, { ...otherFlags, [flag]: true })).toContain(text);
-  expect(render(node, { ...otherFlags, [flag]: false })).not.toContain(text);
-  expect(render(node, null)).not.toContain(text);
-});
+];
+
+test.each(gates)(
+  "[C1.12] [A1.10] only the server's flag %s enables %s",
+  (flag, _feature, { node, text, otherFlags }) => {
+    expect(render(node, { ...otherFlags, [flag]: true })).toContain(text);
+    expect(render(node, { ...otherFlags, [flag]: false })).not.toContain(text);
+    expect(render(node, null)).not.toContain(text);
+  },
+);
