@@ -14,7 +14,7 @@ describe("the length of answers", () => {
     expect(resolveMaxTokens(5_000, 1_200)).toBe(1_200);
   });
 
-  test("is half the model's output limit unless set", () => {
+  test("[C9.05] is half the model's output limit unless set", () => {
     expect(resolveMaxTokens(null, 1_000)).toBe(500);
     expect(resolveMaxTokens(null, undefined)).toBe(2_048);
   });
