@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { getOwnerId } from "../../server/src/modules/access/service.ts";
 import {
   updateEndedAnswer,
   updateUnfinishedAnswers,
@@ -11,6 +12,7 @@ import type { Db } from "../../server/src/platform/db/database.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { openDatabase } from "../../server/src/platform/db/openDatabase.ts";
 import { createLog } from "../../server/src/platform/log.ts";
+import { createTestActor } from "../../server/src/testing/createTestActor.ts";
 import { startPostgres } from "../../server/src/testing/startPostgres.ts";
 import type { Figure } from "../report.ts";
 import { percentile } from "../support/percentile.ts";
@@ -19,6 +21,7 @@ import type { Scenario } from "../support/scenario.ts";
 import { addConversations, addPerson, createSearchContext, type SearchSamples } from "./search/conversations.ts";
 
 /** `SEARCH_CONVERSATIONS=200` makes a short test run. */
+const readerId = getOwnerId(createTestActor("reader"));
 const conversationCount = Number(process.env.SEARCH_CONVERSATIONS ?? 10_000);
 /** Number of other people. Together they have as many conversations as the reader. */
 const otherPersonCount = 200;
@@ -84,7 +87,7 @@ async function measureSearches(
     ["three words of one message", searchSamples.threeWords],
     ["a word that is nowhere", searchSamples.rareWords.map((word) => `${word}qqq`)],
   ];
-  const listDurations = await timeRounds(rounds, () => listRecentConversations(db, "reader", null, 50));
+  const listDurations = await timeRounds(rounds, () => listRecentConversations(db, readerId, null, 50));
   const figures: Figure[] = [];
   for (const [name, queries] of queryKinds) {
     progress(`${kind}: ${name}`);
@@ -112,7 +115,7 @@ async function measureSearches(
 async function measureWrites(db: Db, kind: string, progress: (line: string) => void): Promise<Figure[]> {
   progress(`${kind}: writes`);
   await addConversations(db, "reader", 1, "writing");
-  const conversationKey = { ownerId: "reader", conversationId: "writing-0" };
+  const conversationKey = { ownerId: readerId, conversationId: "writing-0" };
   const text = (await readSampleText(db)).slice(0, 8_000);
   const writeGrowingAnswer = (round: number) =>
     updateUnfinishedAnswers(db, [

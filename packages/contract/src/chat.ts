@@ -118,6 +118,7 @@ export type KillRequest = z.infer<typeof KillRequest>;
 export const listRuns = defineOp({
   method: "GET",
   path: "/chat/runs",
+  keyScopes: ["full_access", "chat"],
   summary: "Lists the caller's answers that are being generated now, in one conversation or in all.",
   input: z.object({ conversationId: z.optional(Id) }),
   output: z.object({

@@ -67,6 +67,7 @@ const conversationId = Id;
 export const listConversations = defineOp({
   method: "GET",
   path: `${path}/list`,
+  keyScopes: ["full_access"],
   summary:
     "Lists the caller's cloud conversations, most recently changed first. `cursor` is the `nextCursor` of the " +
     "previous page.",
@@ -80,6 +81,7 @@ export const listConversations = defineOp({
 export const openConversation = defineOp({
   method: "GET",
   path: `${path}/open`,
+  keyScopes: ["full_access"],
   summary: "Returns one of the caller's cloud conversations with all its messages.",
   isHeavy: true,
   input: z.object({ conversationId }),
@@ -89,6 +91,8 @@ export const openConversation = defineOp({
 export const createConversation = defineOp({
   method: "POST",
   path: `${path}/create`,
+  keyScopes: ["full_access"],
+  flag: "storeCloudConversations",
   summary:
     "Creates a cloud conversation, with its messages if it has any. An id that the caller already uses is a conflict.",
   maxJsonValues: limits.jsonValuesOfConversations,
@@ -114,6 +118,7 @@ export const createConversation = defineOp({
 export const appendMessages = defineOp({
   method: "POST",
   path: `${path}/append`,
+  keyScopes: ["full_access"],
   summary: "Adds messages to a cloud conversation, replaces those with the same ids, and moves its head.",
   maxJsonValues: limits.jsonValuesOfConversations,
   input: z.object({
@@ -132,6 +137,7 @@ export const appendMessages = defineOp({
 export const updateConversation = defineOp({
   method: "POST",
   path: `${path}/update`,
+  keyScopes: ["full_access"],
   summary:
     "Changes the name, the settings, the folder or the shown branch of a cloud conversation; absent fields stay " +
     "unchanged.",
@@ -154,6 +160,7 @@ export const updateConversation = defineOp({
 export const clearMessages = defineOp({
   method: "POST",
   path: `${path}/clear`,
+  keyScopes: ["full_access"],
   summary: "Deletes all messages of a cloud conversation.",
   input: z.object({ conversationId }),
   output: z.object({ revision: z.number() }),
@@ -162,6 +169,7 @@ export const clearMessages = defineOp({
 export const titleConversation = defineOp({
   method: "POST",
   path: `${path}/title`,
+  keyScopes: ["full_access"],
   summary:
     "Generates a name for a conversation that has exactly two messages and no name yet. With `messages` (a local " +
     "conversation) " +
@@ -180,6 +188,7 @@ export const titleConversation = defineOp({
 export const deleteMessage = defineOp({
   method: "POST",
   path: `${path}/delete_message`,
+  keyScopes: ["full_access"],
   summary:
     "Deletes a message of a cloud conversation. If it has other versions, all messages below it are deleted too; " +
     "else they move up " +
@@ -191,6 +200,7 @@ export const deleteMessage = defineOp({
 export const updateMultipleConversations = defineOp({
   method: "POST",
   path: `${path}/update_multiple`,
+  keyScopes: ["full_access"],
   summary: "Moves cloud conversations to a folder, or changes their tags; ids that do not exist are ignored.",
   input: z.object({
     conversationIds: z.array(Id).check(z.maxLength(limits.conversationIdsPerCall)),
@@ -217,6 +227,7 @@ export type MessageHit = z.infer<typeof MessageHit>;
 export const searchMessages = defineOp({
   method: "POST",
   path: `${path}/search`,
+  keyScopes: ["full_access"],
   summary:
     "Finds messages of the caller's cloud conversations that contain every word of the query, most recently changed " +
     "conversation " +
@@ -263,6 +274,8 @@ export type UploadedFolder = z.infer<typeof UploadedFolder>;
 export const uploadConversation = defineOp({
   method: "PUT",
   path: `${path}/upload`,
+  keyScopes: ["full_access"],
+  flag: "storeCloudConversations",
   summary:
     "Stores a whole conversation. Messages are merged by id; a message that is newer on the server is not overwritten.",
   responseEnvelope: "fields",
@@ -277,6 +290,7 @@ export const uploadConversation = defineOp({
 export const getConversation = defineOp({
   method: "GET",
   path: `${path}/get`,
+  keyScopes: ["full_access"],
   summary:
     "Returns a conversation as LZW codes of its JSON. If it does not exist, the call fails with type `NoSuchKey`.",
   responseEnvelope: "fields",
@@ -288,6 +302,7 @@ export const getConversation = defineOp({
 export const getAllConversations = defineOp({
   method: "GET",
   path: `${path}/get/all`,
+  keyScopes: ["full_access"],
   summary: "Returns signed URLs; each answers GET with up to 400 of the caller's conversations and their folders.",
   responseEnvelope: "fields",
   input: z.object({}),
@@ -297,6 +312,7 @@ export const getAllConversations = defineOp({
 export const getEmptyConversations = defineOp({
   method: "GET",
   path: `${path}/get/empty`,
+  keyScopes: ["full_access"],
   summary:
     "Returns signed URLs of the caller's conversations without messages, and the ids of the conversations that have " +
     "some.",
@@ -310,6 +326,7 @@ const conversationIds = z.array(Id).check(z.maxLength(limits.conversationIdsPerC
 export const getMultipleConversations = defineOp({
   method: "POST",
   path: `${path}/get/multiple`,
+  keyScopes: ["full_access"],
   summary: "Returns signed URLs; each answers GET with up to 100 of the requested conversations as LZW codes.",
   responseEnvelope: "fields",
   input: z.object({ conversationIds }),
@@ -323,6 +340,7 @@ export const getMultipleConversations = defineOp({
 export const deleteConversation = defineOp({
   method: "DELETE",
   path: `${path}/delete`,
+  keyScopes: ["full_access"],
   summary:
     "Deletes one of the caller's cloud conversations with its messages. With `revision`, deletes it only if that is " +
     "its current revision and no answer is being written in it; otherwise fails with `conflict`.",
@@ -334,6 +352,7 @@ export const deleteConversation = defineOp({
 export const deleteMultipleConversations = defineOp({
   method: "POST",
   path: `${path}/delete_multiple`,
+  keyScopes: ["full_access"],
   summary: "Deletes the given conversations; ids that do not exist are ignored.",
   responseEnvelope: "fields",
   input: z.object({ conversationIds }),
@@ -343,6 +362,8 @@ export const deleteMultipleConversations = defineOp({
 export const registerConversation = defineOp({
   method: "POST",
   path: `${path}/register`,
+  keyScopes: ["full_access"],
+  flag: "storeCloudConversations",
   summary: "Creates a conversation in the folder 'agents' on behalf of an API client.",
   input: z.object({
     name: ConversationName,

@@ -1,4 +1,6 @@
 import type * as z from "zod/mini";
+import type { FlagName } from "./flagNames.ts";
+import type { RequiredKeyScopes } from "./keyScopes.ts";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -27,6 +29,12 @@ export interface OpDefinition<
   /** One sentence for the API documentation. */
   summary: string;
   access: OpAccess;
+  /** What an API key needs to call the op. */
+  keyScopes: RequiredKeyScopes;
+  /** The op is refused while this feature is switched off for the caller. */
+  flag?: FlagName;
+  /** True for what a person must be able to do before accepting the data disclosure. */
+  isDisclosureExempt?: boolean;
   entryPoint: OpEntryPoint;
   responseEnvelope: ResponseEnvelope;
   /** How many requests one call counts as in the rate limit; more than 1 for slow ops. Default: 1. */

@@ -49,6 +49,7 @@ const Header = text(2_000);
 export const convertConversations = defineOp({
   method: "POST",
   path: "/chat/convert",
+  keyScopes: ["full_access"],
   summary:
     "Converts conversations to a Word or PowerPoint document. `url` answers 404 until the document is ready and " +
     "serves it for a day; " +
@@ -102,6 +103,7 @@ export const convertConversations = defineOp({
 export const listExportTemplates = defineOp({
   method: "GET",
   path: "/chat/convert/templates",
+  keyScopes: ["full_access"],
   summary: "Lists the templates that conversations can be converted with.",
   input: z.object({}),
   output: z.object({

@@ -98,6 +98,8 @@ export type UploadTarget = z.infer<typeof UploadTarget>;
 export const uploadFile = defineOp({
   method: "POST",
   path: "/api/files/upload",
+  keyScopes: ["full_access", "file_upload"],
+  flag: "uploadDocuments",
   entryPoint: "direct",
   responseEnvelope: "fields",
   summary: "Starts an upload: returns the URL for the PUT of the file's bytes.",
@@ -109,6 +111,8 @@ export const uploadFile = defineOp({
 export const beginUpload = defineOp({
   method: "POST",
   path: "/files/upload",
+  keyScopes: ["full_access", "file_upload"],
+  flag: "uploadDocuments",
   responseEnvelope: "fields",
   summary: "Starts an upload: returns the URL for the PUT of the file's bytes.",
   input: UploadRequest,
@@ -126,6 +130,7 @@ export type UploadStatus = z.infer<typeof UploadStatus>;
 export const downloadFile = defineOp({
   method: "POST",
   path: "/files/download",
+  keyScopes: ["full_access", "file_upload"],
   responseEnvelope: "fields",
   summary: "Returns a signed URL, valid for an hour, that downloads the original file.",
   input: z.object({
@@ -139,6 +144,7 @@ export const downloadFile = defineOp({
 export const listFileTags = defineOp({
   method: "GET",
   path: "/files/tags/list",
+  keyScopes: ["full_access", "file_upload"],
   summary: "Lists the tags of the caller's files.",
   input: z.object({}),
   output: z.object({ tags: z.array(z.string()) }),
@@ -147,6 +153,7 @@ export const listFileTags = defineOp({
 export const setFileTags = defineOp({
   method: "POST",
   path: "/files/set_tags",
+  keyScopes: ["full_access", "file_upload"],
   summary: "Replaces the tags of a file.",
   input: z.object({ id: FileRef, tags: Tags }),
   output: z.object({ tags: z.array(z.string()) }),
@@ -158,6 +165,7 @@ export type FileSort = z.infer<typeof FileSort>;
 export const queryFiles = defineOp({
   method: "POST",
   path: "/files/query",
+  keyScopes: ["full_access", "file_upload"],
   summary: "Lists the caller's files, filtered, sorted and paginated.",
   input: z.object({
     pageSize: z._default(queryInteger(1, 500), 100),
@@ -180,6 +188,7 @@ export const queryFiles = defineOp({
 export const getFiles = defineOp({
   method: "POST",
   path: "/files/get",
+  keyScopes: ["full_access", "file_upload"],
   summary: "Returns those of the requested files that the caller can read.",
   input: z.object({ keys: z.array(FileRef).check(z.maxLength(500)) }),
   output: z.object({ items: z.array(FileRecord) }),
@@ -188,6 +197,7 @@ export const getFiles = defineOp({
 export const deleteFile = defineOp({
   method: "POST",
   path: "/files/delete",
+  keyScopes: ["full_access", "file_upload"],
   summary: "Deletes a file and its extracted content, unless another file has the same bytes.",
   input: z.object({ key: FileRef }),
   output: z.object({}),
@@ -196,6 +206,7 @@ export const deleteFile = defineOp({
 export const retryFile = defineOp({
   method: "POST",
   path: "/files/retry",
+  keyScopes: ["full_access", "file_upload"],
   summary: "Retries a failed extraction.",
   input: z.object({ key: FileRef }),
   output: FileRecord,
@@ -214,6 +225,7 @@ export type ContentItem = z.infer<typeof ContentItem>;
 export const readFileContent = defineOp({
   method: "POST",
   path: "/files/content",
+  keyScopes: ["full_access", "file_upload"],
   summary: "Returns a range of the items extracted from a file, each with its location.",
   isHeavy: true,
   input: z.object({

@@ -38,6 +38,7 @@ export type Model = z.infer<typeof Model>;
 export const getAvailableModels = defineOp({
   method: "GET",
   path: "/available_models",
+  keyScopes: ["full_access", "chat"],
   summary:
     "Returns the models that the caller can use, and which of them is the default, the cheapest and the most capable.",
   input: z.object({}),
@@ -73,6 +74,7 @@ const EndpointKey = z._default(
 export const testModelEndpoint = defineOp({
   method: "POST",
   path: "/api/models/endpoint/test",
+  keyScopes: "none",
   entryPoint: "direct",
   summary: "Lists the models of an OpenAI-compatible server. Nothing is saved.",
   access: "admin",
@@ -83,6 +85,7 @@ export const testModelEndpoint = defineOp({
 export const connectModelEndpoint = defineOp({
   method: "POST",
   path: "/models/endpoint/connect",
+  keyScopes: "none",
   summary: "Adds the chosen models of an OpenAI-compatible server to the catalogue; its key is stored encrypted.",
   access: "admin",
   input: z.object({

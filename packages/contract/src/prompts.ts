@@ -66,6 +66,7 @@ export type PromptStoreItem = z.infer<typeof PromptStoreItem>;
 export const syncPrompts = defineOp({
   method: "POST",
   path: "/state/prompts/sync",
+  keyScopes: ["full_access"],
   summary:
     "Syncs the caller's prompts and folders between devices: stores the changes of this device and returns those of " +
     "the others. " +

@@ -20,6 +20,8 @@ export type RetrievedPassage = z.infer<typeof RetrievedPassage>;
 export const dualRetrieval = defineOp({
   method: "POST",
   path: "/embedding-dual-retrieval",
+  keyScopes: ["full_access", "dual_embedding"],
+  flag: "ragEnabled",
   responseEnvelope: "fields",
   summary:
     "Searches files, given by their keys or tags, by words and by meaning for the passages that best answer a " +
@@ -46,6 +48,7 @@ export type EmbeddingQueueMessage = z.infer<typeof EmbeddingQueueMessage>;
 export const getEmbeddingQueue = defineOp({
   method: "GET",
   path: "/embedding/sqs/get",
+  keyScopes: "none",
   access: "admin",
   responseEnvelope: "body",
   summary: "Lists the documents that are being prepared for search by meaning.",
@@ -56,6 +59,7 @@ export const getEmbeddingQueue = defineOp({
 export const terminateEmbedding = defineOp({
   method: "POST",
   path: "/embedding/terminate",
+  keyScopes: "none",
   access: "admin",
   responseEnvelope: "body",
   summary: "Stops the preparation of a document for search by meaning; search by words still finds it.",

@@ -27,6 +27,7 @@ export const defaultUserSettings: UserSettings = UserSettings.parse({});
 export const getUserSettings = defineOp({
   method: "GET",
   path: "/state/settings/get",
+  keyScopes: ["full_access"],
   summary: "Returns the caller's settings; null if none were ever saved.",
   input: z.object({}),
   output: z.object({ settings: z.nullable(UserSettings) }),
@@ -35,6 +36,7 @@ export const getUserSettings = defineOp({
 export const saveUserSettings = defineOp({
   method: "POST",
   path: "/state/settings/save",
+  keyScopes: ["full_access"],
   summary: "Saves the caller's settings; the last write wins.",
   input: z.object({ settings: UserSettings }),
   output: z.object({}),

@@ -7,6 +7,7 @@ export const monthToDateCostField = "MTD Cost";
 export const getMonthToDateCost = defineOp({
   method: "POST",
   path: "/billing/mtd-cost",
+  keyScopes: ["full_access"],
   summary: "Returns the cost of the caller's model calls since the first of this month (UTC), in US dollars.",
   responseEnvelope: "fields",
   input: z.object({ email: z.string().check(z.maxLength(320)) }),
@@ -36,6 +37,7 @@ export type RateLimitInfo = z.infer<typeof RateLimitInfo>;
 export const getSpending = defineOp({
   method: "GET",
   path: "/billing/spending",
+  keyScopes: ["full_access"],
   summary:
     "Returns the limits on the cost of the caller's model calls, and how much of each is spent. An empty list means " +
     "unlimited.",

@@ -15,7 +15,7 @@ export interface Config {
   admins: readonly string[];
   chatEndpoint: string;
   /** Null: the embedded identity provider. */
-  oidc: { issuer: string; clientId: string; clientSecret: string | null } | null;
+  oidc: { issuer: string; clientId: string; clientSecret: string | null; trustsEmail: boolean } | null;
   productName: string;
   policyUrl: string | null;
   contactEmail: string | null;
@@ -191,6 +191,7 @@ function toConfig(values: VariableValues): Config {
             issuer: values.OIDC_ISSUER,
             clientId: values.OIDC_CLIENT_ID,
             clientSecret: values.OIDC_CLIENT_SECRET ?? null,
+            trustsEmail: values.OIDC_TRUST_EMAIL === "on",
           }
         : null,
     productName: values.PRODUCT_NAME,

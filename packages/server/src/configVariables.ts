@@ -161,6 +161,11 @@ export const variables = {
   OIDC_CLIENT_SECRET: defineVariable(z.optional(text), "Client secret at that provider, if it issues one.", {
     secret: true,
   }),
+  OIDC_TRUST_EMAIL: defineVariable(
+    z._default(z.enum(["on", "off"], { error: "must be on or off" }), "off"),
+    "With `on`, an e-mail address is considered verified if the provider does not say whether it is. Use this only if people cannot choose their address at the provider.",
+    { defaultText: "`off`" },
+  ),
   EMBEDDED_SIGN_IN: defineVariable(
     z._default(z.enum(["loopback", "anywhere"], { error: "must be loopback or anywhere" }), "loopback"),
     "The embedded sign-in asks for an e-mail address and does not verify it. It is only available on this machine unless this is set to `anywhere`.",

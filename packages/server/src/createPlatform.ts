@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import type { Platform } from "./core/context.ts";
+import { sortGates } from "./core/gate.ts";
 import type { ServerModule } from "./core/serverModule.ts";
 import { createRunLog } from "./modules/chat/createRunLog.ts";
 import { createBackgroundThread } from "./platform/backgroundThread/createBackgroundThread.ts";
@@ -80,7 +81,9 @@ function assemblePlatform(
     documents: overrides.documents ?? createDocumentReader(config, log),
     converter: overrides.converter ?? createDocumentConverter(config, log),
     state: new Map(),
-    gates: modules.flatMap(({ gates = [] }) => gates),
+    gates: sortGates(modules.map(({ gates = {} }) => gates)),
+    // Later modules use the rows of earlier ones: a run is stopped before its conversation is deleted.
+    personErasers: modules.flatMap(({ erasePerson = [] }) => erasePerson).reverse(),
   };
   const platform: Platform = { ...base, runLog: createRunLog(base, bus) };
   const disconnect = async () => bus?.close();

@@ -1,23 +1,35 @@
 import type { ServerModule } from "./core/serverModule.ts";
+import { accessModule } from "./modules/access/module.ts";
 import { chatModule } from "./modules/chat/module.ts";
 import { conversationsModule } from "./modules/conversations/module.ts";
 import { exportModule } from "./modules/export/module.ts";
 import { filesModule } from "./modules/files/module.ts";
+import { flagsModule } from "./modules/flags/module.ts";
+import { groupsModule } from "./modules/groups/module.ts";
 import { identityModule } from "./modules/identity/module.ts";
 import { modelsModule } from "./modules/models/module.ts";
+import { peopleModule } from "./modules/people/module.ts";
+import { promptsModule } from "./modules/prompts/module.ts";
 import { requestRatesModule } from "./modules/requestRates/module.ts";
 import { retrievalModule } from "./modules/retrieval/module.ts";
+import { settingsModule } from "./modules/settings/module.ts";
 import { usageModule } from "./modules/usage/module.ts";
 
 /** Every module that adds more than ops to the server. Gates, `prepare`, `start` and `summarize` run in this order. */
 export const modules: readonly ServerModule[] = [
+  accessModule,
   requestRatesModule,
   identityModule,
+  peopleModule,
+  flagsModule,
+  settingsModule,
   modelsModule,
   usageModule,
+  promptsModule,
   conversationsModule,
   chatModule,
   filesModule,
+  groupsModule,
   retrievalModule,
   exportModule,
 ];

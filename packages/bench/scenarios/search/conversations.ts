@@ -1,5 +1,6 @@
 import type { findHits } from "../../../server/src/modules/conversations/search/findHits.ts";
 import type { Db } from "../../../server/src/platform/db/database.ts";
+import { createTestActor } from "../../../server/src/testing/createTestActor.ts";
 import { createSyntheticText } from "../retrieval/syntheticText.ts";
 
 const messagesPerConversation = 4;
@@ -92,6 +93,6 @@ export async function addConversations(
 
 /** Creates the context in which this person searches. */
 export function createSearchContext(db: Db, userId: string): Parameters<typeof findHits>[0] {
-  const actor = { userId, email: "", name: "", isAdmin: false, sessionId: "" };
+  const actor = createTestActor(userId);
   return { db, actor, signal: new AbortController().signal };
 }

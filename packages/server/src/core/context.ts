@@ -1,3 +1,4 @@
+import type { FlagName, RequiredKeyScopes } from "@lectern/contract";
 import type { Config } from "../config.ts";
 import type { BackgroundThread } from "../platform/backgroundThread/createBackgroundThread.ts";
 import type { BlobStore } from "../platform/blobStore/blobStore.ts";
@@ -12,15 +13,9 @@ import type { DocumentConverter } from "../platform/pandoc/documentConverter.ts"
 import type { Processes } from "../platform/processes/processes.ts";
 import type { RunLog } from "../platform/runLog/runLog.ts";
 import type { SecretBox } from "../platform/secretBox.ts";
+import type { Actor } from "./actor.ts";
 
-/** The authenticated caller. `http` creates it from a session cookie or an access token. */
-export interface Actor {
-  userId: string;
-  email: string;
-  name: string;
-  isAdmin: boolean;
-  sessionId: string;
-}
+export type { Actor } from "./actor.ts";
 
 /** The services that the whole server shares, created once by `createPlatform`. Nothing else is global. */
 export interface Platform {
@@ -42,8 +37,10 @@ export interface Platform {
   blobs: BlobStore;
   /** In-memory values of the modules; see `defineServerState`. */
   state: ServerState;
-  /** The gates of all modules, in the order of the modules. */
+  /** The gates of all modules, in the order of `gateNames`. */
   gates: readonly Gate[];
+  /** What all modules do to erase a person, in the reverse order of the modules. */
+  personErasers: readonly PersonEraser[];
 }
 
 /** The context of one request. `signal` aborts when the caller disconnects or the server shuts down. */
@@ -56,5 +53,24 @@ export interface Context extends Platform {
 /** In-memory values of one server, one per `defineServerState` call. Two servers in one process have separate maps. */
 export type ServerState = Map<object, unknown>;
 
+/**
+ * Deletes what a module stores about an erased person, rows and blobs, in portions. It is called again after a crash,
+ * and until it returns true. Returns false if work in progress still uses something that must be deleted later. New
+ * rows cannot appear, because the database rejects rows of erased people.
+ */
+export type PersonEraser = (platform: Platform, personId: string) => Promise<boolean>;
+
+/** What the gates need to know about a request. */
+export interface GateRequest {
+  /** What an API key needs: one scope of each entry. */
+  keyScopes: readonly RequiredKeyScopes[];
+  /** The feature that the request uses. */
+  flag?: FlagName | undefined;
+  /** True for what a person must be able to do before accepting the data disclosure. */
+  isDisclosureExempt: boolean;
+  /** How many requests it counts as in the rate limit. */
+  weight: number;
+}
+
 /** A check that runs before a request's handler; see `passGates`. Throws AppError to reject the request. */
-export type Gate = (platform: Platform, caller: Pick<Actor, "userId">) => void | Promise<void>;
+export type Gate = (platform: Platform, actor: Actor, request: GateRequest) => void | Promise<void>;

@@ -40,11 +40,11 @@ test("a module's gate refuses a person at the proxy, REST, session and chat entr
   let isRejecting = false;
   const module = defineModule({
     name: "refusal",
-    gates: [
-      () => {
+    gates: {
+      disclosure: () => {
         if (isRejecting) throw new AppError("forbidden", { userMessage: rejectionMessage });
       },
-    ],
+    },
   });
   const server = await startWith(module);
   const ann = await server.signIn("ann@uni.edu");

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { PeriodicTask } from "../platform/runPeriodically.ts";
-import type { Gate, Platform } from "./context.ts";
+import type { Gate, PersonEraser, Platform } from "./context.ts";
+import type { GateName } from "./gate.ts";
 
 /** A line of the summary that the server prints when it has started. An empty label continues the previous line. */
 export interface SummaryLine {
@@ -15,14 +16,16 @@ export interface SummaryLine {
  */
 export interface ServerModule {
   name: string;
-  /** Checks that run for authenticated requests at every entry point, and at other routes that call `passGates`. */
-  gates?: readonly Gate[];
+  /** Checks of authenticated requests at every entry point; see `passGates`. */
+  gates?: Partial<Record<GateName, Gate>>;
   /** Registers the handlers of background jobs. */
   registerJobs?(platform: Platform): void;
   /** Repairs or creates data, after the migrations and before any job or request runs. One module at a time. */
   prepare?(platform: Platform): Promise<void>;
   /** Fills data that requests need but jobs do not. Runs while the jobs start. */
   seed?(platform: Platform): Promise<void>;
+  /** Deletes what the module stores about an erased person. */
+  erasePerson?: PersonEraser;
   /** Starts periodic tasks once jobs can be sent. The server stops the tasks when it ends. */
   start?(platform: Platform): Promise<readonly PeriodicTask[]>;
   /** Registers HTTP routes that are not ops. */

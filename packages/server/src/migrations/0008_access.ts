@@ -60,6 +60,8 @@ async function createPrincipals(db: Kysely<unknown>): Promise<void> {
       owner_id text not null references principals (id),
       created_at timestamptz not null
     )`.execute(db);
+  await sql`create unique index services_lower_wire_id on services (lower(wire_id))`.execute(db);
+  await sql`create index services_owner on services (owner_id)`.execute(db);
 }
 
 async function changeUsers(db: Kysely<unknown>): Promise<void> {

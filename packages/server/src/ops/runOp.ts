@@ -31,7 +31,7 @@ export async function runOp(
     const input = await parseOpInput();
     const ctx = { ...platform, actor: call.actor, requestId: call.requestId, signal: call.signal };
     const handle = () => handler.handle(ctx, input);
-    const result = await (op.isHeavy ? runHeavyCall(platform, call.actor.userId, call.signal, handle) : handle());
+    const result = await (op.isHeavy ? runHeavyCall(platform, call.actor.principal.id, call.signal, handle) : handle());
     const output = z.safeParse(op.output, result);
     if (!output.success)
       throw new Error(`the result of ${op.method} ${op.path} violates its contract`, { cause: output.error });
@@ -45,7 +45,7 @@ export async function runOp(
       {
         op: `${op.method} ${op.path}`,
         entryPoint: call.entryPoint,
-        user: call.actor.userId,
+        user: call.actor.principal.id,
         requestId: call.requestId,
         outcome,
         durationMs,

@@ -9,7 +9,8 @@ export type SecretPurpose =
   | "signedUrls"
   | "providerTokens"
   | "processMessages"
-  | "conversationIds";
+  | "conversationIds"
+  | "auditedEmails";
 
 /**
  * Encrypts secrets that must be read again (AES-256-GCM), and signs values that clients send back (HMAC-SHA256).

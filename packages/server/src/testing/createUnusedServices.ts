@@ -10,7 +10,12 @@ import type { TestDatabase } from "./testDatabase.ts";
 export async function createUnusedServices(
   { config, log }: Pick<Platform, "config" | "log">,
   { db, access }: TestDatabase,
-): Promise<Pick<Platform, "backgroundThread" | "blobs" | "jobs" | "documents" | "converter" | "state" | "gates">> {
+): Promise<
+  Pick<
+    Platform,
+    "backgroundThread" | "blobs" | "jobs" | "documents" | "converter" | "state" | "gates" | "personErasers"
+  >
+> {
   return {
     backgroundThread: createBackgroundThread(),
     blobs: await createBlobStore(config),
@@ -19,5 +24,6 @@ export async function createUnusedServices(
     converter: createDocumentConverter(config, log),
     state: new Map(),
     gates: [],
+    personErasers: [],
   };
 }

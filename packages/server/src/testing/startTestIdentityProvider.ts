@@ -11,7 +11,7 @@ export interface TestIdentityProvider {
   /** Environment variables of a server that uses this provider. */
   environment: Record<string, string>;
   /** The claims about the person who signs in next. */
-  person: { sub: string; email: string; email_verified: boolean; name: string };
+  person: { sub: string; email: string; email_verified: boolean | string | null | undefined; name: string };
   /** Number of successful refresh requests. */
   refreshCount: number;
   /** Deletes all sessions and tokens, so that the provider rejects refresh tokens. */

@@ -12,6 +12,7 @@ import { CallError } from "./callError.ts";
 const renameOp = defineOp({
   method: "POST",
   path: "/things/rename",
+  keyScopes: ["full_access"],
   summary: "Renames a thing.",
   input: z.object({ name: z.string() }),
   output: z.object({ name: z.string() }),
@@ -19,6 +20,7 @@ const renameOp = defineOp({
 const findOp = defineOp({
   method: "GET",
   path: "/things/find",
+  keyScopes: ["full_access"],
   summary: "Finds a thing.",
   responseEnvelope: "fields",
   input: z.object({ id: z.optional(z.string()), limit: z.optional(z.number()) }),
@@ -60,6 +62,7 @@ test("an op with a direct entry point is called at its own URL, with plain JSON 
   const probeOp = defineOp({
     method: "POST",
     path: "/api/things/probe",
+    keyScopes: ["full_access"],
     entryPoint: "direct",
     summary: "Probes a thing.",
     input: z.object({ url: z.string() }),
@@ -112,6 +115,7 @@ describe("a request", () => {
     expect(requests[0]?.data).toEqual({
       method: "POST",
       path: "/things/rename",
+      keyScopes: ["full_access"],
       op: "",
       data: toBase64Json({ name: "b" }),
     });
@@ -120,6 +124,7 @@ describe("a request", () => {
     expect(requests[1]?.data).toEqual({
       method: "GET",
       path: "/things/find",
+      keyScopes: ["full_access"],
       op: "",
       queryParams: { limit: toBase64Json(3) },
     });

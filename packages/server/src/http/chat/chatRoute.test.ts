@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { endSession } from "../../modules/identity/service.ts";
+import { endSession, getSessionId } from "../../modules/identity/service.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
 import { type ChatServer, readEvents, readStream, startChatServer } from "../../testing/startChatServer.ts";
 
@@ -316,7 +316,7 @@ describe("reconnecting", () => {
 
 test("[C6.01] [A6.12] the token of an ended session is rejected", async () => {
   const carl = await server.signIn("carl@example.org");
-  await endSession(server.platform, carl.actor.sessionId);
+  await endSession(server.platform, getSessionId(carl.actor));
   const response = await server.post(server.ask("Hi"), { person: carl });
   expect(response.statusCode).toBe(401);
   response.resume();

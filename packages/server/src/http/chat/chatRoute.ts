@@ -1,12 +1,13 @@
-import { limits } from "@lectern/contract";
+import { type ChatCapability, chatKeyScopes, limits } from "@lectern/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
-import type { Platform } from "../../core/context.ts";
+import type { GateRequest, Platform } from "../../core/context.ts";
+import { passGates } from "../../core/gate.ts";
 import { type ChatServices, createChatServices } from "../../modules/chat/chatServices.ts";
-import { toChatTurn } from "../../modules/chat/chatTurn.ts";
+import { type ChatTurn, toChatTurn } from "../../modules/chat/chatTurn.ts";
 import { startRun } from "../../modules/chat/runChat.ts";
-import { countRequest, questionWeight } from "../../modules/requestRates/service.ts";
-import type { RunKey } from "../../platform/runLog/runLog.ts";
+import { toRunKey } from "../../modules/chat/runKey.ts";
+import { questionWeight } from "../../modules/requestRates/service.ts";
 import { createBearerAuth, getCaller } from "../entryPoints/authenticate.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { parseBody } from "../requests/parseBody.ts";
@@ -22,7 +23,7 @@ const runHeaderName = "x-lectern-run";
  */
 export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {
   const chatServices = createChatServices(platform);
-  const auth = createBearerAuth(platform);
+  const auth = createBearerAuth(platform, toChatGateRequest(["chat"]));
   for (const path of getChatPaths(platform.config.chatEndpoint)) {
     app.post(path, { ...auth, bodyLimit: limits.bodyBytes }, (request, reply) =>
       postChat(chatServices, request, reply),
@@ -42,27 +43,31 @@ async function postChat(
   const actor = getCaller(request);
   const body = await parseBody(chatServices.platform, request, "chat", null, createRequestSignal(reply));
   if (body.kind === "stop") {
-    await runLog.stop({ userId: actor.userId, requestId: body.requestId }).catch((cause: unknown) => {
+    await runLog.stop(toRunKey(actor, body.requestId)).catch((cause: unknown) => {
       // The other processes cannot be reached now; the run log sends the stop again after it has reconnected.
       throw new AppError("unavailable", { headers: { "retry-after": "1" }, cause });
     });
     return reply.header("cache-control", "no-store").send({ status: "OK" });
   }
-  countRequest(chatServices.platform, actor, questionWeight - 1);
-  const turn = toChatTurn(body.request);
-  const key: RunKey = { userId: actor.userId, requestId: turn.requestId };
+  const requestedTurn = toChatTurn(body.request);
+  const key = toRunKey(actor, requestedTurn.requestId);
+  const turn = { ...requestedTurn, requestId: key.requestId };
+  await passGates(chatServices.platform, actor, {
+    ...toChatGateRequest(listCapabilities(turn)),
+    flag: turn.cloudIds ? "storeCloudConversations" : undefined,
+    weight: questionWeight - 1,
+  });
   const afterSequence = body.stream ? readLastEventId(request) : 0;
   // If another process already has this run, `startRun` relays the run's events into the local log.
   if (runLog.canStart(key)) await startRun(chatServices, actor, turn);
   const reader = runLog.readLocal(key, afterSequence);
   if (!reader) throw new AppError("internal");
-  void reply.header(runHeaderName, turn.requestId);
+  void reply.header(runHeaderName, requestedTurn.requestId);
   return body.stream ? streamRun(reader, reply, "afterFirstEvent") : sendWholeAnswer(reader, reply);
 }
 
 async function followRun(platform: Platform, request: FastifyRequest, reply: FastifyReply, requestId: string) {
-  const { userId } = getCaller(request);
-  const reader = await platform.runLog.read({ userId, requestId }, readLastEventId(request));
+  const reader = await platform.runLog.read(toRunKey(getCaller(request), requestId), readLastEventId(request));
   if (!reader) throw new AppError("notFound");
   if (reader.hasEnded() && !reader.hasMore()) {
     reader.close();
@@ -71,6 +76,19 @@ async function followRun(platform: Platform, request: FastifyRequest, reply: Fas
   }
   void reply.header(runHeaderName, requestId);
   return streamRun(reader, reply, "immediately");
+}
+
+function listCapabilities({ cloudIds, messages }: ChatTurn): ChatCapability[] {
+  const usesDocuments = messages.some(({ data }) => (data?.dataSources ?? []).length > 0);
+  return [...(cloudIds ? (["cloudConversation"] as const) : []), ...(usesDocuments ? (["documents"] as const) : [])];
+}
+
+function toChatGateRequest(capabilities: readonly ChatCapability[]): GateRequest {
+  return {
+    keyScopes: capabilities.map((capability) => chatKeyScopes[capability]),
+    isDisclosureExempt: false,
+    weight: 1,
+  };
 }
 
 /** Returns 0 if the header is missing or invalid, because reading from the start loses nothing. */

@@ -164,7 +164,7 @@ describe("two servers on one database", () => {
     await client.connect();
     await client.query("begin; lock table usage in share row exclusive mode");
     const secondResponse = b.post(body);
-    await vi.waitFor(() => expect(b.platform.runLog.listLocalRuns(b.ann.actor.userId)).toHaveLength(1));
+    await vi.waitFor(() => expect(b.platform.runLog.listLocalRuns(b.ann.actor.principal.id)).toHaveLength(1));
     expect((await b.post({ killSwitch: { requestId, value: true } })).statusCode).toBe(200);
     await client.query("commit");
     await client.end();
@@ -318,7 +318,7 @@ describe("two servers on one database", () => {
     });
     const bus = await openNotifyBus({ databaseUrl, secrets: a.platform.secrets, log: a.platform.log });
     const runLog = createRunLog({ ...a.platform, processes: bus }, bus);
-    const userId = a.ann.actor.userId;
+    const userId = a.ann.actor.principal.id;
     runLog.start({ userId, requestId, conversationId, startedAt: new Date() });
     const model = { id: a.modelId, inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null };
     await a.platform.db
@@ -361,7 +361,7 @@ describe("two servers on one database", () => {
     });
     const wait = () => new Promise<void>((resolve) => (proceed = resolve));
     const model = { id: a.modelId, inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null };
-    const newUsage = { userId: a.ann.actor.userId, requestId, conversationId: null, conversationIdToHash: null };
+    const newUsage = { userId: a.ann.actor.principal.id, requestId, conversationId: null, conversationIdToHash: null };
     const claim = tryClaimRun(
       { ...a.platform, db: responseLosingDb, wait },
       { ...newUsage, model: model as UsableModel },

@@ -1,7 +1,7 @@
 import { clientHeader } from "@lectern/contract";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
-import type { Actor, Platform } from "../../core/context.ts";
+import type { Actor, GateRequest, Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
 import { checkAccessToken, checkSessionCookie } from "../../modules/identity/service.ts";
 import { readSessionCookie } from "../identity/sessionCookie.ts";
@@ -11,25 +11,30 @@ import { getPublicOrigin } from "../requests/publicOrigin.ts";
 const callers = new WeakMap<FastifyRequest, Actor>();
 
 /** Route options that authenticate by session cookie. The body of an unauthenticated request is never read. */
-export function createCookieAuth(platform: Platform) {
+export function createCookieAuth(platform: Platform, gateRequest: GateRequest) {
   return {
     onRequest: async (request: FastifyRequest) => {
-      await admitCaller(platform, request, await authenticateCookie(platform, request));
+      await admitCaller(platform, request, await authenticateCookie(platform, request), gateRequest);
     },
   };
 }
 
 /** Route options that authenticate by bearer token. The body of an unauthenticated request is never read. */
-export function createBearerAuth(platform: Platform) {
+export function createBearerAuth(platform: Platform, gateRequest: GateRequest) {
   return {
     onRequest: async (request: FastifyRequest) => {
-      await admitCaller(platform, request, await authenticateBearer(platform, request));
+      await admitCaller(platform, request, await authenticateBearer(platform, request), gateRequest);
     },
   };
 }
 
-async function admitCaller(platform: Platform, request: FastifyRequest, caller: Actor): Promise<void> {
-  await passGates(platform, caller);
+async function admitCaller(
+  platform: Platform,
+  request: FastifyRequest,
+  caller: Actor,
+  gateRequest: GateRequest,
+): Promise<void> {
+  await passGates(platform, caller, gateRequest);
   callers.set(request, caller);
 }
 

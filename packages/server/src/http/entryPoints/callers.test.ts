@@ -3,7 +3,7 @@ import type { OpName } from "@lectern/contract/registry";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createScriptedReader } from "../../modules/files/documents/testing/scriptedReader.ts";
-import { endSession, sessionCookieName } from "../../modules/identity/service.ts";
+import { endSession, getSessionId, sessionCookieName } from "../../modules/identity/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { createExampleConversation, exampleMarker, getOpExamples } from "../../testing/getOpExamples.ts";
@@ -95,7 +95,7 @@ describe("every op", () => {
     stranger = await server.signIn("stranger@uni.edu");
     admin = await server.signIn("admin@uni.edu");
     signedOut = await server.signIn("signed-out@uni.edu");
-    await endSession(server.platform, signedOut.actor.sessionId);
+    await endSession(server.platform, getSessionId(signedOut.actor));
   });
   afterAll(() => server.close());
 
@@ -138,7 +138,7 @@ describe("every op", () => {
         [401, ownClientHeaders],
         [401, { ...ownClientHeaders, ...getCookieHeader(signedOut) }],
         [401, { ...ownClientHeaders, cookie: `${sessionCookieName}=${"x".repeat(43)}` }],
-        [401, { ...ownClientHeaders, cookie: `${sessionCookieName}=${owner.actor.sessionId}` }],
+        [401, { ...ownClientHeaders, cookie: `${sessionCookieName}=${getSessionId(owner.actor)}` }],
         [401, { ...ownClientHeaders, cookie: `${sessionCookieName}=${owner.token}` }],
         [401, { ...ownClientHeaders, cookie: `__Host-${sessionCookieName}=${owner.cookie}` }],
         [401, { ...ownClientHeaders, ...getBearerHeader(owner) }],
@@ -167,7 +167,7 @@ describe("every op", () => {
       getBearerHeader(signedOut),
       { authorization: "Bearer" },
       { authorization: `Bearer ${owner.cookie}` },
-      { authorization: `Bearer ${owner.actor.sessionId}` },
+      { authorization: `Bearer ${getSessionId(owner.actor)}` },
       { authorization: `Basic ${owner.token}` },
       { authorization: owner.token },
       { authorization: `Bearer ${owner.token} x` },
@@ -283,7 +283,7 @@ describe("every other route", () => {
     server = await createTestApp();
     person = await server.signIn("person@uni.edu");
     signedOut = await server.signIn("signed-out@uni.edu");
-    await endSession(server.platform, signedOut.actor.sessionId);
+    await endSession(server.platform, getSessionId(signedOut.actor));
   });
   afterAll(() => server.close());
 

@@ -1,6 +1,7 @@
 import { limits } from "@lectern/contract";
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../core/context.ts";
+import { toGateRequest } from "../../core/gate.ts";
 import { registry } from "../../ops/registry.ts";
 import { createCookieAuth } from "./authenticate.ts";
 import { handleOpRequest } from "./handleOpRequest.ts";
@@ -9,7 +10,7 @@ import { handleOpRequest } from "./handleOpRequest.ts";
 export function registerDirectRoutes(app: FastifyInstance, platform: Platform): void {
   for (const handler of registry.filter(({ op }) => op.entryPoint === "direct")) {
     app.route({
-      ...createCookieAuth(platform),
+      ...createCookieAuth(platform, toGateRequest(handler.op)),
       method: handler.op.method,
       url: handler.op.path,
       bodyLimit: limits.bodyBytes,

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Platform } from "../../core/context.ts";
 import type { OpHandler } from "../../core/implement.ts";
-import { countOp } from "../../modules/requestRates/service.ts";
 import { runOp, toResponseBody } from "../../ops/runOp.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { parseBody } from "../requests/parseBody.ts";
@@ -17,7 +16,6 @@ export async function handleOpRequest(
 ): Promise<Record<string, unknown>> {
   const { op } = handler;
   const actor = getCaller(request);
-  countOp(platform, actor, op);
   const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
   const signal = createRequestSignal(reply);
   const context = { method: op.method, path: op.path, query };

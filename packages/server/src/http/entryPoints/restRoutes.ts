@@ -1,6 +1,7 @@
 import { limits } from "@lectern/contract";
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../core/context.ts";
+import { toGateRequest } from "../../core/gate.ts";
 import { registry } from "../../ops/registry.ts";
 import { createBearerAuth } from "./authenticate.ts";
 import { handleOpRequest } from "./handleOpRequest.ts";
@@ -12,7 +13,7 @@ import { handleOpRequest } from "./handleOpRequest.ts";
 export function registerRestRoutes(app: FastifyInstance, platform: Platform): void {
   for (const handler of registry.filter(({ op }) => op.entryPoint === "shared")) {
     app.route({
-      ...createBearerAuth(platform),
+      ...createBearerAuth(platform, toGateRequest(handler.op)),
       method: handler.op.method,
       url: handler.op.path,
       bodyLimit: limits.bodyBytes,

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
-import { conversionRoute, getConversionDownload } from "../../modules/export/service.ts";
+import { conversionRoute, getConversionDownload, verifyConversionUrl } from "../../modules/export/service.ts";
 import { buildAttachmentDisposition, toSafeDownloadType } from "../../platform/blobStore/attachmentHeaders.ts";
 import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
+import { admitLink } from "../entryPoints/admitLink.ts";
 
-/** Serves Word and PowerPoint documents at signed URLs. The signature authorizes the download; there is no session. */
+/** Serves Word and PowerPoint documents at signed URLs, which name the person who may open them. */
 export function registerConversionRoutes(app: FastifyInstance, platform: Platform): void {
   app.route({
     method: "GET",
@@ -13,7 +14,9 @@ export function registerConversionRoutes(app: FastifyInstance, platform: Platfor
     // The handler answers HEAD without reading the document.
     exposeHeadRoute: true,
     handler: async (request, reply) => {
-      const { blobKey, name, type } = await getConversionDownload(platform, request.query);
+      const { ownerId, id } = verifyConversionUrl(platform, request.query);
+      const actor = await admitLink(platform, ownerId);
+      const { blobKey, name, type } = await getConversionDownload(platform, actor, id);
       const stats = await platform.blobs.stat(blobKey);
       if (!stats) throw new AppError("notFound");
       void reply.headers({

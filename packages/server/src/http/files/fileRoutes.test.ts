@@ -19,7 +19,7 @@ import { createApp } from "../../app.ts";
 import { createDirectUploadPoller } from "../../modules/files/createDirectUploadPoller.ts";
 import { createScriptedReader, type ScriptedReader } from "../../modules/files/documents/testing/scriptedReader.ts";
 import { receiveUpload, verifyFileUrl } from "../../modules/files/service.ts";
-import { endSession } from "../../modules/identity/service.ts";
+import { endSession, getSessionId } from "../../modules/identity/service.ts";
 import { getBlobFolder } from "../../platform/blobStore/createBlobStore.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { DocumentReadError } from "../../platform/documents/documentReader.ts";
@@ -271,9 +271,10 @@ describe("an upload URL", () => {
       },
     });
     const query = Object.fromEntries(new URL(url, origin).searchParams);
-    const claim = verifyFileUrl(server.platform, "upload", query);
+    const { ownerId: _, ...claim } = verifyFileUrl(server.platform, "upload", query);
     const body = { chunks: new Blob(["hello"]).stream(), length: 5, type: "text/plain", md5: undefined };
-    await receiveUpload({ ...server.platform, db: dbWithLostReply }, claim, {
+    const openedUrl = { ...claim, actor: ann.actor };
+    await receiveUpload({ ...server.platform, db: dbWithLostReply }, openedUrl, {
       ...body,
       signal: AbortSignal.timeout(60_000),
     });
@@ -284,7 +285,7 @@ describe("an upload URL", () => {
   test("still works after the person has signed out", async () => {
     const cleo = await server.signIn("cleo@uni.edu");
     const { url } = await beginTestUpload({}, cleo);
-    await endSession(server.platform, cleo.actor.sessionId);
+    await endSession(server.platform, getSessionId(cleo.actor));
     expect((await putBytes(url, "hello")).statusCode).toBe(200);
   });
 
@@ -362,7 +363,7 @@ describe("every signed URL of a file", () => {
       modifyUrl(url, (query) => query.set("claim", bensParameters.get("claim") ?? "")),
       modifyUrl(url, (query) => query.set("signature", bensParameters.get("signature") ?? "")),
       modifyUrl(url, (query) => query.append("claim", bensParameters.get("claim") ?? "")),
-      modifyClaim(url, { ownerId: ben.actor.userId }),
+      modifyClaim(url, { ownerId: ben.actor.principal.id }),
       modifyClaim(url, { key: "x/y/z.json" }),
       modifyClaim(url, { size: 1 }),
       modifyClaim(url, { type: "text/html" }),

@@ -3,10 +3,11 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
-import { passGates } from "../../core/gate.ts";
+import type { FileRoute, OpenedFileUrl } from "../../modules/files/service.ts";
 import * as files from "../../modules/files/service.ts";
 import { buildAttachmentDisposition, toSafeDownloadType } from "../../platform/blobStore/attachmentHeaders.ts";
 import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
+import { admitLink } from "../entryPoints/admitLink.ts";
 import { sendError, toErrorResponse } from "../errors/errorResponse.ts";
 import { extendBodyTimeout } from "../requests/bodyTimeout.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
@@ -16,34 +17,28 @@ import { parseByteRange } from "./parseByteRange.ts";
 const maxUploadMs = 2 * 60 * 60 * 1_000;
 const maxIdleMs = 60_000;
 
-/** Uploads and serves files at signed URLs. The signature authorizes the access; there is no session. */
+/** Uploads and serves files at signed URLs, which name the person who may open them; there is no session. */
 export function registerFileRoutes(app: FastifyInstance, platform: Platform): void {
   const { status, metadata, content, download } = files.fileRoutes;
   void app.register(async (scope) => registerUploadRoute(scope, platform));
 
-  /** Verifies the URL. Applies the gates to the owner, to limit the rate: a request may read a whole text. */
-  const verifyUrl = async (route: "status" | "metadata" | "content", request: FastifyRequest) => {
-    const claim = files.verifyFileUrl(platform, route, request.query);
-    await passGates(platform, { userId: claim.ownerId });
-    return claim;
-  };
   // No HEAD routes, because Fastify would read the whole file and discard it.
   const routeOptions = { method: "GET", exposeHeadRoute: false } as const;
   app.route({
     ...routeOptions,
     url: status.path,
-    handler: async (request) => files.getUploadStatus(platform, await verifyUrl("status", request)),
+    handler: async (request) => files.getUploadStatus(platform, await admit(platform, "status", request)),
   });
   app.route({
     ...routeOptions,
     url: metadata.path,
-    handler: async (request) => files.getFileMetadata(platform, await verifyUrl("metadata", request)),
+    handler: async (request) => files.getFileMetadata(platform, await admit(platform, "metadata", request)),
   });
   app.route({
     ...routeOptions,
     url: content.path,
     handler: async (request, reply) => {
-      const text = await files.streamFileContent(platform, await verifyUrl("content", request));
+      const text = await files.streamFileContent(platform, await admit(platform, "content", request));
       return reply.type("application/json; charset=utf-8").send(Readable.from(text, { objectMode: false }));
     },
   });
@@ -52,6 +47,12 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform): vo
     url: download.path,
     handler: (request, reply) => sendDownload(platform, request, reply),
   });
+}
+
+/** Verifies the address of a request and admits the person for whom it was signed. */
+async function admit(platform: Platform, route: FileRoute, request: FastifyRequest): Promise<OpenedFileUrl> {
+  const { ownerId, ...claim } = files.verifyFileUrl(platform, route, request.query);
+  return { ...claim, actor: await admitLink(platform, ownerId) };
 }
 
 function registerUploadRoute(scope: FastifyInstance, platform: Platform): void {
@@ -64,9 +65,9 @@ function registerUploadRoute(scope: FastifyInstance, platform: Platform): void {
     sendError(error, request, reply);
   });
   scope.put(files.fileRoutes.upload.path, async (request, reply) => {
-    const claim = files.verifyFileUrl(platform, "upload", request.query);
+    const url = await admit(platform, "upload", request);
     extendBodyTimeout(request.raw, reply.raw, { maxMs: maxUploadMs, idleMs: maxIdleMs });
-    await files.receiveUpload(platform, claim, {
+    await files.receiveUpload(platform, url, {
       chunks: request.raw,
       length: parseContentLength(request.raw),
       type: request.headers["content-type"],
@@ -83,8 +84,8 @@ const parseContentLength = ({ headers }: IncomingMessage) =>
 const getFirstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 async function sendDownload(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const claim = files.verifyFileUrl(platform, "download", request.query);
-  const { blobKey, name, type } = await files.getFileDownload(platform, claim);
+  const url = await admit(platform, "download", request);
+  const { blobKey, name, type } = await files.getFileDownload(platform, url);
   const stats = await platform.blobs.stat(blobKey);
   if (!stats) throw new AppError("notFound");
   void reply.headers({

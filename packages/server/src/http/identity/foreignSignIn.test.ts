@@ -74,6 +74,31 @@ describe("the institution's provider", () => {
     expect(user?.id).not.toBe((await getSession(browser)).user?.id);
   });
 
+  test("is believed about a person's e-mail address only if it says that it is verified, unless it is trusted", async () => {
+    const claims = [
+      { claim: true, expected: { off: true, on: true } },
+      { claim: "true", expected: { off: true, on: true } },
+      { claim: false, expected: { off: false, on: false } },
+      { claim: "false", expected: { off: false, on: false } },
+      { claim: null, expected: { off: false, on: true } },
+      { claim: undefined, expected: { off: false, on: true } },
+    ];
+    for (const trust of ["off", "on"] as const) {
+      const { provider, platform, app } = await startUniversity({ OIDC_TRUST_EMAIL: trust });
+      for (const [index, { claim, expected }] of claims.entries()) {
+        const email = `person${index}@university.test`;
+        provider.person = { sub: `${index}`, email, email_verified: claim, name: "Person" };
+        await createTestBrowser(app, origin).visit("/auth/signin");
+        const { email_verified } = await platform.db
+          .selectFrom("users")
+          .select("email_verified")
+          .where("email", "=", email)
+          .executeTakeFirstOrThrow();
+        expect(email_verified, `${claim} with ${trust}`).toBe(expected[trust]);
+      }
+    }
+  });
+
   test("is contacted again at the next sign-in if it could not be reached, which a page reports; a sign-out works without it", async () => {
     const { browser, provider } = await startUniversity();
     await provider.goOffline();
@@ -203,6 +228,29 @@ describe("refreshing the provider's tokens", () => {
       await getSession(browser);
       expect(provider.refreshCount).toBe(round);
     }
+  });
+
+  test("stores the address that the provider returns, and takes it over from another account", async () => {
+    const { browser, provider, clock, platform, app } = await startUniversity({ ADMINS: "countess@university.test" });
+    provider.person = { sub: "1852", email: "countess@university.test", email_verified: true, name: "Another" };
+    const otherBrowser = createTestBrowser(app, origin);
+    await otherBrowser.visit("/auth/signin");
+    expect((await getSession(otherBrowser)).user?.isAdmin).toBe(true);
+
+    provider.person = { sub: "1815", email: "ada@university.test", email_verified: true, name: "Ada Lovelace" };
+    await browser.visit("/auth/signin");
+    const userBefore = (await getSession(browser)).user;
+    provider.person = { sub: "1815", email: "Countess@University.test", email_verified: true, name: "Ada King" };
+    expect((await getSession(browser)).user).toEqual(userBefore);
+    clock.advance(hourMs);
+    expect((await getSession(browser)).user).toEqual({
+      id: userBefore?.id,
+      email: "Countess@University.test",
+      name: "Ada King",
+      isAdmin: true,
+    });
+    const verifiedIds = await platform.db.selectFrom("users").select("id").where("email_verified", "=", true).execute();
+    expect(verifiedIds).toEqual([{ id: userBefore?.id }]);
   });
 
   test("happens once for concurrent calls", async () => {

@@ -58,8 +58,13 @@ async function createSessionResponse(platform: Platform, cookie: string | undefi
       config,
     };
   }
-  await passGates(platform, session.actor);
-  const { userId: id, email, name, isAdmin } = session.actor;
+  await passGates(platform, session.actor, { keyScopes: ["none"], isDisclosureExempt: true, weight: 1 });
+  const { principal, email, name, isAdmin } = session.actor;
   const { token, expiresAt } = await issueAccessToken(platform, session.actor);
-  return { user: { id, email, name, isAdmin }, accessToken: token, expiresAt: expiresAt.toISOString(), config };
+  return {
+    user: { id: principal.id, email, name, isAdmin },
+    accessToken: token,
+    expiresAt: expiresAt.toISOString(),
+    config,
+  };
 }

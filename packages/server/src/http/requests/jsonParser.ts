@@ -27,7 +27,7 @@ export function registerJsonParser(app: FastifyInstance, platform: Platform): vo
   });
   /** Counts the memory of a long body until its response has ended. Only authenticated routes accept long bodies. */
   const openMemory = (request: FastifyRequest) => {
-    const memory = openBodyMemory(platform, getCaller(request).userId);
+    const memory = openBodyMemory(platform, getCaller(request).principal.id);
     responses.get(request)?.once("close", memory.release);
     return memory;
   };

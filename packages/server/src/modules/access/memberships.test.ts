@@ -97,12 +97,8 @@ describe.each(testDatabaseKinds)("memberships on %s", (kind) => {
   });
 
   test("without a verified address, a person has no groups through directory groups", async () => {
-    expect([...(await findGroupLevels(db, { principalId: ada, email: null })).keys()].sort()).toEqual([
-      "public",
-      "publicStored",
-      "raised",
-      "stored",
-    ]);
+    const levels = await findGroupLevels(db, { principalId: ada, email: null });
+    expect(new Set(levels.keys())).toEqual(new Set(["public", "publicStored", "raised", "stored"]));
   });
 
   test("an invitation gives no level before it is resolved", async () => {
@@ -115,11 +111,11 @@ describe.each(testDatabaseKinds)("memberships on %s", (kind) => {
   });
 
   test("directory groups contain the addresses of the lists that they include", async () => {
-    const find = async (email: string | null) => [...(await findDirectoryGroupNames(db, email))].sort();
-    expect(await find("ada@example.org")).toEqual(["All", "Library", "Staff"]);
-    expect(await find("carol@example.org")).toEqual(["All", "Library", "Staff"]);
-    expect(await find("bob@example.org")).toEqual(["Students"]);
-    expect(await find(null)).toEqual([]);
+    const find = (email: string | null) => findDirectoryGroupNames(db, email);
+    expect(await find("ada@example.org")).toEqual(new Set(["All", "Library", "Staff"]));
+    expect(await find("carol@example.org")).toEqual(new Set(["All", "Library", "Staff"]));
+    expect(await find("bob@example.org")).toEqual(new Set(["Students"]));
+    expect(await find(null)).toEqual(new Set());
   });
 
   test("the levels can be joined in another statement", async () => {

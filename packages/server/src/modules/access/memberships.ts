@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../core/actor.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { GroupLevel } from "../../platform/db/schema.ts";
 
@@ -6,6 +7,11 @@ import type { GroupLevel } from "../../platform/db/schema.ts";
 export interface Subject {
   principalId: string;
   email: string | null;
+}
+
+/** The subject of an actor's rights. */
+export function getSubject({ principal, verifiedEmail }: Pick<Actor, "principal" | "verifiedEmail">): Subject {
+  return { principalId: principal.id, email: verifiedEmail };
 }
 
 export interface GroupMembership {
@@ -40,8 +46,13 @@ export async function findGroupLevels(db: Db, subject: Subject): Promise<Readonl
   return new Map(rows.map(({ group_id, level }) => [group_id, level]));
 }
 
-/** Selects the names of the directory groups that contain an address, for use inside another statement. */
-export function selectDirectoryGroupNames(email: string | null): RawBuilder<{ name: string }> {
+/**
+ * Selects the names of the directory groups that contain an address, for use inside another statement, of which `email`
+ * may be an expression.
+ */
+export function selectDirectoryGroupNames(
+  email: string | null | RawBuilder<string | null>,
+): RawBuilder<{ name: string }> {
   return sql<{ name: string }>`select name from directory_groups where id in (${selectDirectoryGroupIds(email)})`;
 }
 
@@ -51,11 +62,14 @@ export async function findDirectoryGroupNames(db: Db, email: string | null): Pro
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Starts at the lists with the address, so the number of addresses in a list does not matter. Ends in circles, too. */
-function selectDirectoryGroupIds(email: string | null): RawBuilder<{ id: string }> {
+/**
+ * Selects the directory groups that contain an address, directly or nested, for use inside another statement. Starts
+ * at the lists with the address, so the number of addresses in a list does not matter. Ends in circles, too.
+ */
+export function selectDirectoryGroupIds(email: string | null | RawBuilder<string | null>): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`
     with recursive containing (id) as (
-      select directory_group_id from directory_group_members where email = ${email}::text
+      select directory_group_id from directory_group_members where email = (${email})::text
       union
       select directory_group_includes.directory_group_id from directory_group_includes
       join containing on directory_group_includes.included_id = containing.id

@@ -1,1 +1,14 @@
+export { assertSiteAdmin, authorizeGroup, type GroupVerb, isGroupVerbAllowed } from "./groupPolicy.ts";
+export {
+  findGroupLevels,
+  type GroupMembership,
+  getSubject,
+  type Subject,
+  selectDirectoryGroupIds,
+  selectDirectoryGroupNames,
+  selectGroupLevels,
+} from "./memberships.ts";
+export { authorizeObject } from "./objectPolicy.ts";
+export { findObjectRole, type OwnedObject } from "./objectRoles.ts";
+export { type Role, roles } from "./roles.ts";
 export { getOwnerId, getOwnerIdOfRow, type OwnerId } from "./scope.ts";

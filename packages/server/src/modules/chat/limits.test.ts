@@ -270,7 +270,7 @@ test("/metrics counts tokens, cost, rejected calls and the time to first token, 
   expect(body).toContain('lectern_limit_refusals_total{period="Hourly"} 1');
   expect(body).toContain(`lectern_first_token_seconds_count{${model}} 1`);
   expect(body).not.toContain("ann@example.org");
-  expect(body).not.toContain(server.ann.actor.userId);
+  expect(body).not.toContain(server.ann.actor.principal.id);
 });
 
 test("a question's reservation and its cost include its documents", async () => {

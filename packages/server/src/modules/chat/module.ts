@@ -2,6 +2,7 @@ import { defineModule } from "../../core/serverModule.ts";
 import { registerChatRoutes } from "../../http/chat/chatRoute.ts";
 import { drainRuns } from "./drainRuns.ts";
 import { reapDeadRuns, runReaper, startRunReaper } from "./reapDeadRuns.ts";
+import { stopRunsOfPerson } from "./stopRunsOfPerson.ts";
 
 /** How often the server looks for runs of dead processes. */
 const reapIntervalMs = 5_000;
@@ -19,5 +20,6 @@ export const chatModule = defineModule({
     runReaper(platform).current = reaper;
     return [reaper];
   },
+  erasePerson: stopRunsOfPerson,
   drain: drainRuns,
 });

@@ -13,7 +13,7 @@ test("a server starts although the database fails, and later ends what an earlie
   const ann = await server.signIn("ann@uni.edu");
   const { db } = server.platform;
   const counts = { input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost: 0, is_estimate: false };
-  const row = { id: "u1", user_id: ann.actor.userId, request_id: "r1", model_id: "m", purpose: "chat" as const };
+  const row = { id: "u1", user_id: ann.actor.principal.id, request_id: "r1", model_id: "m", purpose: "chat" as const };
   await db
     .insertInto("usage")
     .values({ ...row, ...counts, opened_at: new Date(), process_id: null })

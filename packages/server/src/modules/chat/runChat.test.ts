@@ -44,7 +44,7 @@ describe("answers and their stored form", () => {
       const rows = await listUsageRows("counted");
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatchObject({
-        user_id: server.ann.actor.userId,
+        user_id: server.ann.actor.principal.id,
         outcome: "done",
         is_estimate: false,
         output_tokens: 7,

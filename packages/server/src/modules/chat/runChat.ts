@@ -42,7 +42,7 @@ export async function startRun(services: ChatServices, actor: Actor, turn: ChatT
   const model = await authorize(services, actor, turn);
   const { requestId, conversationId } = turn;
   limitLiveRuns(services.platform, actor, requestId);
-  const writer = runLog.start({ userId: actor.userId, requestId, conversationId, startedAt: clock.now() });
+  const writer = runLog.start({ userId: actor.principal.id, requestId, conversationId, startedAt: clock.now() });
   if (writer) runLog.track(runChat(services, actor, turn, model, writer));
 }
 
@@ -104,7 +104,7 @@ async function runChat(services: ChatServices, actor: Actor, turn: ChatTurn, mod
       const relay = writer.relay(remoteReader);
       // A stop that arrived before the relay reached only this process, so forward it to the owner of the run.
       if (writer.stopSignal.aborted && !platform.runLog.isShuttingDown()) {
-        await platform.runLog.stop({ userId: actor.userId, requestId: turn.requestId }).catch(logAndIgnore);
+        await platform.runLog.stop({ userId: actor.principal.id, requestId: turn.requestId }).catch(logAndIgnore);
       }
       await relay;
       // This write changes nothing if the owner has stored its process id in the reply. If the owner died before that,
@@ -185,7 +185,7 @@ function createEndEvent({ end, finishReason, usage, failure }: ModelOutcome): En
 function logEnd({ log }: Platform, actor: Actor, turn: ChatTurn, outcome: ModelOutcome, ms: number): void {
   const { end, failure, usage } = outcome;
   const logFields = {
-    user: actor.userId,
+    user: actor.principal.id,
     requestId: turn.requestId,
     model: turn.modelId,
     end,

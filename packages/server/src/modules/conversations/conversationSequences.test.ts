@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor, Context } from "../../core/context.ts";
 import { runCooperatively } from "../../core/runCooperatively.ts";
+import { getOwnerId } from "../access/service.ts";
 import { appendMessagesHandler } from "./ops/appendMessages.ts";
 import { clearMessagesHandler } from "./ops/clearMessages.ts";
 import { createConversationHandler } from "./ops/createConversation.ts";
@@ -193,7 +194,7 @@ async function runTurn(conversationId: string, model: Model, given: Extract<Step
   add(model, question, false);
   model.revision -= 1; // one write stores both
   add(model, { id: replyId, parentId: question.id, content: "" }, true);
-  const key = { ownerId: actor.userId, conversationId };
+  const key = { ownerId: getOwnerId(actor), conversationId };
   const answer = { id: replyId, content: "answer", data: { run: { requestId } } };
   if (given.ends) {
     await saveEndedAnswer(bed.platform, key, { ...answer, data: { ...answer.data, end: { end: "done" } } });

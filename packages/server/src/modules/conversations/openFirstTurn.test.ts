@@ -27,7 +27,7 @@ describe.each(testDatabaseKinds)("a first turn on %s", (kind) => {
     (await openConversationHandler.handle(bed.createContext(actor), { conversationId })).conversation;
   /** A statement that returns a row, or none. */
   const createClaim = (succeeds: boolean) => sql`
-    insert into folders (owner_id, id, name, type) select ${actor.userId}, ${randomUUID()}, '', 'chat' where ${succeeds}::boolean
+    insert into folders (owner_id, id, name, type) select ${actor.principal.id}, ${randomUUID()}, '', 'chat' where ${succeeds}::boolean
     returning id`;
 
   test("is stored together with its claim, as `openTurn` stores it", async () => {

@@ -2,6 +2,7 @@ import { defaultConversationName } from "@lectern/contract";
 import type { RawBuilder } from "kysely";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
+import { getOwnerId } from "../access/service.ts";
 import { checkInitialBytes } from "./messages/conversationLimits.ts";
 import { toMessageRow } from "./present.ts";
 import { insertConversationIf } from "./repository.ts";
@@ -49,7 +50,7 @@ function tryBuildRows(platform: Platform, actor: Actor, turn: NewTurn, now: Date
     const messages = [...history, answer].map((message) => toMessageRow(message, now));
     const bytes = checkInitialBytes(messages);
     const conversation = {
-      ...buildConversationRow(actor.userId, turn, now),
+      ...buildConversationRow(getOwnerId(actor), turn, now),
       head_id: turn.replyId,
       bytes,
       revision: 1,

@@ -3,6 +3,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
+import { getOwnerId } from "../access/service.ts";
 import { assertMessageCount, checkBytesAfterWrite } from "./messages/conversationLimits.ts";
 import {
   type ConversationKey,
@@ -54,7 +55,7 @@ async function tryOpenTurn(
   const processId = platform.processes.id;
   const now = platform.clock.now();
   const { messages: sentMessages, question } = linkMessages(turn, now);
-  const key: ConversationKey = { ownerId: actor.userId, conversationId: turn.conversationId };
+  const key: ConversationKey = { ownerId: getOwnerId(actor), conversationId: turn.conversationId };
 
   const storeTurn = async (tx: Db): Promise<OpenedTurn | null> => {
     const conversation = await lockOrInsertConversation(tx, key, turn, now);
@@ -107,7 +108,7 @@ async function tryOpenTurn(
     });
     return openedTurn;
   };
-  return serializePerUser(platform, actor.userId, sentMessages, () => transaction(platform.db, storeTurn));
+  return serializePerUser(platform, getOwnerId(actor), sentMessages, () => transaction(platform.db, storeTurn));
 }
 
 async function lockOrInsertConversation(tx: Db, key: ConversationKey, turn: NewTurn, now: Date) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { transaction } from "../../platform/db/transaction.ts";
+import { getOwnerId } from "../access/service.ts";
 import { lockConversation } from "./repository.ts";
 import { openTurn, reapAnswers, saveEndedAnswer } from "./service.ts";
 import { createConversationTestbed } from "./testing/conversationTestbed.ts";
@@ -21,11 +22,11 @@ test("the reaper and a process that is saving an answer wait for each other with
     while ((await waiting.execute(bed.platform.db)).rows.length === 0);
   });
   await transaction(bed.platform.db, async (tx) => {
-    await lockConversation(tx, actor.userId, "c");
+    await lockConversation(tx, getOwnerId(actor), "c");
     locked.resolve();
     await reaperWaits;
     const reply = { id: "a", content: "whole", data: { run: { requestId: "r" }, end: { end: "done" as const } } };
-    await saveEndedAnswer({ ...bed.platform, db: tx }, { ownerId: actor.userId, conversationId: "c" }, reply);
+    await saveEndedAnswer({ ...bed.platform, db: tx }, { ownerId: getOwnerId(actor), conversationId: "c" }, reply);
   });
   expect(await reaping).toBe(0);
   const row = await bed.platform.db.selectFrom("messages").selectAll().where("id", "=", "a").executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Db } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/preparedStatements.ts";
 import type { ConversationsTable } from "../../platform/db/schema.ts";
+import type { OwnerId } from "../access/service.ts";
 import type { NewMessageRow } from "./messages/repository.ts";
 
 export type ConversationRow = Selectable<ConversationsTable>;
@@ -31,7 +32,7 @@ export interface ListPosition {
 /** Lists the conversations after a position (null: from the start), most recently changed first. */
 export async function listRecentConversations(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   afterPosition: ListPosition | null,
   limit: number,
 ): Promise<SummaryRow[]> {
@@ -47,7 +48,7 @@ export async function listRecentConversations(
   return pageQuery.orderBy("updated_at", "desc").orderBy("id").limit(limit).execute();
 }
 
-export async function findConversation(db: Db, ownerId: string, id: string): Promise<ConversationRow | undefined> {
+export async function findConversation(db: Db, ownerId: OwnerId, id: string): Promise<ConversationRow | undefined> {
   return db
     .selectFrom("conversations")
     .selectAll()
@@ -61,7 +62,7 @@ export async function findConversation(db: Db, ownerId: string, id: string): Pro
  */
 export async function lockConversation(
   tx: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   id: string,
 ): Promise<(ConversationRow & { messageCount: number }) | undefined> {
   return tx
@@ -125,7 +126,7 @@ export async function insertConversationIf(
 /** Updates a conversation and increments its revision. Returns the updated row; undefined if it does not exist. */
 export async function updateConversationRow(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   id: string,
   changes: ConversationChanges,
 ): Promise<ConversationRow | undefined> {
@@ -141,7 +142,7 @@ export async function updateConversationRow(
 /** Renames a conversation if its name still equals `oldName`. Returns true if it did. */
 export async function renameConversation(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   id: string,
   oldName: string,
   newName: string,
@@ -158,7 +159,7 @@ export async function renameConversation(
 }
 
 /** Deletes conversations with all their messages. Returns the ids of those that existed. */
-export async function deleteConversations(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
+export async function deleteConversations(db: Db, ownerId: OwnerId, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   // All code locks conversations in the order of their ids, to avoid deadlocks.
   const { rows } = await sql<{ id: string }>`
@@ -168,8 +169,26 @@ export async function deleteConversations(db: Db, ownerId: string, ids: readonly
   return rows.map((row) => row.id);
 }
 
+/** Deletes some of the owner's conversations with their messages. Returns their number. */
+export async function deleteSomeConversations(db: Db, ownerId: OwnerId, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom("conversations")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return (
+    await deleteConversations(
+      db,
+      ownerId,
+      rows.map(({ id }) => id),
+    )
+  ).length;
+}
+
 /** Lists the ids of the owner's conversations in the database's sort order. */
-export async function listConversationIds(db: Db, ownerId: string): Promise<{ id: string; isEmpty: boolean }[]> {
+export async function listConversationIds(db: Db, ownerId: OwnerId): Promise<{ id: string; isEmpty: boolean }[]> {
   return db
     .selectFrom("conversations")
     .select("id")
@@ -188,7 +207,7 @@ export interface IdRange {
 /** Lists the range's conversations oldest first, so that newly created ones displace none from a full page. */
 export async function listConversationRange(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   range: IdRange,
   limit: number,
 ): Promise<ConversationRow[]> {
@@ -209,7 +228,7 @@ const emptyCondition = sql<boolean>`not exists (
   select from messages where messages.owner_id = conversations.owner_id and messages.conversation_id = conversations.id)`;
 
 /** Returns those of the ids that belong to the owner's conversations. */
-export async function listExistingIds(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
+export async function listExistingIds(db: Db, ownerId: OwnerId, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("conversations")

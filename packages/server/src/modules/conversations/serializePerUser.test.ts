@@ -38,7 +38,7 @@ describe("writes of very long texts", () => {
     const locked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const locking = transaction(server.platform.db, async (tx) => {
-      const { userId } = owner.actor;
+      const userId = owner.actor.principal.id;
       await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
       await tx.selectFrom("conversations").select("id").where("owner_id", "=", userId).forUpdate().execute();
       locked.resolve();

@@ -1,6 +1,7 @@
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
+import type { OwnerId } from "../access/service.ts";
 
 /**
  * Longer writes are serialized. The database indexes the text for search: a write of this many characters takes a
@@ -36,7 +37,7 @@ export function isLargeWrite(messages: readonly MessageTexts[]): boolean {
  */
 export async function serializePerUser<Result>(
   platform: Pick<Platform, "state">,
-  ownerId: string,
+  ownerId: OwnerId,
   messages: readonly MessageTexts[],
   write: () => Promise<Result>,
 ): Promise<Result> {

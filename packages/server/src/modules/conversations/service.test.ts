@@ -3,6 +3,7 @@ import { getBranch, type MessageData, type MessageInput } from "@lectern/contrac
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { getOwnerId } from "../access/service.ts";
 import { deleteMessages, updateUnfinishedAnswers } from "./messages/repository.ts";
 import { appendMessagesHandler } from "./ops/appendMessages.ts";
 import { clearMessagesHandler } from "./ops/clearMessages.ts";
@@ -66,7 +67,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await openTurn(bed.platform, actor, createTurn({}));
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       { id: "a1", content: "one", data: createEndedData("r1") },
     );
     const nextTurn = createTurn({ parentId: "a1", messages: [createQuestion("q2")], replyId: "a2", requestId: "r2" });
@@ -88,7 +89,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await openTurn(bed.platform, actor, createTurn({ parentId: undefined }));
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       {
         id: "a1",
         content: "the whole answer",
@@ -110,7 +111,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await openTurn(bed.platform, actor, createTurn({}));
     await saveUnfinishedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       {
         id: "a1",
         content: "so far",
@@ -123,7 +124,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect((await loadConversation()).messages).toHaveLength(2);
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       { id: "a1", content: "all", data: createEndedData("r1") },
     );
     await expect(openTurn(bed.platform, actor, createTurn({}))).rejects.toMatchObject({ code: "conflict" });
@@ -135,19 +136,19 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     const failedData: MessageData = { run: { requestId: "r1" }, end: { end: "failed" } };
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       { id: "a1", content: "half", data: failedData },
     );
     await openTurn(bed.platform, actor, createTurn({ requestId: "r2" }));
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       { id: "a1", content: "late", data: createEndedData("r1") },
     );
     expect(await getShownMessages()).toEqual(["q1:q1", "a1:"]);
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       { id: "a1", content: "whole", data: createEndedData("r2") },
     );
     expect(await getShownMessages()).toEqual(["q1:q1", "a1:whole"]);
@@ -189,7 +190,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect((await loadConversation("c", first)).messages.map(({ id }) => id)).toEqual(["q1", "a1"]);
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: second.userId, conversationId: "c" },
+      { ownerId: getOwnerId(second), conversationId: "c" },
       { id: "a1", content: "mine", data: createEndedData("r1") },
     );
     expect((await loadConversation("c", first)).messages[1]?.content).toBe("");
@@ -212,7 +213,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(prompt).toBe("Be kind.");
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       { id: "a1", content: "yes", data: createEndedData("r1") },
     );
     // The client's old copy arrives late.
@@ -227,7 +228,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     const { id: processId } = bed.platform.processes;
     const conversationIds = ["open", "ended", "other", "deleted"];
     for (const conversationId of conversationIds) await openTurn(bed.platform, actor, createTurn({ conversationId }));
-    const key = (conversationId: string) => ({ ownerId: actor.userId, conversationId });
+    const key = (conversationId: string) => ({ ownerId: getOwnerId(actor), conversationId });
     await saveEndedAnswer(bed.platform, key("ended"), { id: "a1", content: "whole", data: createEndedData("r1") });
     await deleteMessages(bed.platform.db, key("deleted"));
     const revisionBefore = (await loadConversation("open")).revision;
@@ -249,10 +250,10 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
   test("does not restore an answer that was deleted meanwhile", async () => {
     await createActor();
     await openTurn(bed.platform, actor, createTurn({}));
-    await deleteMessages(bed.platform.db, { ownerId: actor.userId, conversationId: "c" });
+    await deleteMessages(bed.platform.db, { ownerId: getOwnerId(actor), conversationId: "c" });
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       { id: "a1", content: "late", data: createEndedData("r1") },
     );
     expect((await loadConversation()).messages).toEqual([]);
@@ -272,7 +273,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(await loadConversation()).toEqual(conversationBefore);
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       { id: "a1", content: "yes", data: createEndedData("r1") },
     );
     await deleteMessageHandler.handle(ctx, { conversationId: "c", messageId: "a1" });
@@ -291,7 +292,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     const data: MessageData = { ...createEndedData("r1"), state: { "k\0": ["v\0\ud800"] } };
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       { id: "a1", content: "a\0b\udc00", data },
     );
     const answer = (await loadConversation()).messages[1];
@@ -311,7 +312,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     };
     await saveUnfinishedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "first" },
+      { ownerId: getOwnerId(actor), conversationId: "first" },
       {
         id: "a1",
         content: "x",
@@ -321,7 +322,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(await ids()).toEqual(["second", "first"]);
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "first" },
+      { ownerId: getOwnerId(actor), conversationId: "first" },
       { id: "a1", content: "xy", data: createEndedData("r1") },
     );
     expect(await ids()).toEqual(["first", "second"]);
@@ -335,13 +336,13 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     const data: MessageData = { run: { requestId: "r1" }, statuses: [status], modelName: "A Model" };
     await saveUnfinishedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "c" },
+      { ownerId: getOwnerId(actor), conversationId: "c" },
       { id: "a1", content: "half", data },
     );
     await openTurn(bed.platform, actor, createTurn({ conversationId: "ended" }));
     await saveEndedAnswer(
       bed.platform,
-      { ownerId: actor.userId, conversationId: "ended" },
+      { ownerId: getOwnerId(actor), conversationId: "ended" },
       { id: "a1", content: "whole", data: createEndedData("r1") },
     );
     const conversationBefore = await loadConversation();

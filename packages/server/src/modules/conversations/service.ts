@@ -2,6 +2,7 @@ import { defaultConversationName, getBranch } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
 import { interruptedEnd } from "../../platform/runLog/interruptedEnd.ts";
+import { getOwnerId } from "../access/service.ts";
 import { createConversationNotFoundError } from "./createConversationNotFoundError.ts";
 import { endOpenAnswers, listAnswerProcessIds, listMessages } from "./messages/repository.ts";
 import { presentMessage } from "./present.ts";
@@ -11,7 +12,7 @@ import { generateTitle, shareTitleGeneration, type TitleSource } from "./titles.
 export { type FirstTurn, prepareFirstTurn } from "./openFirstTurn.ts";
 export { openTurn } from "./openTurn.ts";
 export { endAnswer, saveAnswerPeriodically, saveEndedAnswer } from "./saveAnswer.ts";
-export { readSignedPage, signedPagesPath } from "./signedPages.ts";
+export { readSignedPage, signedPagesPath, verifySignedPage } from "./signedPages.ts";
 export type { NewTurn, OpenedTurn } from "./turn.ts";
 
 /** Lists the ids of the processes that have unfinished answers; null stands for answers of an earlier version. */
@@ -41,11 +42,11 @@ export async function titleStoredConversation(
 ): Promise<string> {
   const { db } = platform;
   const findStored = async () => {
-    const row = await findConversation(db, actor.userId, conversationId);
+    const row = await findConversation(db, getOwnerId(actor), conversationId);
     if (!row) throw createConversationNotFoundError();
     return row;
   };
-  return shareTitleGeneration(platform, JSON.stringify([actor.userId, conversationId]), async () => {
+  return shareTitleGeneration(platform, JSON.stringify([getOwnerId(actor), conversationId]), async () => {
     let messages = knownMessages;
     if (!messages) {
       const row = await findStored();
@@ -55,7 +56,7 @@ export async function titleStoredConversation(
       if (messages.length !== 2) return row.name;
     }
     const title = await generateTitle(platform, actor, conversationId, messages);
-    if (await renameConversation(db, actor.userId, conversationId, defaultConversationName, title)) return title;
+    if (await renameConversation(db, getOwnerId(actor), conversationId, defaultConversationName, title)) return title;
     return (await findStored()).name;
   });
 }

@@ -1,21 +1,23 @@
 import { compressTextIncrementally, Id } from "@lectern/contract";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
-import type { Platform } from "../../core/context.ts";
+import type { Actor, Platform } from "../../core/context.ts";
 import { runCooperatively } from "../../core/runCooperatively.ts";
+import { getOwnerId, type OwnerId } from "../access/service.ts";
 import { findFolders } from "../prompts/service.ts";
 import { runHeavyCall } from "../requestRates/service.ts";
 import { listMessages } from "./messages/repository.ts";
 import { presentFolder, presentListEntry, presentWholeConversation } from "./present.ts";
 import { findConversation, listConversationRange } from "./repository.ts";
 
-/** What the holder of a signed URL may read, and until when. */
+/** What the person for whom a URL was signed may read, and until when. */
 const Claim = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("all"), ownerId: z.string(), fromId: Id, toId: Id, expiresAt: z.number() }),
   z.object({ kind: z.literal("empty"), ownerId: z.string(), fromId: Id, toId: Id, expiresAt: z.number() }),
   z.object({ kind: z.literal("whole"), ownerId: z.string(), ids: z.array(Id), expiresAt: z.number() }),
 ]);
 type Claim = z.infer<typeof Claim>;
+export type SignedPageClaim = Claim;
 
 export const signedPagesPath = "/signed/conversations";
 const lifetimeMs = 60 * 60 * 1_000;
@@ -27,7 +29,7 @@ const maxIdsLength = 4_500;
 /** Creates URLs of pages that list these conversations. `ids` must be in the database's order. */
 export function signListPages(
   platform: Platform,
-  ownerId: string,
+  ownerId: OwnerId,
   kind: "all" | "empty",
   ids: readonly string[],
 ): string[] {
@@ -43,7 +45,7 @@ export function signListPages(
 }
 
 /** Creates URLs of pages that contain these conversations in full. */
-export function signWholePages(platform: Platform, ownerId: string, ids: readonly string[]): string[] {
+export function signWholePages(platform: Platform, ownerId: OwnerId, ids: readonly string[]): string[] {
   const expiresAt = platform.clock.now().getTime() + lifetimeMs;
   const pages: string[][] = [];
   let idsLength = 0;
@@ -68,16 +70,8 @@ function signClaim(platform: Platform, claim: Claim): string {
 /** The path distinguishes these URLs from others that are signed with the same key. */
 const buildSignedText = (encodedClaim: string) => `${signedPagesPath}?${encodedClaim}`;
 
-/**
- * Streams the page of a signed URL as JSON text, until the signal aborts. Throws `forbidden` if the URL was modified or
- * has expired.
- */
-export function readSignedPage(
-  platform: Platform,
-  encodedClaim: string,
-  signature: string,
-  signal: AbortSignal,
-): AsyncIterable<string> {
+/** Verifies a signed URL. Throws `forbidden` if it was modified or has expired. */
+export function verifySignedPage(platform: Platform, encodedClaim: string, signature: string): SignedPageClaim {
   const isValid = platform.secrets.verify("signedUrls", buildSignedText(encodedClaim), signature);
   const parsedClaim = isValid
     ? z.parse(Claim, JSON.parse(Buffer.from(encodedClaim, "base64url").toString("utf8")))
@@ -87,13 +81,27 @@ export function readSignedPage(
       userMessage: "This link has expired or was modified. Please request a new one.",
     });
   }
-  return parsedClaim.kind === "whole"
-    ? streamWholePage(platform, parsedClaim, signal)
-    : streamListPage(platform, parsedClaim);
+  return parsedClaim;
 }
 
-async function* streamListPage(platform: Platform, claim: Exclude<Claim, { kind: "whole" }>): AsyncIterable<string> {
-  const { kind, ownerId, fromId, toId } = claim;
+/** Streams the page of a verified URL as JSON text, until the signal aborts. `actor`: for whom the URL was signed. */
+export function readSignedPage(
+  platform: Platform,
+  actor: Actor,
+  claim: SignedPageClaim,
+  signal: AbortSignal,
+): AsyncIterable<string> {
+  const ownerId = getOwnerId(actor);
+  return claim.kind === "whole"
+    ? streamWholePage(platform, ownerId, claim.ids, signal)
+    : streamListPage(platform, ownerId, claim);
+}
+
+async function* streamListPage(
+  platform: Platform,
+  ownerId: OwnerId,
+  { kind, fromId, toId }: Exclude<Claim, { kind: "whole" }>,
+): AsyncIterable<string> {
   const rows = await listConversationRange(
     platform.db,
     ownerId,
@@ -117,12 +125,12 @@ async function* streamListPage(platform: Platform, claim: Exclude<Claim, { kind:
 /** Reads one conversation at a time, so that only one of them is in memory. */
 async function* streamWholePage(
   platform: Platform,
-  claim: Extract<Claim, { kind: "whole" }>,
+  ownerId: OwnerId,
+  ids: readonly string[],
   signal: AbortSignal,
 ): AsyncIterable<string> {
-  const { ownerId } = claim;
   let separator = "[";
-  for (const conversationId of claim.ids) {
+  for (const conversationId of ids) {
     const row = await findConversation(platform.db, ownerId, conversationId);
     if (!row) continue;
     const codes = await runHeavyCall(platform, ownerId, signal, async () => {

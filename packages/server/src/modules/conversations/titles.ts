@@ -4,6 +4,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import type { ModelMessage } from "../../platform/modelProviders/modelProvider.ts";
+import { getOwnerId } from "../access/service.ts";
 import { findCheapestModel, openModelProvider, type UsableModel } from "../models/service.ts";
 import { openUsage, reserveUsage, settleUsage } from "../usage/service.ts";
 
@@ -59,8 +60,8 @@ export async function generateTitle(
     return cleanTitle(await requestTitle(platform, actor, model, conversationId, messages)) || fallbackTitle;
   } catch (error) {
     const isLimitReached = error instanceof AppError && error.code === "rateLimited";
-    if (isLimitReached) platform.log.info({ user: actor.userId }, "no title from the model: a limit is reached");
-    else platform.log.warn({ err: error, user: actor.userId }, "no title from the model");
+    if (isLimitReached) platform.log.info({ user: getOwnerId(actor) }, "no title from the model: a limit is reached");
+    else platform.log.warn({ err: error, user: getOwnerId(actor) }, "no title from the model");
     return fallbackTitle;
   }
 }
@@ -83,7 +84,7 @@ async function requestTitle(
   const provider = await openModelProvider(platform, model);
   const prompt = buildTitlePrompt(model, messages);
   const usageId = await openUsage(platform, {
-    userId: actor.userId,
+    userId: getOwnerId(actor),
     requestId: randomUUID(),
     conversationId,
     model,
@@ -91,7 +92,7 @@ async function requestTitle(
   });
   await reserveUsage(platform, {
     usageId,
-    userId: actor.userId,
+    userId: getOwnerId(actor),
     model,
     // A title is cheap, so a generous bound is enough: one token per character.
     getMaxUsage: () => ({ inputTokens: countPromptCharacters(prompt), outputTokens: maxTitleTokens }),

@@ -5,6 +5,7 @@ import {
   type NewConversationSettings,
 } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
+import type { OwnerId } from "../access/service.ts";
 
 export interface NewTurn {
   conversationId: string;
@@ -66,7 +67,7 @@ export function buildEmptyAnswer(turn: NewTurn, question: Message, processId: st
 }
 
 /** Builds the row of a conversation that the turn creates. */
-export function buildConversationRow(ownerId: string, turn: NewTurn, now: Date) {
+export function buildConversationRow(ownerId: OwnerId, turn: NewTurn, now: Date) {
   const { name, prompt, temperature, maxTokens, folderId, tags } = turn.newConversation ?? {};
   return {
     owner_id: ownerId,

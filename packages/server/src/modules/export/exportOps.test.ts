@@ -168,8 +168,8 @@ test("an address opens one document of one person, and no other", async () => {
   const claim: Record<string, unknown> = JSON.parse(
     Buffer.from(url.searchParams.get("claim") ?? "", "base64url").toString(),
   );
-  expect(claim.ownerId).toBe(person.actor.userId);
-  const otherOwnersClaim = { ...claim, ownerId: stranger.actor.userId };
+  expect(claim.ownerId).toBe(person.actor.principal.id);
+  const otherOwnersClaim = { ...claim, ownerId: stranger.actor.principal.id };
   const changedParameters = {
     claim: Buffer.from(JSON.stringify(otherOwnersClaim)).toString("base64url"),
     Expires: `${Number(url.searchParams.get("Expires")) + 1}`,
@@ -191,7 +191,7 @@ test("a document that belongs to somebody else is not found, even at a signed ad
   const stranger = await server.signIn("stranger@uni.edu");
   const { result } = await person.proxy(convertConversations, request);
   await waitForDocument(server, result.url);
-  await server.platform.db.updateTable("conversions").set({ owner_id: stranger.actor.userId }).execute();
+  await server.platform.db.updateTable("conversions").set({ owner_id: stranger.actor.principal.id }).execute();
   expect((await fetchDocument(server, result.url)).statusCode).toBe(404);
 });
 
@@ -293,7 +293,13 @@ test("a conversion whose process died, or whose job was lost, is done by another
 
 test("a request that another process is still storing is not enqueued again", async () => {
   const { server, person } = await startServer();
-  const row = { id: "c1", owner_id: person.actor.userId, format: "docx", template: null, file_name: "a.docx" } as const;
+  const row = {
+    id: "c1",
+    owner_id: person.actor.principal.id,
+    format: "docx",
+    template: null,
+    file_name: "a.docx",
+  } as const;
   const { db, jobs, clock } = server.platform;
   await insertConversion(db, { ...row, input_key: "conversions/c1/request.json" }, clock.now(), 5);
   const sendSpy = vi.spyOn(jobs, "send");
@@ -304,7 +310,13 @@ test("a request that another process is still storing is not enqueued again", as
 
 test("a request whose content was never stored fails", async () => {
   const { server, person } = await startServer();
-  const row = { id: "c1", owner_id: person.actor.userId, format: "docx", template: null, file_name: "a.docx" } as const;
+  const row = {
+    id: "c1",
+    owner_id: person.actor.principal.id,
+    format: "docx",
+    template: null,
+    file_name: "a.docx",
+  } as const;
   await insertConversion(server.platform.db, { ...row, input_key: "conversions/c1/request.json" }, new Date(0), 5);
   await reapConversions(server.platform);
   await vi.waitFor(async () => {

@@ -1,6 +1,6 @@
 import { AppError } from "../../core/appError.ts";
-import type { Platform } from "../../core/context.ts";
-import { verifyConversionUrl } from "./conversionUrl.ts";
+import type { Actor, Platform } from "../../core/context.ts";
+import { getOwnerId } from "../access/service.ts";
 import { mediaTypes } from "./mediaTypes.ts";
 import { findConversionOfOwner } from "./repository.ts";
 
@@ -11,12 +11,10 @@ export interface ConversionDownload {
 }
 
 /**
- * Returns the document of a signed URL. Throws `forbidden` if the URL is invalid, `notFound` if the document is not
- * ready or was deleted, and `unprocessable` with the reason if the conversion failed.
+ * Returns the actor's document. Throws `notFound` if the document is not ready or was deleted, and `unprocessable` with the reason if the conversion failed.
  */
-export async function getConversionDownload(platform: Platform, query: unknown): Promise<ConversionDownload> {
-  const { ownerId, id } = verifyConversionUrl(platform, query);
-  const row = await findConversionOfOwner(platform.db, ownerId, id);
+export async function getConversionDownload(platform: Platform, actor: Actor, id: string): Promise<ConversionDownload> {
+  const row = await findConversionOfOwner(platform.db, getOwnerId(actor), id);
   if (row?.state === "failed") throw new AppError("unprocessable", { userMessage: row.reason ?? "" });
   if (row?.state !== "ready" || row.output_key === null) {
     throw new AppError("notFound", {

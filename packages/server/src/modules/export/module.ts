@@ -1,5 +1,6 @@
 import { defineModule } from "../../core/serverModule.ts";
 import { registerConversionRoutes } from "../../http/files/conversionRoutes.ts";
+import { eraseConversions } from "./eraseConversions.ts";
 import { registerExportJobs } from "./registerExportJobs.ts";
 import { startConversionReaper } from "./startConversionReaper.ts";
 
@@ -10,5 +11,6 @@ export const exportModule = defineModule({
   name: "export",
   registerRoutes: registerConversionRoutes,
   registerJobs: registerExportJobs,
+  erasePerson: eraseConversions,
   start: async (platform) => [startConversionReaper(platform, reaperIntervalMs)],
 });

@@ -1,15 +1,16 @@
 import type { Platform } from "../../core/context.ts";
 import { conversionTtlSeconds } from "./conversionUrl.ts";
+import { deleteConversionWithBlobs } from "./deleteConversionWithBlobs.ts";
 import { enqueueConversion } from "./registerExportJobs.ts";
-import { deleteConversion, listConversionsBefore, listUnfinishedConversions } from "./repository.ts";
+import { listConversionsBefore, listUnfinishedConversions } from "./repository.ts";
 
 /** A request queued for longer may have lost its job. A newer request may not be in the blob store yet. */
-const lostJobTimeoutMs = 60_000;
+export const lostJobTimeoutMs = 60_000;
 const maxDeletionsPerRun = 500;
 
 /** Re-enqueues conversions whose job was lost or whose process died, and deletes those requested over a day ago. */
 export async function reapConversions(platform: Platform): Promise<void> {
-  const { db, clock, processes, blobs, log } = platform;
+  const { db, clock, processes, log } = platform;
   const now = clock.now().getTime();
   const unfinishedConversions = await listUnfinishedConversions(db);
   const otherProcessIds = unfinishedConversions
@@ -23,24 +24,13 @@ export async function reapConversions(platform: Platform): Promise<void> {
     const isAbandoned = process_id === null ? state === "queued" && isLate : deadProcessIds.has(process_id);
     if (isAbandoned) await enqueueConversion(platform, id);
   }
-  for (const { id, input_key, output_key, attempts, format } of await listConversionsBefore(
+  for (const conversion of await listConversionsBefore(
     db,
     new Date(now - conversionTtlSeconds * 1_000),
     maxDeletionsPerRun,
   )) {
-    // Include the blobs of attempts whose process died before it recorded the blob.
-    const attemptKeys = Array.from({ length: attempts }, (_, index) => `conversions/${id}/${index + 1}.${format}`);
-    const keys = new Set([
-      `conversions/${id}/request.json`,
-      ...attemptKeys,
-      ...(input_key ? [input_key] : []),
-      ...(output_key ? [output_key] : []),
-    ]);
-    try {
-      await blobs.remove([...keys]);
-      await deleteConversion(db, id);
-    } catch (error) {
-      log.warn({ err: error, conversion: id }, "an expired conversion was not deleted");
-    }
+    await deleteConversionWithBlobs(platform, conversion).catch((error: unknown) => {
+      log.warn({ err: error, conversion: conversion.id }, "an expired conversion was not deleted");
+    });
   }
 }

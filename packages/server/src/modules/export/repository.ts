@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { ConversionsTable } from "../../platform/db/schema.ts";
 import { transaction } from "../../platform/db/transaction.ts";
+import type { OwnerId } from "../access/service.ts";
 
 export type Conversion = Selectable<ConversionsTable>;
 export type NewConversion = Pick<Conversion, "id" | "owner_id" | "format" | "template" | "file_name" | "input_key">;
@@ -44,7 +45,7 @@ export async function findConversion(db: Db, id: string): Promise<Conversion | u
   return db.selectFrom("conversions").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export async function findConversionOfOwner(db: Db, ownerId: string, id: string): Promise<Conversion | undefined> {
+export async function findConversionOfOwner(db: Db, ownerId: OwnerId, id: string): Promise<Conversion | undefined> {
   const row = await findConversion(db, id);
   return row?.owner_id === ownerId ? row : undefined;
 }
@@ -103,6 +104,11 @@ export async function listUnfinishedConversions(
 
 export async function listConversionsBefore(db: Db, before: Date, limit: number): Promise<Conversion[]> {
   return db.selectFrom("conversions").selectAll().where("created_at", "<=", before).limit(limit).execute();
+}
+
+/** Lists all conversions of a person, which are those of one day. */
+export async function listConversionsOfOwner(db: Db, ownerId: OwnerId): Promise<Conversion[]> {
+  return db.selectFrom("conversions").selectAll().where("owner_id", "=", ownerId).execute();
 }
 
 export async function deleteConversion(db: Db, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ConvertFormat, convertConversations, OpInput } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Context } from "../../core/context.ts";
+import { getOwnerId } from "../access/service.ts";
 import { collectDocumentSections } from "./collectDocumentSections.ts";
 import { createConversionUrl } from "./conversionUrl.ts";
 import { type ExportTemplate, listTemplates } from "./exportTemplates.ts";
@@ -30,7 +31,7 @@ export async function requestConversion(
   const inputKey = `conversions/${id}/request.json`;
   const row = {
     id,
-    owner_id: actor.userId,
+    owner_id: getOwnerId(actor),
     format: input.format,
     template: template.path === null ? null : template.name,
     file_name: toFileName(title, input.format),
@@ -51,7 +52,7 @@ export async function requestConversion(
     await blobs.remove([inputKey]);
     throw error;
   }
-  return { url: createConversionUrl(ctx, { ownerId: actor.userId, id }) };
+  return { url: createConversionUrl(ctx, { ownerId: getOwnerId(actor), id }) };
 }
 
 async function resolveTemplate(

@@ -1,2 +1,2 @@
-export { conversionRoute } from "./conversionUrl.ts";
+export { conversionRoute, verifyConversionUrl } from "./conversionUrl.ts";
 export { getConversionDownload } from "./getConversionDownload.ts";

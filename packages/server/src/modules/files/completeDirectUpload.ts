@@ -1,6 +1,7 @@
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
+import { getOwnerIdOfRow } from "../access/service.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
 import { assertStorageAvailable, createFileTooLargeError } from "./policy.ts";
 import { tryStartIngestion } from "./receiveUpload.ts";
@@ -13,7 +14,8 @@ import { completeUpload, deleteUnfinishedUpload, lockAndSumStoredBytes, type Unf
  */
 export async function completeDirectUpload(platform: Platform, upload: UnfinishedUpload): Promise<boolean> {
   const { blobs, db, config, clock } = platform;
-  const { id, owner_id: ownerId, blob_key: blobKey } = upload;
+  const { id, blob_key: blobKey } = upload;
+  const ownerId = getOwnerIdOfRow(upload);
   // Once this server receives an upload, the blob key is another one, and `receiveUpload` completes the upload.
   if (blobs.origins.length === 0 || blobKey !== getOriginalBlobKey(id)) return false;
   const blob = await blobs.stat(blobKey);

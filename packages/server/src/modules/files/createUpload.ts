@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type beginUpload, normalizeFileName, type OpInput, type UploadTarget } from "@lectern/contract";
 import type { Context } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { loadFlags } from "../flags/service.ts";
+import { getOwnerId } from "../access/service.ts";
 import { createFileUrl, uploadUrlTtlSeconds } from "./fileUrls.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
 import {
@@ -17,22 +17,21 @@ import { insertFile, lockAndSumStoredBytes } from "./repository.ts";
 /** Creates the file's row and the signed URLs of `UploadTarget`. Throws the errors of `policy.ts`. */
 export async function createUpload(ctx: Context, input: OpInput<typeof beginUpload>): Promise<UploadTarget> {
   const { actor, clock, config, db, blobs } = ctx;
-  const { uploadDocuments } = await loadFlags(ctx, actor);
   const { uploadMaxBytes, uploadExtensions } = config;
-  assertUploadable(input, { isEnabled: uploadDocuments, uploadMaxBytes, uploadExtensions });
+  assertUploadable(input, { uploadMaxBytes, uploadExtensions });
 
   const name = normalizeFileName(input.name);
   const type = normalizeUploadMediaType(input.type);
   const size = input.size ?? null;
   const now = clock.now();
-  const key = `${actor.userId}/${now.toISOString().slice(0, 10)}/${randomUUID()}.json`;
+  const key = `${getOwnerId(actor)}/${now.toISOString().slice(0, 10)}/${randomUUID()}.json`;
   const blobKey = getOriginalBlobKey(key);
   await transaction(db, async (tx) => {
-    const storedBytes = await lockAndSumStoredBytes(tx, actor.userId);
+    const storedBytes = await lockAndSumStoredBytes(tx, getOwnerId(actor));
     assertStorageAvailable(storedBytes, size ?? 0, config.storagePerPersonBytes);
     await insertFile(tx, {
       id: key,
-      owner_id: actor.userId,
+      owner_id: getOwnerId(actor),
       group_id: null,
       name,
       type: getStoredMediaType(name, type),
@@ -49,7 +48,7 @@ export async function createUpload(ctx: Context, input: OpInput<typeof beginUplo
       uploaded_at: null,
     });
   });
-  const claim = { ownerId: actor.userId, key };
+  const claim = { ownerId: getOwnerId(actor), key };
   // A store's signed URL can enforce only an exact size. If the size is unknown, this server receives the upload and
   // counts the bytes.
   const directUrl =

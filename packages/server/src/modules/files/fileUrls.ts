@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Platform } from "../../core/context.ts";
+import type { Actor, Platform } from "../../core/context.ts";
 import { createSignedUrl, verifySignedUrl } from "../../core/signedUrl.ts";
 
 /** The routes of signed URLs. The signature covers the path, so a URL is valid for one route only. */
@@ -14,6 +14,7 @@ export type FileRoute = keyof typeof fileRoutes;
 
 /** The claim in a signed URL for one file. The route determines what the URL permits. */
 const FileUrlClaim = z.object({
+  /** The person who may open the URL. */
   ownerId: z.string(),
   key: z.string(),
   /** For an upload: the exact number of bytes; null if any number up to the server's limit is allowed. */
@@ -24,6 +25,9 @@ const FileUrlClaim = z.object({
   name: z.optional(z.string()),
 });
 export type FileUrlClaim = z.infer<typeof FileUrlClaim>;
+
+/** A verified claim with the person for whom it was signed, who has passed the gates. */
+export type OpenedFileUrl = Omit<FileUrlClaim, "ownerId"> & { actor: Actor };
 
 /** How long each URL is valid. The URL's `Expires` parameter has the expiry in seconds since 1970. */
 const ttlSecondsByRoute: Record<FileRoute, number> = {

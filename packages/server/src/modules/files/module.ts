@@ -4,6 +4,7 @@ import { registerFileRoutes } from "../../http/files/fileRoutes.ts";
 import { getBlobFolder } from "../../platform/blobStore/createBlobStore.ts";
 import { registerFileJobs } from "./documents/registerFileJobs.ts";
 import { startFileReaper } from "./documents/startFileReaper.ts";
+import { eraseFiles } from "./eraseFiles.ts";
 
 /** How often the file reaper runs. */
 const reaperIntervalMs = 30_000;
@@ -12,6 +13,7 @@ export const filesModule = defineModule({
   name: "files",
   registerRoutes: registerFileRoutes,
   registerJobs: registerFileJobs,
+  erasePerson: eraseFiles,
   start: async (platform) => [startFileReaper(platform, reaperIntervalMs)],
   summarize: async ({ config }) => [
     { label: "Files", text: describeStore(config) },

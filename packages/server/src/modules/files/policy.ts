@@ -2,8 +2,6 @@ import { fileTypeOf, normalizeFileName, normalizeMediaType, validateFileName } f
 import { AppError } from "../../core/appError.ts";
 
 export interface UploadRules {
-  /** True if this person may upload files. */
-  isEnabled: boolean;
   uploadMaxBytes: number;
   uploadExtensions: readonly string[] | null;
 }
@@ -11,9 +9,8 @@ export interface UploadRules {
 /** Throws `forbidden`, `invalidInput` or `tooLarge` if a person may not upload a file with these properties. Pure. */
 export function assertUploadable(
   file: { name: string; size?: number | undefined; groupId?: string | null | undefined },
-  { isEnabled, uploadMaxBytes, uploadExtensions }: UploadRules,
+  { uploadMaxBytes, uploadExtensions }: UploadRules,
 ): void {
-  if (!isEnabled) throw new AppError("forbidden", { userMessage: "Uploading documents is turned off here." });
   if (file.groupId) {
     throw new AppError("forbidden", { userMessage: "This group does not exist, or you are not a member." });
   }

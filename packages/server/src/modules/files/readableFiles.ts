@@ -1,5 +1,6 @@
 import { type DataSource, type FileState, parseDataSourceId } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
+import { getOwnerId } from "../access/service.ts";
 import { isImage, presentFile } from "./present.ts";
 import { type FileRow, findFiles, listFilesWithTags } from "./repository.ts";
 
@@ -31,7 +32,7 @@ export async function findReadableFiles(
   actor: Actor,
   keys: readonly string[],
 ): Promise<ReadableFile[]> {
-  const rows = await findFiles(db, actor.userId, [...new Set(keys)]);
+  const rows = await findFiles(db, getOwnerId(actor), [...new Set(keys)]);
   const rowsByKey = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(keys)].flatMap((key) => {
     const row = rowsByKey.get(key);
@@ -46,7 +47,7 @@ async function findFilesByTags(
   tags: readonly string[],
 ): Promise<ReadonlyMap<string, ReadableFile[]>> {
   const filesByTag = new Map(tags.map((tag) => [tag, [] as ReadableFile[]]));
-  for (const row of await listFilesWithTags(db, actor.userId, [...filesByTag.keys()], maxFilesPerTag)) {
+  for (const row of await listFilesWithTags(db, getOwnerId(actor), [...filesByTag.keys()], maxFilesPerTag)) {
     const file = toReadableFile(row);
     for (const tag of new Set(file.tags)) {
       const tagFiles = filesByTag.get(tag);

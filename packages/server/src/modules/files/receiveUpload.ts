@@ -3,8 +3,9 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { BlobTooLargeError } from "../../platform/blobStore/blobStore.ts";
 import { transaction } from "../../platform/db/transaction.ts";
+import { getOwnerId } from "../access/service.ts";
 import { startIngestion } from "./documents/startIngestion.ts";
-import type { FileUrlClaim } from "./fileUrls.ts";
+import type { OpenedFileUrl } from "./fileUrls.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
 import { assertStorageAvailable, createFileTooLargeError, normalizeUploadMediaType } from "./policy.ts";
 import { claimUpload, completeUpload, findFile, lockAndSumStoredBytes, setUploadFailure } from "./repository.ts";
@@ -26,12 +27,13 @@ interface UploadBody {
  * `tooLarge`, `invalidInput`, `unsupportedMediaType`, `conflict` if the file is already uploaded, `notFound` if it was
  * deleted, and the errors of the blob store and the database.
  */
-export async function receiveUpload(platform: Platform, claim: FileUrlClaim, body: UploadBody): Promise<void> {
-  const { ownerId, key, size = null } = claim;
+export async function receiveUpload(platform: Platform, url: OpenedFileUrl, body: UploadBody): Promise<void> {
+  const { actor, key, size = null } = url;
+  const ownerId = getOwnerId(actor);
   const { db, blobs, config, clock } = platform;
   const maxBytes = size ?? config.uploadMaxBytes;
   const originalBlobKey = getOriginalBlobKey(key);
-  const headerError = validateHeaders(claim, body, maxBytes);
+  const headerError = validateHeaders(url, body, maxBytes);
   if (headerError) {
     await setUploadFailure(db, ownerId, key, { blobKey: originalBlobKey, failure: incompleteUploadMessage });
     throw headerError;
@@ -40,13 +42,13 @@ export async function receiveUpload(platform: Platform, claim: FileUrlClaim, bod
   // Concurrent uploads of a file write separate blobs. Only the upload that started last can complete.
   const blobKey = `${originalBlobKey}.${randomUUID()}`;
   const previousBlobKey = await claimUpload(db, ownerId, key, blobKey);
-  if (previousBlobKey === undefined) throw await toUnavailableUploadError(platform, claim);
+  if (previousBlobKey === undefined) throw await toUnavailableUploadError(platform, url);
   try {
     // No row references the previous blob any more. An upload still writing that blob cannot complete.
     if (previousBlobKey !== originalBlobKey) await blobs.remove([previousBlobKey]);
     const md5 = body.md5 === undefined ? null : createHash("md5");
     const chunks = md5 ? hashChunks(body.chunks, md5) : body.chunks;
-    const type = claim.type ?? "application/octet-stream";
+    const type = url.type ?? "application/octet-stream";
     const writtenBlob = await blobs.write(blobKey, chunks, { type, maxBytes, signal: body.signal });
     if (size !== null && writtenBlob.bytes !== size) throw createWrongSizeError(size);
     if (md5 && md5.digest("base64") !== body.md5) {
@@ -64,7 +66,7 @@ export async function receiveUpload(platform: Platform, claim: FileUrlClaim, bod
     });
     if (!isCompleted) throw createAlreadyUploadedError();
   } catch (error) {
-    if (!(await isUploadComplete(platform, claim, blobKey))) {
+    if (!(await isUploadComplete(platform, url, blobKey))) {
       await setUploadFailure(db, ownerId, key, { blobKey, failure: incompleteUploadMessage });
       await blobs.remove([blobKey]);
       throw toUploadError(error, maxBytes, size);
@@ -77,7 +79,7 @@ export async function receiveUpload(platform: Platform, claim: FileUrlClaim, bod
 const incompleteUploadMessage = "This file was not uploaded completely. Upload it again or delete it.";
 
 function validateHeaders(
-  { type, size = null }: FileUrlClaim,
+  { type, size = null }: OpenedFileUrl,
   { length, type: sentType }: UploadBody,
   maxBytes: number,
 ): AppError | null {
@@ -101,8 +103,8 @@ export async function tryStartIngestion(platform: Platform, key: string): Promis
  * after the commit. If this check throws too, the row still references the blob; if the upload was not completed, the
  * next upload or the reaper removes the blob.
  */
-async function isUploadComplete({ db }: Platform, { ownerId, key }: FileUrlClaim, blobKey: string): Promise<boolean> {
-  const row = await findFile(db, ownerId, key);
+async function isUploadComplete({ db }: Platform, { actor, key }: OpenedFileUrl, blobKey: string): Promise<boolean> {
+  const row = await findFile(db, getOwnerId(actor), key);
   return row?.uploaded_at != null && row.blob_key === blobKey;
 }
 
@@ -125,6 +127,6 @@ const createWrongSizeError = (size: number) =>
 const createAlreadyUploadedError = () =>
   new AppError("conflict", { userMessage: "This file has already been uploaded." });
 
-async function toUnavailableUploadError({ db }: Platform, { ownerId, key }: FileUrlClaim): Promise<AppError> {
-  return (await findFile(db, ownerId, key)) ? createAlreadyUploadedError() : new AppError("notFound");
+async function toUnavailableUploadError({ db }: Platform, { actor, key }: OpenedFileUrl): Promise<AppError> {
+  return (await findFile(db, getOwnerId(actor), key)) ? createAlreadyUploadedError() : new AppError("notFound");
 }

@@ -2,6 +2,7 @@ import type { FileSort } from "@lectern/contract";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { DocumentsTable, FilesTable } from "../../platform/db/schema.ts";
+import type { OwnerId } from "../access/service.ts";
 
 type DocumentRow = Selectable<DocumentsTable>;
 
@@ -26,7 +27,7 @@ export interface FileRow
   props: Record<string, unknown> | null;
 }
 
-const selectFiles = (db: Db, ownerId: string) =>
+const selectFiles = (db: Db, ownerId: OwnerId) =>
   db
     .selectFrom("files")
     .leftJoin("documents", "documents.id", "files.document_id")
@@ -60,19 +61,19 @@ const selectFiles = (db: Db, ownerId: string) =>
       "documents.props",
     ]);
 
-export async function findFile(db: Db, ownerId: string, id: string): Promise<FileRow | undefined> {
+export async function findFile(db: Db, ownerId: OwnerId, id: string): Promise<FileRow | undefined> {
   return selectFiles(db, ownerId).where("files.id", "=", id).executeTakeFirst();
 }
 
 /** Finds the owner's files with these ids, in no particular order. */
-export async function findFiles(db: Db, ownerId: string, ids: readonly string[]): Promise<FileRow[]> {
+export async function findFiles(db: Db, ownerId: OwnerId, ids: readonly string[]): Promise<FileRow[]> {
   return ids.length === 0 ? [] : selectFiles(db, ownerId).where("files.id", "in", ids).execute();
 }
 
 /** Lists the owner's newest files with each tag, at most `limit` per tag, newest first and without duplicates. */
 export async function listFilesWithTags(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   tags: readonly string[],
   limit: number,
 ): Promise<FileRow[]> {
@@ -123,7 +124,7 @@ const sortExpressions = {
 /** Lists a page of the owner's files. `sortValue` is the value by which the database sorts the row. */
 export async function queryFiles(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   query: FileQuery,
 ): Promise<(FileRow & { sortValue: Date | string })[]> {
   const sortExpression = sortExpressions[query.sort];
@@ -157,14 +158,14 @@ export async function queryFiles(
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** Lists all tags of the owner's files, sorted and without duplicates. */
-export async function listTags(db: Db, ownerId: string): Promise<string[]> {
+export async function listTags(db: Db, ownerId: OwnerId): Promise<string[]> {
   const result = await sql<{ tag: string }>`
     select distinct tag from files cross join lateral jsonb_array_elements_text(files.tags) as tag
     where owner_id = ${ownerId} order by tag`.execute(db);
   return result.rows.map(({ tag }) => tag);
 }
 
-export async function updateTags(db: Db, ownerId: string, id: string, tags: readonly string[]): Promise<boolean> {
+export async function updateTags(db: Db, ownerId: OwnerId, id: string, tags: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("files")
     .set({ tags: JSON.stringify(tags) })
@@ -182,7 +183,7 @@ export async function insertFile(db: Db, row: Insertable<FilesTable>): Promise<v
  * Returns the total bytes of the owner's files without the file `exceptId`, including the declared sizes of unfinished
  * uploads. Acquires a lock: other calls for the same owner wait until the transaction ends.
  */
-export async function lockAndSumStoredBytes(tx: Db, ownerId: string, exceptId = ""): Promise<number> {
+export async function lockAndSumStoredBytes(tx: Db, ownerId: OwnerId, exceptId = ""): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${ownerId}`}, 0))`.execute(tx);
   const result = await sql<{ bytes: number }>`
     select coalesce(sum(coalesce(size, declared_size, 0)), 0)::bigint as bytes from files
@@ -195,7 +196,7 @@ export async function lockAndSumStoredBytes(tx: Db, ownerId: string, exceptId = 
  * complete, and clears the failure. Returns the previous blob key, or undefined if the file does not exist or is
  * already uploaded.
  */
-export async function claimUpload(db: Db, ownerId: string, id: string, blobKey: string): Promise<string | undefined> {
+export async function claimUpload(db: Db, ownerId: OwnerId, id: string, blobKey: string): Promise<string | undefined> {
   const result = await sql<{ before: string }>`
     update files set blob_key = ${blobKey}, failure = null
     from (select id, blob_key from files where owner_id = ${ownerId} and id = ${id} for update) as old
@@ -207,7 +208,7 @@ export async function claimUpload(db: Db, ownerId: string, id: string, blobKey: 
 /** Records why the upload to `blobKey` failed, unless this upload was completed or a newer one has started. */
 export async function setUploadFailure(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   id: string,
   { blobKey, failure }: { blobKey: string; failure: string },
 ): Promise<void> {
@@ -232,7 +233,7 @@ export interface UploadedBlob {
 /** Marks a file as uploaded. Returns false if it is gone or already uploaded, or if a newer upload has started. */
 export async function completeUpload(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   id: string,
   uploadedBlob: UploadedBlob,
 ): Promise<boolean> {
@@ -250,7 +251,7 @@ export async function completeUpload(
 /** Returns the blob key and the document id of the deleted file; undefined if it did not exist. */
 export async function deleteFile(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   id: string,
 ): Promise<{ blob_key: string; document_id: string | null } | undefined> {
   return db
@@ -259,6 +260,34 @@ export async function deleteFile(
     .where("id", "=", id)
     .returning(["blob_key", "document_id"])
     .executeTakeFirst();
+}
+
+/** Lists files of the owner, except uploads that are unfinished and began after `directUploadsSince`, if it is set. */
+export async function listDeletableFileIds(
+  db: Db,
+  ownerId: OwnerId,
+  directUploadsSince: Date | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("files")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .$if(directUploadsSince !== null, (query) =>
+      query.where((eb) => eb.or([eb("uploaded_at", "is not", null), eb("created_at", "<", directUploadsSince)])),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countFiles(db: Db, ownerId: OwnerId): Promise<number> {
+  const { count } = await db
+    .selectFrom("files")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export interface UnfinishedUpload {

@@ -1,4 +1,5 @@
-export { fileRoutes, verifyFileUrl } from "./fileUrls.ts";
+export { deleteFile } from "./deleteFile.ts";
+export { type FileRoute, fileRoutes, type OpenedFileUrl, verifyFileUrl } from "./fileUrls.ts";
 export { loadDocumentContent, loadPreview } from "./loadDocumentContent.ts";
 export {
   findReadableFiles,

@@ -1,34 +1,35 @@
 import type { UploadStatus } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
+import { getOwnerId } from "../access/service.ts";
 import { completeDirectUpload } from "./completeDirectUpload.ts";
 import { createFileNotFoundError } from "./createFileNotFoundError.ts";
-import type { FileUrlClaim } from "./fileUrls.ts";
+import type { OpenedFileUrl } from "./fileUrls.ts";
 import { loadDocumentContent } from "./loadDocumentContent.ts";
 import { getFileState, presentMetadata, presentStatus } from "./present.ts";
 import { type FileRow, findFile } from "./repository.ts";
 
-// Functions for signed URLs. The signature authorizes the access, so there is no actor. All functions throw `notFound`
-// if the file does not exist.
+// Functions for signed URLs. All functions throw `notFound` if the file does not exist, or if the person for whom the
+// URL was signed may not read it any more.
 
 /**
  * Returns the status of an upload. Completes a direct upload if the store has its bytes; throws `tooLarge` if they
  * exceed a limit.
  */
-export async function getUploadStatus(platform: Platform, claim: FileUrlClaim): Promise<UploadStatus> {
-  const row = await requireFile(platform, claim);
-  const upload = { id: row.id, owner_id: claim.ownerId, blob_key: row.blob_key };
+export async function getUploadStatus(platform: Platform, url: OpenedFileUrl): Promise<UploadStatus> {
+  const row = await requireFile(platform, url);
+  const upload = { id: row.id, owner_id: url.actor.principal.id, blob_key: row.blob_key };
   if (getFileState(row) !== "uploading" || !(await completeDirectUpload(platform, upload))) return presentStatus(row);
-  return presentStatus(await requireFile(platform, claim));
+  return presentStatus(await requireFile(platform, url));
 }
 
 /** Returns the metadata of a document or image. Throws `notFound` unless the file is ready. */
-export async function getFileMetadata(platform: Platform, claim: FileUrlClaim): Promise<Record<string, unknown>> {
-  return presentMetadata(await requireReadyFile(platform, claim));
+export async function getFileMetadata(platform: Platform, url: OpenedFileUrl): Promise<Record<string, unknown>> {
+  return presentMetadata(await requireReadyFile(platform, url));
 }
 
 /** Streams a document's content as JSON, with this file's name and tags. Throws `notFound` if there is no content. */
-export async function streamFileContent(platform: Platform, claim: FileUrlClaim): Promise<AsyncIterable<string>> {
-  const row = await requireReadyFile(platform, claim);
+export async function streamFileContent(platform: Platform, url: OpenedFileUrl): Promise<AsyncIterable<string>> {
+  const row = await requireReadyFile(platform, url);
   if (row.content_key === null) throw createFileNotFoundError();
   const { content, totalItems, locationProperties } = await loadDocumentContent(
     platform,
@@ -53,21 +54,21 @@ async function* streamContentJson(properties: object, content: readonly object[]
 /** Returns the blob key, name and media type of the original file. Throws `notFound` until it is uploaded. */
 export async function getFileDownload(
   platform: Platform,
-  claim: FileUrlClaim,
+  url: OpenedFileUrl,
 ): Promise<{ blobKey: string; name: string; type: string }> {
-  const row = await requireFile(platform, claim);
+  const row = await requireFile(platform, url);
   if (!row.uploaded_at) throw createFileNotFoundError();
-  return { blobKey: row.blob_key, name: claim.name ?? row.name, type: row.type };
+  return { blobKey: row.blob_key, name: url.name ?? row.name, type: row.type };
 }
 
-async function requireFile({ db }: Platform, { ownerId, key }: FileUrlClaim): Promise<FileRow> {
-  const row = await findFile(db, ownerId, key);
+async function requireFile({ db }: Platform, { actor, key }: OpenedFileUrl): Promise<FileRow> {
+  const row = await findFile(db, getOwnerId(actor), key);
   if (!row) throw createFileNotFoundError();
   return row;
 }
 
-async function requireReadyFile(platform: Platform, claim: FileUrlClaim): Promise<FileRow> {
-  const row = await requireFile(platform, claim);
+async function requireReadyFile(platform: Platform, url: OpenedFileUrl): Promise<FileRow> {
+  const row = await requireFile(platform, url);
   if (getFileState(row) !== "ready") throw createFileNotFoundError();
   return row;
 }

@@ -46,9 +46,9 @@ describe("decideFlags", () => {
   });
 
   test("[A6.04] inverts the setting for the members of a group", () => {
-    const groups = new Set(["Staff"]);
+    const groups = ["Staff"];
     const decide = (enabled: boolean, amplifyGroupExceptions: string[]) =>
-      decideFlags(person, { mtdCost: { enabled, amplifyGroupExceptions } }, groups).mtdCost;
+      decideFlags({ ...person, directoryGroups: groups }, { mtdCost: { enabled, amplifyGroupExceptions } }).mtdCost;
     expect(decide(true, ["Staff"])).toBe(false);
     expect(decide(false, ["Students", "Staff"])).toBe(true);
     expect(decide(false, ["Students"])).toBe(false);

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Actor } from "../../core/context.ts";
 import { featureDefaults } from "./featureDefaults.ts";
 
-type Caller = Pick<Actor, "principal" | "verifiedEmail" | "isAdmin">;
+type Caller = Pick<Actor, "principal" | "verifiedEmail" | "directoryGroups" | "isAdmin">;
 
 const ConfiguredFlag = z.object({
   enabled: z.boolean(),
@@ -19,11 +19,7 @@ const ConfiguredFlag = z.object({
  * default. `configured` is unvalidated JSON of the form `{[flag]: {enabled, userExceptions, amplifyGroupExceptions}}`;
  * entries of another form are ignored. Pure.
  */
-export function decideFlags(
-  actor: Caller,
-  configured: unknown,
-  directoryGroupNames: ReadonlySet<string> = new Set(),
-): Flags {
+export function decideFlags(actor: Caller, configured: unknown): Flags {
   const configuredFlags = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
   const isOn = (name: FlagName): boolean => {
     const { isFinished, isOnByDefault } = featureDefaults[name];
@@ -40,7 +36,7 @@ export function decideFlags(
   };
   const isException = ({ userExceptions, amplifyGroupExceptions }: z.infer<typeof ConfiguredFlag>) =>
     userExceptions.some((entry) => entry === actor.principal.id || isEmailOf(actor, entry)) ||
-    amplifyGroupExceptions.some((name) => directoryGroupNames.has(name));
+    amplifyGroupExceptions.some((name) => actor.directoryGroups.includes(name));
   // `flagNames` contains every flag.
   return Object.fromEntries(flagNames.map((name) => [name, isOn(name)])) as Flags;
 }

@@ -11,8 +11,15 @@ const cachedSettings = defineServerState(({ clock }: Pick<Platform, "clock">) =>
   createReadCache<{ flags: unknown }>(clock, { lifetimeMs: 1_000 }),
 );
 
-/** Decides which features are on for this person. The configured flags are read at most once a second. */
+/** Reads the configured flags and decides which features are on for this person. */
+export async function readFlags({ db }: Pick<Platform, "db">, actor: Actor): Promise<Flags> {
+  return decideFlags(actor, await findFlagSettings(db));
+}
+
+/** Like `readFlags`, but reads the configured flags at most once a second. */
 export async function loadFlags(platform: FlagServices, actor: Actor): Promise<Flags> {
-  const settings = await cachedSettings(platform).get("flags", async () => ({ flags: await findFlagSettings(platform.db) }));
+  const settings = await cachedSettings(platform).get("flags", async () => ({
+    flags: await findFlagSettings(platform.db),
+  }));
   return decideFlags(actor, settings?.flags);
 }

@@ -1,9 +1,11 @@
 import type { Platform } from "../../core/context.ts";
+import { transaction } from "../../platform/db/transaction.ts";
 import { getIdentityState } from "./getIdentityState.ts";
 import { sealProviderTokens, unsealProviderTokens } from "./providerTokens.ts";
 import { isRejection, refreshTokens } from "./refreshTokens.ts";
 import { acquireRefreshLock, markSessionRejected, type StoredSession, updateProviderTokens } from "./repository.ts";
 import { describeSignInError } from "./signInError.ts";
+import { updateAccount } from "./upsertAccount.ts";
 
 /**
  * How long a process holds the lock for refreshing a session. A failure does not release it, which delays the retry.
@@ -32,10 +34,19 @@ async function refreshOnce(platform: Platform, session: StoredSession): Promise<
   const sealedTokens = await acquireRefreshLock(platform.db, session.id, now, new Date(now.getTime() + refreshLockMs));
   if (sealedTokens === null) return "active";
   try {
-    const tokens = await refreshTokens(platform, unsealProviderTokens(platform, sealedTokens), session.subject);
+    const { tokens, loadIdentity } = await refreshTokens(
+      platform,
+      unsealProviderTokens(platform, sealedTokens),
+      session.subject,
+    );
     const { providerTokens, providerExpiresAt } = sealProviderTokens(platform, tokens);
+    // Stored first: a provider that rotates refresh tokens does not accept the previous one again.
     if (providerTokens !== null) {
       await updateProviderTokens(platform.db, session.id, providerTokens, providerExpiresAt);
+    }
+    const identity = await loadIdentity();
+    if (identity?.issuer === session.issuer) {
+      await transaction(platform.db, (tx) => updateAccount(tx, platform, identity));
     }
     return "active";
   } catch (error) {

@@ -1,9 +1,9 @@
 import { ResponseBodyError, refreshTokenGrant } from "openid-client";
 import type { Platform } from "../../core/context.ts";
 import { getConfiguredClient } from "./getProviderClient.ts";
-import type { ProviderTokens } from "./providerIdentity.ts";
+import type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 import type { StoredProviderTokens } from "./providerTokens.ts";
-import { getRefreshTime } from "./signIn.ts";
+import { getRefreshTime, loadIdentity } from "./signIn.ts";
 
 /**
  * Thrown if the session can never be refreshed: there is no provider, no refresh token, or the response is about
@@ -13,13 +13,14 @@ class RefreshImpossibleError extends Error {}
 
 /**
  * Requests new tokens for `subject` from the institution's provider. Returns the previous token where the response
- * contains none. Throws `RefreshImpossibleError` and errors of openid-client.
+ * contains none, and a function that loads the person's present identity if the response has an ID token. Both throw
+ * errors of openid-client; this function also throws `RefreshImpossibleError`.
  */
 export async function refreshTokens(
   platform: Platform,
   tokens: StoredProviderTokens,
   subject: string,
-): Promise<ProviderTokens> {
+): Promise<{ tokens: ProviderTokens; loadIdentity: () => Promise<ProviderIdentity | null> }> {
   const { oidc } = platform.config;
   if (!oidc || tokens.refreshToken === undefined)
     throw new RefreshImpossibleError("there is no provider or refresh token");
@@ -28,9 +29,12 @@ export async function refreshTokens(
   const claims = response.claims();
   if (claims && claims.sub !== subject) throw new RefreshImpossibleError("the response is about another person");
   return {
-    idToken: response.id_token ?? tokens.idToken,
-    refreshToken: response.refresh_token ?? tokens.refreshToken,
-    expiresAt: getRefreshTime(response.expires_in, platform.clock.now()),
+    loadIdentity: async () => (claims ? loadIdentity(platform, client, response.access_token, claims) : null),
+    tokens: {
+      idToken: response.id_token ?? tokens.idToken,
+      refreshToken: response.refresh_token ?? tokens.refreshToken,
+      expiresAt: getRefreshTime(response.expires_in, platform.clock.now()),
+    },
   };
 }
 

@@ -1,20 +1,60 @@
 import { sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
+import { selectDirectoryGroupNames } from "../access/service.ts";
 import type { ProviderIdentity } from "./providerIdentity.ts";
 
 /** An arbitrary key for the advisory lock of `insertPerson`. */
 const newPersonLockKey = 7_301_194;
 
-/** Updates a person with the provider's claims. Returns the person's id, or null if this is a new person. */
-export async function updatePerson(db: Db, identity: ProviderIdentity, now: Date): Promise<string | null> {
-  const person = await db
-    .updateTable("users")
-    .set({ email: identity.email, email_verified: identity.emailVerified, name: identity.name, last_seen_at: now })
-    .where("issuer", "=", identity.issuer)
-    .where("subject", "=", identity.subject)
-    .returning("id")
-    .executeTakeFirst();
-  return person?.id ?? null;
+/** Serializes the sign-ins with a verified e-mail address until the transaction ends. */
+export async function lockEmail(tx: DbTransaction, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('e-mail ' || lower(${email}::text), 0))`.execute(tx);
+}
+
+/** The account of the identity, or another account that has the identity's address as a verified one. */
+export interface MatchingAccount {
+  id: string;
+  is_own: boolean;
+  blocked_at: Date | null;
+}
+
+/**
+ * Finds the account of an identity and, if its address is verified, the other account that has this address. Locks the
+ * rows in the order of their ids, so that two accounts can swap their addresses concurrently.
+ */
+export async function lockMatchingAccounts(tx: DbTransaction, identity: ProviderIdentity): Promise<MatchingAccount[]> {
+  const { issuer, subject, email, emailVerified } = identity;
+  const isOwn = sql<boolean>`(issuer = ${issuer} and subject = ${subject})`;
+  const hasEmail = sql<boolean>`(email_verified and lower(email) = lower(${email}))`;
+  return tx
+    .selectFrom("users")
+    .select(["id", "blocked_at", isOwn.as("is_own")])
+    .where(emailVerified ? sql<boolean>`(${isOwn} or ${hasEmail})` : isOwn)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Takes a verified address from accounts. Nothing else of them changes. */
+export async function markEmailUnverified(tx: DbTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.updateTable("users").set({ email_verified: false }).where("id", "in", ids).execute();
+}
+
+const toProfile = ({ email, emailVerified, name }: ProviderIdentity, now: Date) => ({
+  email,
+  email_verified: emailVerified,
+  name,
+  last_seen_at: now,
+});
+
+/** Stores the provider's claims about a person. */
+export async function updatePerson(
+  tx: DbTransaction,
+  id: string,
+  identity: ProviderIdentity,
+  now: Date,
+): Promise<void> {
+  await tx.updateTable("users").set(toProfile(identity, now)).where("id", "=", id).execute();
 }
 
 /**
@@ -31,12 +71,7 @@ export async function insertPerson(
 ): Promise<string> {
   await sql`select pg_advisory_xact_lock(${sql.lit(newPersonLockKey)})`.execute(tx);
   const anyPerson = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  const profile = {
-    email: identity.email,
-    email_verified: identity.emailVerified,
-    name: identity.name,
-    last_seen_at: now,
-  };
+  const profile = toProfile(identity, now);
   const person = await tx
     .insertInto("users")
     .values({
@@ -104,12 +139,51 @@ export async function findSession(db: Db, sessionId: string) {
       "sessions.provider_expires_at",
       "users.issuer",
       "users.subject",
-      "users.email",
-      "users.email_verified",
-      "users.name",
-      "users.is_admin",
+      ...personColumns,
     ])
     .executeTakeFirst();
+}
+
+const verifiedEmail = sql<string | null>`case when users.email_verified then lower(users.email) end`;
+
+/** What rights depend on, read in one statement with the session. */
+const personColumns = [
+  "users.email",
+  "users.email_verified",
+  "users.name",
+  "users.is_admin",
+  "users.blocked_at",
+  sql<string[]>`array(${selectDirectoryGroupNames(verifiedEmail)})`.as("directory_groups"),
+] as const;
+
+export type StoredPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/** Finds a person who has not been erased. */
+export async function findPerson(db: Db, id: string) {
+  return db
+    .selectFrom("users")
+    .where("id", "=", id)
+    .where("erased_at", "is", null)
+    .select(["users.id as user_id", ...personColumns])
+    .executeTakeFirst();
+}
+
+/** Marks all sessions of a person as ended, without a reason that the web app would show. Returns their ids. */
+export async function endSessionsOfPerson(tx: DbTransaction, userId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable("sessions")
+    .set({ ended_at: now, provider_tokens: null, provider_expires_at: null })
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes all sessions of a person. Returns their ids. */
+export async function deleteSessionsOfPerson(tx: DbTransaction, userId: string): Promise<string[]> {
+  const rows = await tx.deleteFrom("sessions").where("user_id", "=", userId).returning("id").execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Marks a session as ended by sign-out, unless it has ended already. */

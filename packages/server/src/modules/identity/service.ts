@@ -1,17 +1,24 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { SessionError } from "@lectern/contract";
 import { jwtVerify, SignJWT } from "jose";
 import type { Actor, Platform } from "../../core/context.ts";
+import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { AccessTokenClaims } from "./accessTokenClaims.ts";
+import { embeddedIssuer } from "./embedded/embeddedUrls.ts";
+import { deleteRecordsOfSubject } from "./embedded/repository.ts";
 import { getIdentityState } from "./getIdentityState.ts";
 import type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 import { sealProviderTokens, unsealProviderTokens } from "./providerTokens.ts";
 import { refreshSession } from "./refreshSession.ts";
 import * as repository from "./repository.ts";
 import { isFromReplacedProvider, toActor } from "./toActor.ts";
+import { upsertAccount } from "./upsertAccount.ts";
 
+export { loadActor } from "./loadActor.ts";
 export type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
+export { endSessionsOfPerson } from "./repository.ts";
+export { isSiteAdmin } from "./toActor.ts";
 
 /** The name of the session cookie. Its value encodes 256 random bits; the database stores the SHA-256 of the value. */
 export const sessionCookieName = "lectern_session";
@@ -25,8 +32,8 @@ const accessTokenIssuer = "lectern";
 const accessTokenAudience = "chat";
 
 /**
- * Creates a session, and the person at their first sign-in. Returns the cookie's value and the ids. The first person
- * becomes administrator if the embedded sign-in is used and no administrators are configured.
+ * Creates a session, and the person at their first sign-in. Returns the cookie's value and the ids. Throws the errors of
+ * `upsertAccount`.
  */
 export async function createSession(
   platform: Platform,
@@ -36,12 +43,8 @@ export async function createSession(
   const now = platform.clock.now();
   const cookie = randomBytes(32).toString("base64url");
   const sessionId = hashCookie(cookie);
-  const { config } = platform;
-  const firstPersonIsAdmin = config.oidc === null && config.admins.length === 0 && identity.emailVerified;
   const userId = await transaction(platform.db, async (tx) => {
-    const id =
-      (await repository.updatePerson(tx, identity, now)) ??
-      (await repository.insertPerson(tx, randomUUID(), identity, now, firstPersonIsAdmin));
+    const id = await upsertAccount(tx, platform, identity);
     await repository.insertSession(tx, {
       id: sessionId,
       userId: id,
@@ -64,8 +67,8 @@ export type CookieCheck = { state: "signedIn"; actor: Actor } | { state: "signed
 export async function checkSessionCookie(platform: Platform, cookie: string | undefined): Promise<CookieCheck> {
   if (!isCookieValue(cookie)) return { state: "signedOut" };
   const now = platform.clock.now();
-  const session = await repository.findSession(platform.db, hashCookie(cookie));
-  if (!session) return { state: "signedOut" };
+  let session = await repository.findSession(platform.db, hashCookie(cookie));
+  if (!session || session.blocked_at) return { state: "signedOut" };
   if (session.ended_at) {
     return session.provider_expires_at
       ? { state: "signedOut", error: "RefreshAccessTokenError" }
@@ -77,6 +80,9 @@ export async function checkSessionCookie(platform: Platform, cookie: string | un
   if (session.provider_expires_at && session.provider_expires_at <= now) {
     const outcome = await refreshSession(platform, session);
     if (outcome === "rejected") return { state: "signedOut", error: "RefreshAccessTokenError" };
+    // The provider may have returned another address.
+    session = await repository.findSession(platform.db, session.id);
+    if (!session || session.ended_at || session.blocked_at) return { state: "signedOut" };
   }
   return { state: "signedIn", actor: toActor(platform.config, session) };
 }
@@ -85,11 +91,11 @@ export async function checkSessionCookie(platform: Platform, cookie: string | un
 export async function issueAccessToken(platform: Platform, actor: Actor): Promise<{ token: string; expiresAt: Date }> {
   const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + accessTokenLifetimeMs);
-  const token = await new SignJWT({ sid: actor.sessionId })
+  const token = await new SignJWT({ sid: getSessionId(actor) })
     .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
     .setIssuer(accessTokenIssuer)
     .setAudience(accessTokenAudience)
-    .setSubject(actor.userId)
+    .setSubject(actor.principal.id)
     .setIssuedAt(now)
     .setExpirationTime(expiresAt)
     .sign(platform.secrets.key("accessTokens"));
@@ -98,7 +104,7 @@ export async function issueAccessToken(platform: Platform, actor: Actor): Promis
 
 /**
  * Finds the person to whom the token belongs. Returns null if the token is invalid or expired or its session has ended.
- * Queries a session at most every 5 s.
+ * Queries a session at most every 2 s.
  */
 export async function checkAccessToken(platform: Platform, token: string): Promise<Actor | null> {
   const { sessions, verifiedTokens } = getIdentityState(platform);
@@ -109,15 +115,19 @@ export async function checkAccessToken(platform: Platform, token: string): Promi
   if (actor === undefined) {
     const session = await repository.findSession(platform.db, claims.sid);
     const isActive =
-      session && !session.ended_at && session.expires_at > now && !isFromReplacedProvider(platform.config, session);
+      session &&
+      !session.ended_at &&
+      !session.blocked_at &&
+      session.expires_at > now &&
+      !isFromReplacedProvider(platform.config, session);
     actor = sessions.set(claims.sid, isActive ? toActor(platform.config, session) : null, now);
   }
-  return actor?.userId === claims.sub ? actor : null;
+  return actor?.principal.id === claims.sub ? actor : null;
 }
 
 /**
  * Ends a session. Its cookie becomes invalid immediately; its access tokens become invalid immediately in this process
- * and within 5 s in others.
+ * and within 2 s in others.
  */
 export async function endSession(platform: Platform, sessionId: string): Promise<void> {
   const now = platform.clock.now();
@@ -140,6 +150,30 @@ export async function endSessionOfCookie(platform: Platform, cookie: string | un
     platform.log.warn({ err: error }, "the provider's tokens of a session cannot be decrypted");
     return null;
   }
+}
+
+/**
+ * Deletes the sessions of a person, and the records of their sign-ins at the embedded provider. Returns the sessions'
+ * ids; call `forgetSessions` after the transaction.
+ */
+export async function deleteSignIns(
+  tx: DbTransaction,
+  { id, issuer, subject }: { id: string; issuer: string; subject: string },
+): Promise<string[]> {
+  if (issuer === embeddedIssuer) await deleteRecordsOfSubject(tx, subject);
+  return repository.deleteSessionsOfPerson(tx, id);
+}
+
+/** Makes this process reject the access tokens of sessions that have ended. Other processes notice within 2 s. */
+export function forgetSessions(platform: Platform, sessionIds: readonly string[]): void {
+  const { sessions } = getIdentityState(platform);
+  for (const id of sessionIds) sessions.set(id, null, platform.clock.now());
+}
+
+/** Throws if the actor has no session. */
+export function getSessionId({ credential }: Pick<Actor, "credential">): string {
+  if (credential.kind !== "session") throw new Error("this caller has no session");
+  return credential.sessionId;
 }
 
 function isCookieValue(cookie: string | undefined): cookie is string {

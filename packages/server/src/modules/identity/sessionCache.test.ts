@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
+import { createTestActor } from "../../testing/createTestActor.ts";
 import { createSessionCache } from "./sessionCache.ts";
 
-const actor = { userId: "u", email: "e", name: "n", isAdmin: false, sessionId: "s" };
+const actor = createTestActor("u");
 const toDate = (ms: number) => new Date(ms);
 
-test("a session is cached for 5 s", () => {
+test("a session is cached for 2 s", () => {
   const cache = createSessionCache();
   expect(cache.get("s", toDate(0))).toBeUndefined();
   cache.set("s", actor, toDate(0));
-  expect(cache.get("s", toDate(4_999))).toBe(actor);
-  expect(cache.get("s", toDate(5_000))).toBeUndefined();
+  expect(cache.get("s", toDate(1_999))).toBe(actor);
+  expect(cache.get("s", toDate(2_000))).toBeUndefined();
 });
 
 test("a session that has ended stays ended, even if an earlier query returns it later", () => {

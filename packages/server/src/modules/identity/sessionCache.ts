@@ -1,10 +1,10 @@
 import type { Actor } from "../../core/context.ts";
 
-const entryTtlMs = 5_000;
+const entryTtlMs = 2_000;
 const maxEntries = 10_000;
 
 /**
- * Caches the person of each active session for 5 s, and ended sessions without a time limit, to avoid a database query
+ * Caches the person of each active session for 2 s, and ended sessions without a time limit, to avoid a database query
  * for every call.
  */
 export interface SessionCache {

@@ -2,13 +2,10 @@ import * as openid from "openid-client";
 import * as z from "zod/mini";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
-import { isEmail } from "./email.ts";
-import type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
-import { embeddedIssuer } from "./toActor.ts";
+import { type Claims, type ProviderIdentity, type ProviderTokens, toProviderIdentity } from "./providerIdentity.ts";
 
 /** Used if a provider returns a refresh token but not the lifetime of the access token. */
 const defaultTokenLifetimeSeconds = 3_600;
-const maxNameLength = 200;
 
 /** A sign-in in progress. It is stored encrypted in a cookie while the browser is at the provider. */
 export const SignInAttempt = z.object({
@@ -61,21 +58,13 @@ export async function completeSignIn(
   });
   const claims = response.claims();
   if (!claims || response.id_token === undefined) throw new Error("the provider gave no ID token");
-  const userClaims = await addUserInfo(client, response.access_token, claims);
-  const email = cleanClaim(userClaims.email);
-  if (!isEmail(email)) {
+  const identity = await loadIdentity(platform, client, response.access_token, claims);
+  if (!identity) {
     throw new AppError("forbidden", { userMessage: "The identity provider did not provide your e-mail address." });
   }
   const now = platform.clock.now();
   return {
-    identity: {
-      issuer: platform.config.oidc ? claims.iss : embeddedIssuer,
-      subject: claims.sub,
-      email,
-      // Some providers send a string instead of a boolean.
-      emailVerified: userClaims.email_verified === true || userClaims.email_verified === "true",
-      name: cleanClaim(userClaims.name).slice(0, maxNameLength) || email,
-    },
+    identity,
     tokens: {
       idToken: response.id_token,
       ...(response.refresh_token === undefined
@@ -90,19 +79,19 @@ export function getRefreshTime(expiresInSeconds: number | undefined, now: Date):
   return new Date(now.getTime() + (expiresInSeconds ?? defaultTokenLifetimeSeconds) * 1_000);
 }
 
-type Claims = { [name: string]: unknown };
-
-/** Adds the claims of the userinfo endpoint if the ID token has no e-mail address. Some providers omit it there. */
-async function addUserInfo(
+/**
+ * Returns the identity in the claims of an ID token; null if it has no valid e-mail address. Adds the claims of the
+ * userinfo endpoint if the ID token has no address, because some providers omit it there.
+ */
+export async function loadIdentity(
+  { config }: Pick<Platform, "config">,
   client: openid.Configuration,
   accessToken: string,
-  claims: Claims & { sub: string },
-): Promise<Claims> {
-  if (claims.email !== undefined || client.serverMetadata().userinfo_endpoint === undefined) return claims;
-  return { ...claims, ...(await openid.fetchUserInfo(client, accessToken, claims.sub)) };
-}
-
-/** Returns a text claim, trimmed and without control characters. Returns "" for any other value. */
-function cleanClaim(claim: unknown): string {
-  return typeof claim === "string" ? claim.replace(/\p{Cc}/gu, "").trim() : "";
+  claims: Claims,
+): Promise<ProviderIdentity | null> {
+  if (claims.email !== undefined || client.serverMetadata().userinfo_endpoint === undefined) {
+    return toProviderIdentity(config, claims);
+  }
+  const userInfo = await openid.fetchUserInfo(client, accessToken, claims.sub);
+  return toProviderIdentity(config, { ...claims, ...userInfo, iss: claims.iss });
 }

@@ -1,21 +1,36 @@
 import type { Config } from "../../config.ts";
-import type { Actor } from "../../core/context.ts";
-import type { StoredSession } from "./repository.ts";
-
-/** The issuer of people who sign in with the embedded provider. It does not depend on this server's URL. */
-export const embeddedIssuer = "urn:lectern:embedded";
+import { type Actor, type Credential, defaultAccountId } from "../../core/actor.ts";
+import { embeddedIssuer } from "./embedded/embeddedUrls.ts";
+import type { StoredPerson, StoredSession } from "./repository.ts";
 
 /**
- * Converts a session to its person. The first person of the embedded sign-in and the people listed in `ADMINS` are
- * administrators if their e-mail addresses are verified.
+ * Returns true for the first person of the embedded sign-in and the people listed in `ADMINS`, if their e-mail
+ * addresses are verified.
  */
+export function isSiteAdmin(
+  { admins }: Pick<Config, "admins">,
+  { email, email_verified, is_admin }: Pick<StoredPerson, "email" | "email_verified" | "is_admin">,
+): boolean {
+  return email_verified && (is_admin || admins.includes(email.toLowerCase()));
+}
+
+/** Converts a session to its person. */
 export function toActor(config: Config, session: StoredSession): Actor {
+  return toPersonActor(config, session, { kind: "session", id: session.user_id, sessionId: session.id });
+}
+
+export function toPersonActor(config: Config, person: StoredPerson, credential: Credential): Actor {
+  const verifiedEmail = person.email_verified ? person.email.toLowerCase() : null;
   return {
-    userId: session.user_id,
-    email: session.email,
-    name: session.name,
-    isAdmin: session.email_verified && (session.is_admin || config.admins.includes(session.email.toLowerCase())),
-    sessionId: session.id,
+    principal: { id: person.user_id, kind: "person" },
+    credential,
+    payer: defaultAccountId,
+    email: person.email,
+    verifiedEmail,
+    name: person.name,
+    directoryGroups: person.directory_groups,
+    isAdmin: isSiteAdmin(config, person),
+    isBlocked: person.blocked_at !== null,
   };
 }
 

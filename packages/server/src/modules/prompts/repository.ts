@@ -1,12 +1,13 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import type { OwnerId } from "../access/service.ts";
 import type { StoredEntries, StoredEntry } from "./decideChanges.ts";
 import type { PromptStoreSize } from "./promptStoreLimits.ts";
 import type { StoredFolder } from "./storedItem.ts";
 
 /** Locks the person's prompts and folders until the transaction ends. Returns the last revision. */
-export async function lockPromptStore(tx: Db, ownerId: string): Promise<number> {
+export async function lockPromptStore(tx: Db, ownerId: OwnerId): Promise<number> {
   await tx
     .insertInto("libraries")
     .values({ owner_id: ownerId, last_revision: 0 })
@@ -21,7 +22,7 @@ export async function lockPromptStore(tx: Db, ownerId: string): Promise<number> 
   return row.last_revision;
 }
 
-export async function setLastRevision(tx: Db, ownerId: string, revision: number): Promise<void> {
+export async function setLastRevision(tx: Db, ownerId: OwnerId, revision: number): Promise<void> {
   await tx.updateTable("libraries").set({ last_revision: revision }).where("owner_id", "=", ownerId).execute();
 }
 
@@ -34,7 +35,7 @@ export interface PromptStoreState {
 /** Reads the last revision, and whether there are folders without a revision. */
 export async function readPromptStoreState(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   builtInIds: readonly string[],
 ): Promise<PromptStoreState> {
   const { rows } = await sql<{ last_revision: number; has_unnumbered: boolean }>`
@@ -51,7 +52,7 @@ export async function readPromptStoreState(
  */
 export async function assignFolderRevisions(
   tx: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   lastRevision: number,
   builtInIds: readonly string[],
 ): Promise<number> {
@@ -68,7 +69,7 @@ export async function assignFolderRevisions(
 
 export async function findStoredEntries(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   ids: { prompts: readonly string[]; folders: readonly string[] },
 ): Promise<StoredEntries> {
   const prompts = await db
@@ -85,7 +86,7 @@ export async function findStoredEntries(
 
 export async function findStoredFolders(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   ids: readonly string[],
 ): Promise<Map<string, StoredEntry<StoredFolder>>> {
   const rows = await db
@@ -108,7 +109,7 @@ function toFolderType(type: string): StoredFolder["type"] {
 }
 
 export interface WriteContext {
-  ownerId: string;
+  ownerId: OwnerId;
   now: Date;
 }
 
@@ -173,7 +174,7 @@ export async function writeFolders(
 }
 
 /** Measures the prompts and folders that are not deleted. */
-export async function measurePromptStore(db: Db, ownerId: string): Promise<PromptStoreSize> {
+export async function measurePromptStore(db: Db, ownerId: OwnerId): Promise<PromptStoreSize> {
   const { rows } = await sql<PromptStoreSize>`
     select (select count(*) from prompts where owner_id = ${ownerId} and item is not null)
         + (select count(*) from folders where owner_id = ${ownerId} and not is_deleted) as items,
@@ -185,7 +186,7 @@ export async function measurePromptStore(db: Db, ownerId: string): Promise<Promp
  * Removes the records of deletions except the newest `maxDeletions` of prompts and of folders. A device that was
  * offline for very long never learns of the others.
  */
-export async function pruneDeletions(tx: Db, ownerId: string, maxDeletions: number): Promise<void> {
+export async function pruneDeletions(tx: Db, ownerId: OwnerId, maxDeletions: number): Promise<void> {
   await sql`
     delete from prompts where owner_id = ${ownerId} and item is null and revision <= (
       select revision from prompts where owner_id = ${ownerId} and item is null
@@ -206,7 +207,7 @@ export interface ChangedRow {
 /** Lists the rows written after a revision, in order of revision, without built-in folders. */
 export async function listChangedRows(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   since: number,
   builtInIds: readonly string[],
   limit: number,
@@ -220,4 +221,21 @@ export async function listChangedRows(
       order by revision limit ${limit})
     order by revision limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Deletes some prompts and folders of the person. Returns their number. */
+export async function deleteSomePrompts(db: Db, ownerId: OwnerId, limit: number): Promise<number> {
+  const deleteFrom = async (table: "prompts" | "folders") => {
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where("owner_id", "=", ownerId)
+      .where("id", "in", (eb) => eb.selectFrom(table).select("id").where("owner_id", "=", ownerId).limit(limit))
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  };
+  return (await deleteFrom("prompts")) + (await deleteFrom("folders"));
+}
+
+export async function deletePromptStore(db: Db, ownerId: OwnerId): Promise<void> {
+  await db.deleteFrom("libraries").where("owner_id", "=", ownerId).execute();
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { builtInFolders, type Folder, isBuiltInFolder } from "@lectern/contract";
 import type { Db } from "../../platform/db/database.ts";
+import type { OwnerId } from "../access/service.ts";
 import { assertWithinLimits } from "./promptStoreLimits.ts";
 import { findStoredFolders, lockPromptStore, measurePromptStore, setLastRevision, writeFolders } from "./repository.ts";
 import { presentStoredFolder, type StoredFolder } from "./storedItem.ts";
@@ -12,7 +13,7 @@ import { presentStoredFolder, type StoredFolder } from "./storedItem.ts";
  */
 export async function upsertFolder(
   tx: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   folder: Omit<StoredFolder, "pinned">,
   now: Date,
 ): Promise<void> {
@@ -34,7 +35,7 @@ function isUpToDate(existingFolder: StoredFolder | null | undefined, folder: Omi
 }
 
 /** Finds the person's folders with these ids, including built-in folders. */
-export async function findFolders(db: Db, ownerId: string, ids: readonly string[]): Promise<Map<string, Folder>> {
+export async function findFolders(db: Db, ownerId: OwnerId, ids: readonly string[]): Promise<Map<string, Folder>> {
   if (ids.length === 0) return new Map();
   const storedFolders = await findStoredFolders(db, ownerId, ids);
   const ownFolders = [...storedFolders].flatMap(([id, { item }]): [string, Folder][] =>

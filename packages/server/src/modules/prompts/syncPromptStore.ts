@@ -4,6 +4,8 @@ import type { Context } from "../../core/context.ts";
 import { mapCooperatively } from "../../core/runCooperatively.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
+import type { OwnerId } from "../access/service.ts";
+import { getOwnerId } from "../access/service.ts";
 import { collectReferencedIds, decideChanges, type StoredChange, toStoredChange } from "./decideChanges.ts";
 import { assertWithinLimits } from "./promptStoreLimits.ts";
 import {
@@ -37,7 +39,7 @@ export interface SyncInput {
  * Throws `tooLarge` without applying any change.
  */
 export async function syncPromptStore(ctx: Context, { since, changes }: SyncInput): Promise<SyncResult> {
-  const ownerId = ctx.actor.userId;
+  const ownerId = getOwnerId(ctx.actor);
   const now = ctx.clock.now();
   const storedChanges = await mapCooperatively(changes, toStoredChange);
   const state = await readPromptStoreState(ctx.db, ownerId, builtInIds);
@@ -77,7 +79,7 @@ async function applyChanges(tx: Db, context: WriteContext, changes: readonly Sto
  */
 async function readPage(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   since: number,
 ): Promise<Pick<SyncResult, "cursor" | "items" | "hasMore">> {
   const changedRows = await listChangedRows(db, ownerId, since, builtInIds, limits.promptStoreItemsPerReply + 1);

@@ -3,5 +3,5 @@ import { countRequest } from "./requestRates.ts";
 
 export const requestRatesModule = defineModule({
   name: "requestRates",
-  gates: [(platform, caller) => countRequest(platform, caller)],
+  gates: { rate: (platform, actor, { weight }) => countRequest(platform, actor, weight) },
 });

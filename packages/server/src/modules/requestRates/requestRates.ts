@@ -1,4 +1,3 @@
-import type { OpDefinition } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
@@ -21,14 +20,10 @@ const requestRateLimiters = defineServerState(
   }),
 );
 
-/** Counts a request of a person as `weight` requests. Throws `rateLimited` if there have been too many. */
-export function countRequest(platform: Platform, { userId }: Pick<Actor, "userId">, weight = 1): void {
-  throwIfLimited(requestRateLimiters(platform).people.take(userId, weight), "You have sent too many requests.");
-}
-
-/** Counts the weight of an op's call, less the one request that the entry point has counted. Throws `rateLimited`. */
-export function countOp(platform: Platform, caller: Pick<Actor, "userId">, { weight = 1 }: OpDefinition): void {
-  if (weight > 1) countRequest(platform, caller, weight - 1);
+/** Counts a request of a principal as `weight` requests. Throws `rateLimited` if there have been too many. */
+export function countRequest(platform: Platform, { principal }: Pick<Actor, "principal">, weight: number): void {
+  if (weight === 0) return;
+  throwIfLimited(requestRateLimiters(platform).people.take(principal.id, weight), "You have sent too many requests.");
 }
 
 /** Counts a request that belongs to a sign-in. Throws `rateLimited`. */

@@ -109,14 +109,14 @@ describe("embeddings of passages", () => {
         .limit(1)
         .executeTakeFirstOrThrow();
     expect(await findNewestUsage()).toMatchObject({
-      user_id: person.actor.userId,
+      user_id: person.actor.principal.id,
       input_tokens: 10,
       outcome: "done",
       is_estimate: false,
     });
     expect(Number((await findNewestUsage()).cost)).toBeCloseTo(0.01);
     await search("what does a mooring cost", [file.id]);
-    expect(await findNewestUsage()).toMatchObject({ user_id: person.actor.userId, input_tokens: 5 });
+    expect(await findNewestUsage()).toMatchObject({ user_id: person.actor.principal.id, input_tokens: 5 });
     expect(modelServer.ledger().at(-1)).toMatchObject({ inputTokens: 5, outputTokens: 0 });
   });
 

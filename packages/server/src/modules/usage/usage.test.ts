@@ -35,7 +35,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     const app = await createTestApp({ database, environment, clock: { now: () => now } });
     testApp = app;
     const ann = await app.signIn("Ann@Example.org");
-    const open = (more: Partial<UsableModel> = {}, userId = ann.actor.userId) =>
+    const open = (more: Partial<UsableModel> = {}, userId = ann.actor.principal.id) =>
       openUsage(app.platform, {
         userId,
         requestId: randomUUID(),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import { AppError } from "../../../core/appError.ts";
 import type { Platform } from "../../../core/context.ts";
-import { isEmail } from "../../../modules/identity/email.ts";
+import { isEmail } from "../../../core/email.ts";
 import { toEmbeddedPerson } from "../../../modules/identity/embedded/embeddedPerson.ts";
 import {
   embeddedPath,

@@ -5,19 +5,12 @@ import type { ChatServices } from "../chatServices.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 
 /**
- * Returns the requested model from the server's catalogue. Throws `forbidden` if the person may not use the model or
- * may not store conversations in the cloud, and `notFound` if the request names an assistant, because there are none.
+ * Returns the requested model from the server's catalogue. Throws `forbidden` if the person may not use the model, and
+ * `notFound` if the request names an assistant, because there are none.
  */
 export async function authorize(services: ChatServices, actor: Actor, turn: ChatTurn): Promise<UsableModel> {
   if (turn.assistantId) {
     throw new AppError("notFound", { userMessage: "This assistant does not exist, or you do not have access to it." });
   }
-  const [flags, model] = await Promise.all([
-    turn.cloudIds ? services.loadFlags(actor) : null,
-    services.findModel(actor, turn.modelId),
-  ]);
-  if (flags && !flags.storeCloudConversations) {
-    throw new AppError("forbidden", { userMessage: "Storing conversations in the cloud is switched off." });
-  }
-  return model;
+  return services.findModel(actor, turn.modelId);
 }

@@ -6,8 +6,8 @@ import type { Actor, Platform } from "../../../core/context.ts";
  * of a live run is allowed. Counts only the runs of this process, so that a question does not wait for other processes.
  * Must be called synchronously before the run starts, so that no other run can start in between.
  */
-export function limitLiveRuns({ config, runLog }: Platform, { userId }: Actor, requestId: string): void {
-  const liveRuns = runLog.listLocalRuns(userId);
+export function limitLiveRuns({ config, runLog }: Platform, { principal }: Actor, requestId: string): void {
+  const liveRuns = runLog.listLocalRuns(principal.id);
   if (liveRuns.length < config.maxConcurrentAnswers || liveRuns.some((run) => run.requestId === requestId)) return;
   const answers = liveRuns.length === 1 ? "An answer is" : `${liveRuns.length} answers are`;
   throw new AppError("rateLimited", {

@@ -4,6 +4,8 @@ import { AppError } from "../../../core/appError.ts";
 import type { Actor, Platform } from "../../../core/context.ts";
 import { retryInBackground } from "../../../core/retryInBackground.ts";
 import { defineServerState } from "../../../core/serverState.ts";
+import type { OwnerId } from "../../access/service.ts";
+import { getOwnerId } from "../../access/service.ts";
 import {
   endAnswer,
   type FirstTurn,
@@ -66,13 +68,13 @@ export async function storeTurn(
   { claim, firstTurn }: { claim: Promise<unknown>; firstTurn: FirstTurn | null },
 ): Promise<StoredTurn> {
   const { conversationId, replyId, requestId, modelName, needsProcessing } = newTurn;
-  const key = { ownerId: actor.userId, conversationId };
+  const key = { ownerId: getOwnerId(actor), conversationId };
   const openedTurn = await openWithClaim(platform, actor, newTurn, { claim, firstTurn }).catch((error: unknown) => {
     if (!(error instanceof AppError)) endInBackground(platform, key, newTurn, error);
     throw error;
   });
   // A repeated request has emptied the answer. Its earlier failure must not replace the new answer later.
-  const saveName = createSaveName(actor.userId, requestId);
+  const saveName = createSaveName(getOwnerId(actor), requestId);
   pendingSaves(platform).get(saveName)?.abort();
   const initialData: MessageData = {
     run: { requestId },
@@ -115,7 +117,7 @@ async function openWithClaim(
  */
 function endInBackground(
   platform: Platform,
-  key: { ownerId: string; conversationId: string },
+  key: { ownerId: OwnerId; conversationId: string },
   { replyId, requestId }: NewTurn,
   error: unknown,
 ): void {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import type { OwnerId } from "../../access/service.ts";
 
 /** The folder and the tags of a conversation. */
 export interface FolderAndTags {
@@ -9,7 +10,7 @@ export interface FolderAndTags {
 }
 
 /** Locks these conversations until the transaction ends. Lists the folder and the tags of each one that exists. */
-export async function lockFoldersAndTags(tx: Db, ownerId: string, ids: readonly string[]): Promise<FolderAndTags[]> {
+export async function lockFoldersAndTags(tx: Db, ownerId: OwnerId, ids: readonly string[]): Promise<FolderAndTags[]> {
   // All code locks conversations in the order of their ids, to avoid deadlocks.
   const rows = await tx
     .selectFrom("conversations")
@@ -23,7 +24,7 @@ export async function lockFoldersAndTags(tx: Db, ownerId: string, ids: readonly 
 }
 
 /** Updates the conversations whose folder or tags differ, and increments their revisions. */
-export async function updateFoldersAndTags(tx: Db, ownerId: string, rows: readonly FolderAndTags[]): Promise<void> {
+export async function updateFoldersAndTags(tx: Db, ownerId: OwnerId, rows: readonly FolderAndTags[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update conversations set folder_id = updated.folder_id, tags = updated.tags, revision = revision + 1

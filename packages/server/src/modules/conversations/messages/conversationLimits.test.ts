@@ -9,6 +9,7 @@ import {
 } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { openTurn, saveEndedAnswer } from "../service.ts";
 
 const maxLength = limits.messageLength;
@@ -55,7 +56,7 @@ describe("a conversation's size", () => {
     await openTurn(server.platform, person.actor, { ...turn, messages: [createMessage("q", 1)] });
     await saveEndedAnswer(
       server.platform,
-      { ownerId: person.actor.userId, conversationId: "d" },
+      { ownerId: getOwnerId(person.actor), conversationId: "d" },
       {
         id: "a",
         content: "y".repeat(maxLength),

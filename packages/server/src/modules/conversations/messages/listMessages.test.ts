@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestActor } from "../../../testing/createTestActor.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/testDatabase.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { findConversation, insertConversation, updateConversationRow } from "../repository.ts";
 import { findHits } from "../search/findHits.ts";
 import { deleteMessages, listMessages, upsertMessages } from "./repository.ts";
 
+const actor = createTestActor("ann");
+const ownerId = getOwnerId(actor);
 let database: TestDatabase;
 /** The number of rows, and of characters of text, that each statement returned. */
 let results: { rowCount: number; length: number }[];
@@ -28,7 +32,7 @@ async function write(id: string, texts: readonly string[]) {
     ...{ id: `m${index}`, parent_id: null, role: "user", label: null, type: null, topic_data: null },
     ...{ content, data: "{}", created_at: now },
   }));
-  await upsertMessages(db, { ownerId: "ann", conversationId: id }, 1, messages, false);
+  await upsertMessages(db, { ownerId, conversationId: id }, 1, messages, false);
 }
 
 /** Records the results of statements. `changeData` runs before the third one. */
@@ -50,7 +54,7 @@ function recordResults(changeData = async () => {}) {
 }
 
 const listTexts = async (changeData?: () => Promise<void>) => {
-  const conversation = await findConversation(database.db, "ann", "c");
+  const conversation = await findConversation(database.db, ownerId, "c");
   if (!conversation) throw new Error("the conversation is missing");
   recordResults(changeData);
   return (await listMessages(database.db, conversation)).map(({ content }) => content);
@@ -76,8 +80,8 @@ test("a conversation that changes while it is read is returned as it is afterwar
     Array.from({ length: 5 }, (_, index) => `${index} ${" .".repeat(400_000)}`),
   );
   const texts = await listTexts(async () => {
-    await deleteMessages(database.db, { ownerId: "ann", conversationId: "c" }, ["m0", "m4"]);
-    await updateConversationRow(database.db, "ann", "c", { updated_at: new Date() });
+    await deleteMessages(database.db, { ownerId, conversationId: "c" }, ["m0", "m4"]);
+    await updateConversationRow(database.db, ownerId, "c", { updated_at: new Date() });
   });
   expect(texts.map((text) => text[0])).toEqual(["1", "2", "3"]);
 });
@@ -85,7 +89,6 @@ test("a conversation that changes while it is read is returned as it is afterwar
 test("a search reads the messages that it shows by statements of at most 25 messages", async () => {
   for (let index = 0; index < 60; index++) await write(`c${index}`, ["needle"]);
   recordResults();
-  const actor = { userId: "ann", email: "", name: "", isAdmin: false, sessionId: "" };
   const search = { query: "needle", limit: 60, after: null };
   const { hits } = await findHits({ db: database.db, actor, signal: new AbortController().signal }, search);
   expect(hits).toHaveLength(60);

@@ -4,13 +4,14 @@ import type { Db } from "../../../platform/db/database.ts";
 import { prepared } from "../../../platform/db/preparedStatements.ts";
 import type { ConversationsTable, MessagesTable } from "../../../platform/db/schema.ts";
 import type { DeadProcesses } from "../../../platform/processes/processes.ts";
+import type { OwnerId } from "../../access/service.ts";
 
 export type MessageRow = Selectable<MessagesTable>;
 export type NewMessageRow = Omit<Insertable<MessagesTable>, "owner_id" | "conversation_id" | "seq" | "revision">;
 
 /** Identifies a conversation. */
 export interface ConversationKey {
-  ownerId: string;
+  ownerId: OwnerId;
   conversationId: string;
 }
 

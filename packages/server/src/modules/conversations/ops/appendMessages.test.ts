@@ -8,7 +8,7 @@ test("a conversation has a maximum number of messages, and the error says so", a
   const server = await createTestApp();
   const person = await server.signIn("person@example.org");
   await person.proxy(createConversation, { conversation: { id: "c1" } });
-  const { userId } = person.actor;
+  const userId = person.actor.principal.id;
   await sql`
     insert into messages (owner_id, conversation_id, id, role, content, created_at)
     select ${userId}, 'c1', 'm' || n, 'user', '', now() from generate_series(1, ${limits.messagesPerConversation - 1}::int) n

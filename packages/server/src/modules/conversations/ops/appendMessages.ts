@@ -4,6 +4,7 @@ import { implement } from "../../../core/implement.ts";
 import { mapCooperatively } from "../../../core/runCooperatively.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversationLimits.ts";
 import { findRelinkIssues, findTreeIssues } from "../messages/findTreeIssues.ts";
@@ -15,7 +16,7 @@ import { serializePerUser } from "../serializePerUser.ts";
 /** If `headId` is missing, the last new message becomes the head. If no message is new, the head does not change. */
 export const appendMessagesHandler = implement(appendMessages, async (ctx, input) => {
   const { conversationId, messages, headId, relink = false } = input;
-  const ownerId = ctx.actor.userId;
+  const ownerId = getOwnerId(ctx.actor);
   const key = { ownerId, conversationId };
   const now = ctx.clock.now();
 

@@ -1,13 +1,14 @@
 import { clearMessages } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
 import { deleteMessages } from "../messages/repository.ts";
 import { updateConversationRow } from "../repository.ts";
 
 export const clearMessagesHandler = implement(clearMessages, async (ctx, { conversationId }) => {
-  const ownerId = ctx.actor.userId;
+  const ownerId = getOwnerId(ctx.actor);
   return transaction(ctx.db, async (tx) => {
     const changes = { head_id: null, bytes: 0, updated_at: ctx.clock.now() };
     // Update the conversation first: the lock on its row excludes other writers.

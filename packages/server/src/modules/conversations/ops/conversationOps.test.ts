@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { openTurn, saveEndedAnswer } from "../service.ts";
 
 const question: MessageInput = { id: "q1", role: "user", content: "How?", label: "How?", data: { dataSources: ["d"] } };
@@ -208,7 +209,7 @@ describe("the ops of conversations", () => {
     const data = { run: { requestId: "r1" }, end: { end: "done" as const } };
     await saveEndedAnswer(
       platform,
-      { ownerId: owner.actor.userId, conversationId: "c1" },
+      { ownerId: getOwnerId(owner.actor), conversationId: "c1" },
       { id: "a3", content: "End.", data },
     );
     const ended = await loadConversation("c1");

@@ -4,6 +4,7 @@ import { implement } from "../../../core/implement.ts";
 import { mapCooperatively } from "../../../core/runCooperatively.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { checkInitialBytes } from "../messages/conversationLimits.ts";
 import { findTreeIssues } from "../messages/findTreeIssues.ts";
 import { upsertMessages } from "../messages/repository.ts";
@@ -12,7 +13,7 @@ import { insertConversation } from "../repository.ts";
 import { serializePerUser } from "../serializePerUser.ts";
 
 export const createConversationHandler = implement(createConversation, async (ctx, { conversation }) => {
-  const ownerId = ctx.actor.userId;
+  const ownerId = getOwnerId(ctx.actor);
   const now = ctx.clock.now();
   const { id, messages } = conversation;
   const issues = findTreeIssues(messages, new Set(), "conversation.messages");

@@ -3,13 +3,14 @@ import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
 import type { ConversationKey } from "../messages/repository.ts";
 import { deleteConversations, lockConversation } from "../repository.ts";
 
 export const deleteConversationHandler = implement(deleteConversation, async (ctx, { conversationId, revision }) => {
-  const ownerId = ctx.actor.userId;
+  const ownerId = getOwnerId(ctx.actor);
   const deletedIds = await transaction(ctx.db, async (tx) => {
     if (revision !== undefined) await assertUnchanged(tx, { ownerId, conversationId }, revision);
     return deleteConversations(tx, ownerId, [conversationId]);

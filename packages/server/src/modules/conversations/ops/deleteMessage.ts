@@ -1,13 +1,14 @@
 import { deleteMessage, removeMessageFromTree } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
 import { deleteMessages, listMessageLinks, relinkMessages } from "../messages/repository.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
 
 export const deleteMessageHandler = implement(deleteMessage, async (ctx, { conversationId, messageId }) => {
-  const ownerId = ctx.actor.userId;
+  const ownerId = getOwnerId(ctx.actor);
   const key = { ownerId, conversationId };
   const row = await transaction(ctx.db, async (tx) => {
     const conversation = await lockConversation(tx, ownerId, conversationId);

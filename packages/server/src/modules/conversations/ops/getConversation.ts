@@ -1,13 +1,14 @@
 import { compressTextIncrementally, getConversation } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { runCooperatively } from "../../../core/runCooperatively.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { listMessages } from "../messages/repository.ts";
 import { presentWholeConversation } from "../present.ts";
 import { findConversation } from "../repository.ts";
 
 export const getConversationHandler = implement(getConversation, async (ctx, { conversationId }) => {
-  const ownerId = ctx.actor.userId;
+  const ownerId = getOwnerId(ctx.actor);
   const row = await findConversation(ctx.db, ownerId, conversationId);
   if (!row) throw createConversationNotFoundError({ type: "NoSuchKey" });
   const messages = await listMessages(ctx.db, row);

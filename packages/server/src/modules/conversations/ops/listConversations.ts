@@ -1,12 +1,13 @@
 import { listConversations } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { decodeCursor, encodeCursor } from "../listCursor.ts";
 import { presentSummary } from "../present.ts";
 import { listRecentConversations } from "../repository.ts";
 
 export const listConversationsHandler = implement(listConversations, async (ctx, { limit, cursor }) => {
   const afterPosition = cursor === undefined ? null : decodeCursor(cursor);
-  const rows = await listRecentConversations(ctx.db, ctx.actor.userId, afterPosition, limit + 1);
+  const rows = await listRecentConversations(ctx.db, getOwnerId(ctx.actor), afterPosition, limit + 1);
   const page = rows.slice(0, limit);
   const lastRow = rows.length > limit ? page.at(-1) : undefined;
   return {

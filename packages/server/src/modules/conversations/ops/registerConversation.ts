@@ -4,6 +4,7 @@ import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { mapCooperatively } from "../../../core/runCooperatively.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { checkInitialBytes } from "../messages/conversationLimits.ts";
 import { upsertMessages } from "../messages/repository.ts";
 import { toMessageRow } from "../present.ts";
@@ -13,7 +14,7 @@ import { insertConversation } from "../repository.ts";
 const agentsFolderId = "agents";
 
 export const registerConversationHandler = implement(registerConversation, async (ctx, input) => {
-  const ownerId = ctx.actor.userId;
+  const ownerId = getOwnerId(ctx.actor);
   const conversationId = randomUUID();
   const now = ctx.clock.now();
   const messages = linkMessages(input.messages);

@@ -51,7 +51,7 @@ describe("titleConversation", () => {
   const loadName = async () =>
     (await person.proxy(openConversation, { conversationId: "c1" })).result.conversation.name;
   const listUsageRows = () =>
-    server.platform.db.selectFrom("usage").selectAll().where("user_id", "=", person.actor.userId).execute();
+    server.platform.db.selectFrom("usage").selectAll().where("user_id", "=", person.actor.principal.id).execute();
 
   test("[C4.16] a conversation with two messages and no name of its own gets a short title from the cheapest model", async () => {
     await create(storedMessages);

@@ -2,6 +2,7 @@ import { updateConversation } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { listParentIds } from "../messages/repository.ts";
 import { presentSummary } from "../present.ts";
@@ -9,7 +10,7 @@ import { lockConversation, updateConversationRow } from "../repository.ts";
 
 /** A blank name does not change the name. Changing only the head does not change the position in the list. */
 export const updateConversationHandler = implement(updateConversation, async (ctx, { conversationId, changes }) => {
-  const ownerId = ctx.actor.userId;
+  const ownerId = getOwnerId(ctx.actor);
   const { headId } = changes;
   const name = changes.name?.trim();
   const headChange = headId === undefined ? {} : { head_id: headId };

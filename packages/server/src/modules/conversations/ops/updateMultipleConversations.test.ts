@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { transaction } from "../../../platform/db/transaction.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { lockFoldersAndTags } from "../foldersAndTags/repository.ts";
 
 describe("updating several conversations", () => {
@@ -111,7 +112,7 @@ describe("updating several conversations", () => {
       clock.advance(1_000);
     }
     const { db } = server.platform;
-    const ownerId = owner.actor.userId;
+    const ownerId = getOwnerId(owner.actor);
     const locked = Promise.withResolvers<void>();
     const updating = transaction(db, async (tx) => {
       await lockFoldersAndTags(tx, ownerId, ["d100"]);

@@ -2,11 +2,12 @@ import { limits, updateMultipleConversations } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { lockFoldersAndTags, updateFoldersAndTags } from "../foldersAndTags/repository.ts";
 
 /** Changing folders or tags does not change the position in the list, which is sorted by the last change. */
 export const updateMultipleConversationsHandler = implement(updateMultipleConversations, async (ctx, input) => {
-  const ownerId = ctx.actor.userId;
+  const ownerId = getOwnerId(ctx.actor);
   const addedTags = input.addTags ?? [];
   const removedTags = new Set(input.removeTags);
   return transaction(ctx.db, async (tx) => {

@@ -1,5 +1,6 @@
 import { uploadConversation } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
+import { getOwnerId } from "../../access/service.ts";
 import type { UploadedConversation } from "../upload/parseUploadedConversation.ts";
 import { storeUpload } from "../upload/storeUpload.ts";
 
@@ -10,6 +11,6 @@ export const uploadConversationHandler = implement(uploadConversation, async (ct
     { codes, conversationId },
     { transfer: [codes.buffer], signal: ctx.signal },
   );
-  const key = { ownerId: ctx.actor.userId, conversationId };
+  const key = { ownerId: getOwnerId(ctx.actor), conversationId };
   return { revision: await storeUpload(ctx, key, uploadedConversation, input.folder) };
 });

@@ -48,7 +48,7 @@ describe("the specification's whole-conversation calls", () => {
   /** Inserts many conversations at once, directly into the database. */
   const createEmpty = async (ids: string[]) => {
     const now = clock.now();
-    const commonColumns = { owner_id: owner.actor.userId, name: "N", tags: "[]", extra: "{}", revision: 1 };
+    const commonColumns = { owner_id: owner.actor.principal.id, name: "N", tags: "[]", extra: "{}", revision: 1 };
     const rows = ids.map((id) => ({ ...commonColumns, id, created_at: now, updated_at: now }));
     await server.platform.db.insertInto("conversations").values(rows).execute();
   };
@@ -272,13 +272,17 @@ describe("the specification's whole-conversation calls", () => {
     expect(pages[0]?.[1]).toMatchObject({ folder: null });
   });
 
-  test("[C7.16] get/empty returns the conversations without messages, and the ids of the others", async () => {
+  test("[C7.16] [C7.20] get/empty returns the conversations without messages, and the ids of the others", async () => {
     await create("full", [{ id: "q1", role: "user", content: "Q" }]);
-    await create("empty", []);
+    // The full one lies between the empty ones, whose page is a range of ids.
+    for (const id of ["empty", "without"]) await create(id, []);
     const { result } = await owner.rest(getEmptyConversations, {});
     expect(result.nonEmptyIds).toEqual(["full"]);
     const pages = await Promise.all(result.presignedUrls.map(fetchPage));
-    expect(pages.flatMap((page) => page.json())).toMatchObject([{ id: "empty", isLocal: false }]);
+    expect(pages.flatMap((page) => page.json())).toMatchObject([
+      { id: "empty", isLocal: false },
+      { id: "without", isLocal: false },
+    ]);
   });
 
   test("[C7.17] get/multiple returns pages of at most 100 conversations as LZW codes, and lists missing ids", async () => {
@@ -325,7 +329,9 @@ describe("the specification's whole-conversation calls", () => {
       expect(reply.json()).toMatchObject({ success: false, code: "forbidden" });
       expect(reply.headers["cache-control"]).toBe("no-store");
     };
-    const forgedClaim = Buffer.from(JSON.stringify({ ...claim, ownerId: stranger.actor.userId })).toString("base64url");
+    const forgedClaim = Buffer.from(JSON.stringify({ ...claim, ownerId: stranger.actor.principal.id })).toString(
+      "base64url",
+    );
     await expectForbidden((params) => params.set("claim", forgedClaim));
     await expectForbidden((params) => params.set("signature", `x${params.get("signature")}`));
     await expectForbidden((params) => params.delete("signature"));

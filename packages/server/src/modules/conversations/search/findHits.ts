@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { foldText, type MessageHit, MessageRole } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Context } from "../../../core/context.ts";
+import { getOwnerId } from "../../access/service.ts";
 import type { ListPosition } from "../repository.ts";
 import { extractPassage } from "./extractPassage.ts";
 import { buildIndexQuery, parseSearchTerms, type SearchTerm, splitQuery } from "./parseSearchTerms.ts";
@@ -39,7 +40,7 @@ export async function findHits(
   ctx: Pick<Context, "db" | "actor" | "signal">,
   { query, limit, after }: MessageSearch,
 ): Promise<{ hits: MessageHit[]; next: ListPosition | null }> {
-  const ownerId = ctx.actor.userId;
+  const ownerId = getOwnerId(ctx.actor);
   const terms = parseSearchTerms(query);
   const tsQuery = buildIndexQuery(await listIndexEntries(ctx.db, ownerId, splitQuery(query)), terms);
   if (tsQuery === null) return { hits: [], next: null };
@@ -60,7 +61,7 @@ async function readHits(
   let readLength = 0;
   for (let start = 0; start < matches.length; start += messagesPerStatement) {
     const portion = matches.slice(start, start + messagesPerStatement);
-    for (const message of await listMatchedMessages(db, actor.userId, portion, searchedLength)) {
+    for (const message of await listMatchedMessages(db, getOwnerId(actor), portion, searchedLength)) {
       // The caller has disconnected.
       if (signal.aborted) return hits;
       const hit = toHit(message, terms, readLength < maxReadLength ? searchedLength : beginningLength);

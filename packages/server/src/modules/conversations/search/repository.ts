@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import type { OwnerId } from "../../access/service.ts";
 import type { ListPosition } from "../repository.ts";
 
 /** Lists the index entries that each of these texts would have for this owner. */
-export async function listIndexEntries(db: Db, ownerId: string, texts: readonly string[]): Promise<string[][]> {
+export async function listIndexEntries(db: Db, ownerId: OwnerId, texts: readonly string[]): Promise<string[][]> {
   const { rows } = await sql<{ entries: string[] }>`
     select tsvector_to_array(message_words(${ownerId}::text, text, null)) as entries
     from unnest(${[...texts]}::text[]) with ordinality as given (text, position) order by position`.execute(db);
@@ -21,7 +22,7 @@ export interface ConversationMatch extends ListPosition {
  */
 export async function listMatches(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   query: string,
   afterPosition: ListPosition | null,
   limit: number,
@@ -62,7 +63,7 @@ export interface MatchedMessage {
 /** Lists the matched messages, with the first `length` characters of each text. */
 export async function listMatchedMessages(
   db: Db,
-  ownerId: string,
+  ownerId: OwnerId,
   matches: readonly ConversationMatch[],
   length: number,
 ): Promise<MatchedMessage[]> {

@@ -15,6 +15,7 @@ import { createTestApp, type TestApp, type TestPerson } from "../../../testing/c
 import { getFuzzRunCount } from "../../../testing/getFuzzRunCount.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { openTurn, saveEndedAnswer } from "../service.ts";
 import { saveUnfinishedAnswer } from "../testing/saveUnfinishedAnswer.ts";
 import { findHits } from "./findHits.ts";
@@ -175,11 +176,10 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     const turn = { conversationId: "c", modelId: "m", modelName: "M", parentId: null, replyId: "a1", requestId: "r1" };
     const question = { id: "q1", role: "user" as const, content: "Say something" };
     await openTurn(server.platform, owner.actor, { ...turn, messages: [question] });
-    const { userId } = owner.actor;
     const run = { requestId: "r1" };
     await saveUnfinishedAnswer(
       server.platform,
-      { ownerId: userId, conversationId: "c" },
+      { ownerId: getOwnerId(owner.actor), conversationId: "c" },
       { id: "a1", content: "heliotrope and", data: { run } },
     );
     expect(await findConversationIds("heliotrope")).toEqual([]);
@@ -187,7 +187,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     const data = { run, end: { end: "done" as const } };
     await saveEndedAnswer(
       server.platform,
-      { ownerId: userId, conversationId: "c" },
+      { ownerId: getOwnerId(owner.actor), conversationId: "c" },
       { id: "a1", content: "heliotrope and more", data },
     );
     expect(await findConversationIds("heliotrope")).toEqual(["c"]);
@@ -205,16 +205,19 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
       expect((await call(searchMessages, { query: "heliotrope" })).result).toEqual({ hits: [], nextCursor: null });
     }
     // People whose ids share the same beginning share index entries, but no results.
-    const twinActor = { ...stranger.actor, userId: `${owner.actor.userId.slice(0, 8)}-twin` };
+    const twinActor = {
+      ...stranger.actor,
+      principal: { kind: "person" as const, id: `${owner.actor.principal.id.slice(0, 8)}-twin` },
+    };
     const { db } = server.platform;
     const { id: _, ...row } = await db
       .selectFrom("users")
       .selectAll()
-      .where("id", "=", stranger.actor.userId)
+      .where("id", "=", stranger.actor.principal.id)
       .executeTakeFirstOrThrow();
     await db
       .insertInto("users")
-      .values({ ...row, id: twinActor.userId, subject: twinActor.userId })
+      .values({ ...row, id: twinActor.principal.id, subject: twinActor.principal.id })
       .execute();
     const signal = new AbortController().signal;
     expect(

@@ -8,6 +8,7 @@ import type { ModelProviders } from "../../../platform/modelProviders/modelProvi
 import { createSingleProcess } from "../../../platform/processes/processes.ts";
 import { createMemoryRunLog } from "../../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../../platform/secretBox.ts";
+import { createTestActor } from "../../../testing/createTestActor.ts";
 import { createUnusedServices } from "../../../testing/createUnusedServices.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manualClock.ts";
 import { createTestDatabase, type TestDatabaseKind } from "../../../testing/testDatabase.ts";
@@ -72,7 +73,7 @@ export async function createConversationTestbed(
         .insertInto("users")
         .values({ id: userId, ...userColumns, created_at: now, last_seen_at: now })
         .execute();
-      return { userId, email, name: userColumns.name, isAdmin: false, sessionId: "none" };
+      return createTestActor(userId, { email, name: userColumns.name });
     },
     createContext: (actor) => ({ ...platform, actor, requestId: randomUUID(), signal: new AbortController().signal }),
     close: () => database.close(),

@@ -28,7 +28,8 @@ describe("files", () => {
   let server: TestApp;
   let personCount = 0;
   beforeAll(async () => {
-    const environment = { UPLOAD_MAX_MB: "2", STORAGE_PER_PERSON_MB: "3" };
+    // Without ADMINS the first person is an administrator, who may upload whatever the flags say.
+    const environment = { UPLOAD_MAX_MB: "2", STORAGE_PER_PERSON_MB: "3", ADMINS: "admin@uni.edu" };
     server = await createTestApp({ clock, environment, documents: reader });
   });
   afterEach(() => {
@@ -80,7 +81,7 @@ describe("files", () => {
       expect(status).toBe(200);
       expect(body).toEqual({
         success: true,
-        key: expect.stringMatching(new RegExp(`^${person.actor.userId}/2026-11-21/[0-9a-f-]{36}\\.json$`)),
+        key: expect.stringMatching(new RegExp(`^${person.actor.principal.id}/2026-11-21/[0-9a-f-]{36}\\.json$`)),
         url: expect.stringMatching(/^\/signed\/files\/upload\?/),
         contentUrl: expect.stringMatching(/^\/signed\/files\/content\?/),
         statusUrl: expect.stringMatching(/^\/signed\/files\/status\?/),
@@ -96,7 +97,7 @@ describe("files", () => {
       const rows = await server.platform.db
         .selectFrom("files")
         .select(["id", "name", "type", "tags", "data", "knowledge_base", "group_id"])
-        .where("owner_id", "=", person.actor.userId)
+        .where("owner_id", "=", person.actor.principal.id)
         .execute();
       expect(new Map(rows.map((row) => [row.id, row.knowledge_base]))).toEqual(knowledgeBases);
       const { type, name, tags, data } = upload;
@@ -226,7 +227,7 @@ describe("files", () => {
       const person = await signInNewPerson();
       const { status, result } = await startUpload(person, { name });
       expect(status).toBe(200);
-      expect(result.key).toMatch(new RegExp(`^${person.actor.userId}/[0-9-]{10}/[0-9a-f-]{36}\\.json$`));
+      expect(result.key).toMatch(new RegExp(`^${person.actor.principal.id}/[0-9-]{10}/[0-9a-f-]{36}\\.json$`));
       expect((await getRecord(person, result.key))?.name).toBe(storedName);
     });
 
@@ -342,7 +343,7 @@ describe("files", () => {
       const [row] = await server.platform.db
         .selectFrom("files")
         .selectAll()
-        .where("owner_id", "=", person.actor.userId)
+        .where("owner_id", "=", person.actor.principal.id)
         .execute();
       if (!row) throw new Error("the upload has a row");
       const copies = Array.from({ length: 100 }, (_, index) => ({
@@ -448,7 +449,7 @@ describe("files", () => {
     test("rejects page keys that it did not issue or that belong to another order", async () => {
       const { result } = await person.proxy(queryFiles, { pageSize: 2 });
       const encodePageKey = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-      const unknownKey = `${person.actor.userId}/2026-11-21/x.json`;
+      const unknownKey = `${person.actor.principal.id}/2026-11-21/x.json`;
       for (const [pageKey, input] of [
         ["x", {}],
         [encodePageKey({}), {}],

@@ -1,12 +1,13 @@
 import { queryFiles } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { decodePageKey, encodePageKey } from "../pageKey.ts";
 import { presentFile } from "../present.ts";
 import * as repository from "../repository.ts";
 
 export const queryFilesHandler = implement(queryFiles, async (ctx, input) => {
   const order = { sort: input.sortIndex, ascending: input.forwardScan };
-  const fetchedRows = await repository.queryFiles(ctx.db, ctx.actor.userId, {
+  const fetchedRows = await repository.queryFiles(ctx.db, getOwnerId(ctx.actor), {
     ...order,
     after: input.pageKey ? decodePageKey(order, input.pageKey) : null,
     // An extra row indicates that there is another page.

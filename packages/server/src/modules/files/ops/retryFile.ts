@@ -1,5 +1,6 @@
 import { retryFile } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { createFileNotFoundError } from "../createFileNotFoundError.ts";
 import { retryDocument } from "../documents/retryDocument.ts";
 import { presentFile } from "../present.ts";
@@ -7,7 +8,7 @@ import { findFile } from "../repository.ts";
 
 export const retryFileHandler = implement(retryFile, async (ctx, { key }) => {
   const requireFile = async () => {
-    const file = await findFile(ctx.db, ctx.actor.userId, key);
+    const file = await findFile(ctx.db, getOwnerId(ctx.actor), key);
     if (!file) throw createFileNotFoundError();
     return file;
   };

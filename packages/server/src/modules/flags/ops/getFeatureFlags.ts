@@ -1,5 +1,5 @@
 import { getFeatureFlags } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { loadFlags } from "../service.ts";
+import { readFlags } from "../service.ts";
 
-export const getFeatureFlagsHandler = implement(getFeatureFlags, async (ctx) => loadFlags(ctx, ctx.actor));
+export const getFeatureFlagsHandler = implement(getFeatureFlags, async (ctx) => readFlags(ctx, ctx.actor));

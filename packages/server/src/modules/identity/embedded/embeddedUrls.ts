@@ -1,3 +1,5 @@
+/** The issuer of people who sign in with the embedded provider. It does not depend on this server's URL. */
+export const embeddedIssuer = "urn:lectern:embedded";
 /** All routes of the embedded provider are below this path of our own origin. */
 export const embeddedPath = "/oidc";
 export const embeddedClientId = "lectern";

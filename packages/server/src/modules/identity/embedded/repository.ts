@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 
 export interface OidcRecord {
@@ -63,6 +64,14 @@ export async function deleteRecord(db: Db, model: string, id: string): Promise<v
 /** Deletes the records of one model that belong to a grant. */
 export async function deleteRecordsOfGrant(db: Db, model: string, grantId: string): Promise<void> {
   await db.deleteFrom("oidc_records").where("model", "=", model).where("grant_id", "=", grantId).execute();
+}
+
+/** Deletes the records of one person: sessions, grants, codes, tokens, and sign-ins in which they gave their address. */
+export async function deleteRecordsOfSubject(db: Db, subject: string): Promise<void> {
+  await sql`
+    delete from oidc_records where ${subject}
+      in (payload ->> 'accountId', payload #>> '{session,accountId}', payload #>> '{result,login,accountId}')
+  `.execute(db);
 }
 
 /** Deletes expired records and returns their number. */

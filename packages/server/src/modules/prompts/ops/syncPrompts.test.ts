@@ -191,7 +191,7 @@ describe("syncing prompts", () => {
     await sync([createPromptItem("p")]);
     await sql`
       insert into prompts (owner_id, id, item, revision, updated_at)
-      select ${owner.actor.userId}, 'n' || n, '{}', 1, now() from generate_series(1, ${limits.promptStoreItems - 2}::int) n
+      select ${owner.actor.principal.id}, 'n' || n, '{}', 1, now() from generate_series(1, ${limits.promptStoreItems - 2}::int) n
     `.execute(server.platform.db);
     expect((await sync([createPromptItem("last")], 1e9)).conflicts).toEqual([]);
     const rejection = await owner.proxy(syncPrompts, {
@@ -204,7 +204,7 @@ describe("syncing prompts", () => {
     expect(rejectedReply).toMatchObject({ status: 413, body: { code: "tooLarge" } });
     expect(rejectedReply.body.message).toContain("20,000");
     const { rows } = await sql<{ content: string }>`
-      select item ->> 'content' as content from prompts where owner_id = ${owner.actor.userId} and id = 'p'
+      select item ->> 'content' as content from prompts where owner_id = ${owner.actor.principal.id} and id = 'p'
     `.execute(server.platform.db);
     expect(rows).toEqual([{ content: "p" }]);
   });
@@ -212,7 +212,7 @@ describe("syncing prompts", () => {
   test("accepts no more than 50 MB of prompts", async () => {
     await sql`
       insert into prompts (owner_id, id, item, bytes, revision, updated_at)
-      values (${owner.actor.userId}, 'huge', '{}', 49999900, 1, now())`.execute(server.platform.db);
+      values (${owner.actor.principal.id}, 'huge', '{}', 49999900, 1, now())`.execute(server.platform.db);
     const rejectedReply = await owner.proxy(syncPrompts, { changes: [createPromptItem("p", "x".repeat(200))] });
     expect(rejectedReply).toMatchObject({ status: 413, body: { code: "tooLarge" } });
   });
@@ -289,8 +289,8 @@ describe("syncing prompts", () => {
     await server.platform.db
       .insertInto("folders")
       .values([
-        { owner_id: owner.actor.userId, id: "old", name: "Old", type: "chat", date: null, pinned: false },
-        { owner_id: owner.actor.userId, id: "agents", name: "agents", type: "chat", date: null, pinned: true },
+        { owner_id: owner.actor.principal.id, id: "old", name: "Old", type: "chat", date: null, pinned: false },
+        { owner_id: owner.actor.principal.id, id: "agents", name: "agents", type: "chat", date: null, pinned: true },
       ])
       .execute();
     const { cursor } = await sync([createPromptItem("q")]);
@@ -328,11 +328,11 @@ describe("syncing prompts", () => {
     const { items } = await sync([createPromptItem("p")]);
     await sql`
       insert into prompts (owner_id, id, revision, updated_at)
-      select ${owner.actor.userId}, 'gone' || n, -n, now() from generate_series(1, ${limits.promptStoreItems + 10}::int) n
+      select ${owner.actor.principal.id}, 'gone' || n, -n, now() from generate_series(1, ${limits.promptStoreItems + 10}::int) n
     `.execute(server.platform.db);
     await sync([{ kind: "prompt", id: "p", item: null, revision: items[0]?.revision ?? -1 }], 1);
     const { rows } = await sql<{ count: number; last: number }>`
-      select count(*) as count, min(revision) as last from prompts where owner_id = ${owner.actor.userId}
+      select count(*) as count, min(revision) as last from prompts where owner_id = ${owner.actor.principal.id}
     `.execute(server.platform.db);
     expect(rows).toEqual([{ count: limits.promptStoreItems, last: 1 - limits.promptStoreItems }]);
   });
@@ -340,11 +340,11 @@ describe("syncing prompts", () => {
   test("is deleted with its owner", async () => {
     await sync([createPromptItem("p"), createFolderItem("f", "Work")]);
     await owner.proxy(createConversation, { conversation: { id: "c" } });
-    await server.platform.db.deleteFrom("users").where("id", "=", owner.actor.userId).execute();
+    await server.platform.db.deleteFrom("users").where("id", "=", owner.actor.principal.id).execute();
     const remainingRows = await server.platform.db
       .selectFrom("prompts")
       .select("id")
-      .where("owner_id", "=", owner.actor.userId)
+      .where("owner_id", "=", owner.actor.principal.id)
       .execute();
     expect(remainingRows).toEqual([]);
   });

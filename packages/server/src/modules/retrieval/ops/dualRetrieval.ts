@@ -1,15 +1,10 @@
 import { dualRetrieval, parseDataSourceId, type RetrievedPassage } from "@lectern/contract";
-import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { resolveDataSources } from "../../files/service.ts";
-import { loadFlags } from "../../flags/service.ts";
 import { searchPassages } from "../searchPassages.ts";
 
 /** `groupDataSources` is ignored, because groups do not exist yet. */
 export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userInput, dataSources, limit }) => {
-  if (!(await loadFlags(ctx, ctx.actor)).ragEnabled) {
-    throw new AppError("forbidden", { userMessage: "Searching documents is turned off here." });
-  }
   const sources = dataSources.map((source) => (typeof source === "string" ? { id: source } : source));
   const { files } = await resolveDataSources(ctx, ctx.actor, sources);
   const requestedIdsByKey = new Map(
@@ -29,7 +24,7 @@ export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userI
     question: userInput,
     documentIds: [...idsByDocument.keys()],
     limit,
-    userId: ctx.actor.userId,
+    userId: ctx.actor.principal.id,
     signal: ctx.signal,
   });
   return {

@@ -1,8 +1,9 @@
 import { saveUserSettings } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { upsertUserSettings } from "../repository.ts";
 
 export const saveUserSettingsHandler = implement(saveUserSettings, async (ctx, { settings }) => {
-  await upsertUserSettings(ctx.db, ctx.actor.userId, settings, ctx.clock.now());
+  await upsertUserSettings(ctx.db, getOwnerId(ctx.actor), settings, ctx.clock.now());
   return {};
 });

@@ -56,7 +56,7 @@ describe("a person's settings", () => {
     }
     await server.platform.db
       .insertInto("user_settings")
-      .values({ user_id: person.actor.userId, settings: '{"theme":"pink"}', updated_at: new Date() })
+      .values({ user_id: person.actor.principal.id, settings: '{"theme":"pink"}', updated_at: new Date() })
       .execute();
     expect((await person.proxy(getUserSettings, {})).result).toEqual({ settings: null });
   });

@@ -8,5 +8,5 @@ export const getMonthToDateCostHandler = implement(getMonthToDateCost, async ({ 
   if (email.trim().toLowerCase() !== actor.email.toLowerCase()) throw new AppError("notFound");
   const now = clock.now();
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  return { [monthToDateCostField]: Number(await sumCost(db, actor.userId, monthStart)) };
+  return { [monthToDateCostField]: Number(await sumCost(db, actor.principal.id, monthStart)) };
 });

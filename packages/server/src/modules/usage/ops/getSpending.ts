@@ -4,5 +4,5 @@ import { toRateLimitInfo } from "../policy.ts";
 import { listSpending } from "../reserveUsage.ts";
 
 export const getSpendingHandler = implement(getSpending, async (ctx) => ({
-  limits: (await listSpending(ctx, ctx.actor.userId)).map(toRateLimitInfo),
+  limits: (await listSpending(ctx, ctx.actor.principal.id)).map(toRateLimitInfo),
 }));

@@ -3,6 +3,7 @@ import { AppError } from "../../../../core/appError.ts";
 import type { Actor } from "../../../../core/context.ts";
 import { extractContentWords } from "../../../../platform/extractContentWords.ts";
 import type { ModelImage } from "../../../../platform/modelProviders/modelProvider.ts";
+import { loadFlags } from "../../../flags/service.ts";
 import type { UsableModel } from "../../../models/service.ts";
 import type { ChatServices } from "../../chatServices.ts";
 import type { ChatTurn } from "../../chatTurn.ts";
@@ -65,7 +66,7 @@ export async function gatherDataSources(
 ): Promise<GatheredDataSources> {
   const turnDataSources = collectDataSources(frame.history);
   if (turnDataSources.attached.length === 0 && turnDataSources.conversation.length === 0) return noDataSources;
-  const use = decideDataSourceUse(turn.dataSourceSwitches, await services.loadFlags(actor));
+  const use = decideDataSourceUse(turn.dataSourceSwitches, await loadFlags(services.platform, actor));
   if (isUnused(use)) return noDataSources;
   await claim;
   const imageUse = { supportsImages: model.supportsImages, useImages: use.images };
@@ -100,7 +101,7 @@ export async function gatherDataSources(
   const searchResult = await searchDocumentGroups(services.platform, {
     ...searchScope,
     ...{
-      userId: actor.userId,
+      userId: actor.principal.id,
       history: frame.history,
       budget: remainingBudget - wholeDocuments.tokens,
       signal,

@@ -1,0 +1,22 @@
+import type { RequiredKeyScopes } from "@lectern/contract";
+import type { Credential } from "../../core/actor.ts";
+import { AppError } from "../../core/appError.ts";
+import type { Gate } from "../../core/context.ts";
+import { createBlockedError } from "../../core/createBlockedError.ts";
+
+/** Rejects a principal whom an administrator has blocked. */
+export const blockedGate: Gate = (platform, actor) => {
+  if (actor.isBlocked) throw createBlockedError(platform.config);
+};
+
+/** Rejects an API key that has none of the scopes which open what the request asks for. */
+export const keyScopeGate: Gate = (_platform, { credential }, { keyScopes }) => {
+  for (const required of keyScopes) assertScope(credential, required);
+};
+
+function assertScope(credential: Credential, required: RequiredKeyScopes): void {
+  if (credential.kind !== "key") return;
+  if (required === "none") throw new AppError("forbidden", { userMessage: "API keys cannot do this. Please sign in." });
+  if (required.some((scope) => credential.scopes.has(scope))) return;
+  throw new AppError("forbidden", { userMessage: `This API key needs the access type ${required.join(" or ")}.` });
+}

@@ -1,0 +1,105 @@
+import { AppError } from "../../core/appError.ts";
+import type { Actor, Platform } from "../../core/context.ts";
+import type { DbTransaction } from "../../platform/db/database.ts";
+import { transaction } from "../../platform/db/transaction.ts";
+import { authorizeObject, findObjectRole, getSubject } from "../access/service.ts";
+import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
+import { getInvitationExpiry, getRecipientKey, toAuditedRecipient } from "../groups/service.ts";
+import {
+  deleteGrant,
+  type GrantRole,
+  listStoredGrants,
+  lockObject,
+  type ObjectKey,
+  type StoredGrant,
+  upsertGrant,
+} from "./repository.ts";
+import { resolveGrantees } from "./resolveGrantees.ts";
+
+/** Gives recipients a role for an object that the actor owns, and changes the role of those who have one. */
+export async function giveGrants(
+  platform: AuditedPlatform,
+  actor: Actor,
+  { object, names, role }: { object: ObjectKey; names: readonly string[]; role: GrantRole },
+): Promise<void> {
+  await changeGrants(platform, actor, { verb: "grant", object }, async (tx, stored) => {
+    const now = platform.clock.now();
+    const recipients = (await resolveGrantees(tx, actor, names, now)).filter(
+      (recipient) => recipient.principalId !== actor.principal.id,
+    );
+    const after = recipients.map((recipient) => ({ recipient, role }));
+    const terms = { grantedBy: actor.principal.id, now, expiresAt: getInvitationExpiry(now) };
+    for (const grant of after) await upsertGrant(tx, object, grant, terms);
+    const before = recipients.flatMap((recipient) => stored.get(getRecipientKey(recipient)) ?? []);
+    return { before, after };
+  });
+}
+
+/** Takes the rights to an object that the actor owns away from recipients. Ignores those who have none. */
+export async function revokeGrants(
+  platform: AuditedPlatform,
+  actor: Actor,
+  { object, names }: { object: ObjectKey; names: readonly string[] },
+): Promise<void> {
+  await changeGrants(platform, actor, { verb: "revoke", object }, async (tx, stored) => {
+    const recipients = await resolveGrantees(tx, actor, names, platform.clock.now());
+    const before = recipients.flatMap((recipient) => stored.get(getRecipientKey(recipient)) ?? []);
+    for (const { recipient } of before) await deleteGrant(tx, object, recipient);
+    return { before, after: [] };
+  });
+}
+
+/** Lists the grants of an object that the actor owns. */
+export async function listGrants(
+  platform: Platform,
+  actor: Actor,
+  { object }: { object: ObjectKey },
+): Promise<StoredGrant[]> {
+  return transaction(platform.db, async (tx) => {
+    await assertSharable(tx, actor, object);
+    return listStoredGrants(tx, object, platform.clock.now());
+  });
+}
+
+interface GrantChange {
+  before: readonly StoredGrant[];
+  after: readonly StoredGrant[];
+}
+
+async function changeGrants(
+  platform: AuditedPlatform,
+  actor: Actor,
+  { verb, object }: { verb: string; object: ObjectKey },
+  change: (tx: DbTransaction, stored: ReadonlyMap<string, StoredGrant>) => Promise<GrantChange>,
+): Promise<void> {
+  await transaction(platform.db, async (tx) => {
+    await assertSharable(tx, actor, object);
+    const grants = await listStoredGrants(tx, object, platform.clock.now());
+    const { before, after } = await change(
+      tx,
+      new Map(grants.map((grant) => [getRecipientKey(grant.recipient), grant])),
+    );
+    if (before.length === 0 && after.length === 0) return;
+    const toAudited = (list: readonly StoredGrant[]) =>
+      list.map(({ recipient, role }) => ({ recipient: toAuditedRecipient(platform, recipient), role }));
+    await recordAudit(tx, getAuditSource(platform, actor), {
+      verb,
+      objectType: object.type,
+      objectIds: [object.id],
+      before: toAudited(before),
+      after: toAudited(after),
+    });
+  });
+}
+
+/** Locks the object. Throws `notFound` or `forbidden` unless the actor may share it. */
+async function assertSharable(tx: DbTransaction, actor: Actor, object: ObjectKey): Promise<void> {
+  const owner = await lockObject(tx, object);
+  if (!owner) throw new AppError("notFound");
+  authorizeObject(await findObjectRole(tx, getSubject(actor), { ...object, ownerId: owner.ownerId }), "share");
+  if (owner.ownerKind === "group") {
+    throw new AppError("forbidden", {
+      userMessage: "What belongs to a group is shared by adding members to the group.",
+    });
+  }
+}

@@ -1,0 +1,1 @@
+export { giveGrants, listGrants, revokeGrants } from "./changeGrants.ts";

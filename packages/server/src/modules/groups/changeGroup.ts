@@ -1,0 +1,44 @@
+import type { Actor } from "../../core/context.ts";
+import { transaction } from "../../platform/db/transaction.ts";
+import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
+import { getLockedGroup } from "./getGroup.ts";
+import { normalizeTypes } from "./normalizeTypes.ts";
+import { updateGroup } from "./repository.ts";
+
+export async function setGroupTypes(
+  platform: AuditedPlatform,
+  actor: Actor,
+  { groupId, types }: { groupId: string; types: readonly string[] },
+): Promise<void> {
+  await transaction(platform.db, async (tx) => {
+    const group = await getLockedGroup(tx, actor, "changeTypes", groupId);
+    const newTypes = normalizeTypes(types);
+    await updateGroup(tx, group.id, { types: newTypes });
+    await recordAudit(tx, getAuditSource(platform, actor), {
+      verb: "changeTypes",
+      objectType: "group",
+      objectIds: [group.id],
+      before: group.types,
+      after: newTypes,
+    });
+  });
+}
+
+/** Makes everybody a member of the group with the level `read`, or ends this. */
+export async function setGroupPublic(
+  platform: AuditedPlatform,
+  actor: Actor,
+  { groupId, isPublic }: { groupId: string; isPublic: boolean },
+): Promise<void> {
+  await transaction(platform.db, async (tx) => {
+    const group = await getLockedGroup(tx, actor, "changeAvailability", groupId);
+    await updateGroup(tx, group.id, { isPublic });
+    await recordAudit(tx, getAuditSource(platform, actor), {
+      verb: "changeAvailability",
+      objectType: "group",
+      objectIds: [group.id],
+      before: { isPublic: group.isPublic },
+      after: { isPublic },
+    });
+  });
+}

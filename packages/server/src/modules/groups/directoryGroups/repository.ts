@@ -1,0 +1,128 @@
+import { type Insertable, sql } from "kysely";
+import type { Db, DbTransaction } from "../../../platform/db/database.ts";
+import type { DirectoryGroupsTable } from "../../../platform/db/schema.ts";
+
+export interface DirectoryGroup {
+  id: string;
+  name: string;
+  /** Number of addresses that the list itself contains. */
+  memberCount: number;
+  /** Names of the lists that it includes. */
+  includes: string[];
+}
+
+/** Makes other transactions that change which lists include one another wait until this one ends. */
+export async function lockIncludes(tx: DbTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(includesLockKey)})`.execute(tx);
+}
+
+/** An arbitrary number. */
+const includesLockKey = 7_301_196;
+
+export async function listDirectoryGroups(db: Db): Promise<DirectoryGroup[]> {
+  const { rows } = await sql<DirectoryGroup>`
+    select id, name,
+      (select count(*) from directory_group_members where directory_group_id = directory_groups.id) as "memberCount",
+      array(
+        select included.name from directory_group_includes
+        join directory_groups included on included.id = included_id
+        where directory_group_id = directory_groups.id order by included.name
+      ) as includes
+    from directory_groups order by name`.execute(db);
+  return rows;
+}
+
+/** Returns false, and inserts nothing, if another list has the name. */
+export async function insertDirectoryGroup(tx: DbTransaction, row: Insertable<DirectoryGroupsTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("directory_groups")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Locks the list's row until the transaction ends, and returns the list's id. */
+export async function lockDirectoryGroup(tx: DbTransaction, name: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom("directory_groups")
+    .where("name", "=", name)
+    .select("id")
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findDirectoryGroupIds(db: Db, names: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return names.length === 0
+    ? []
+    : db.selectFrom("directory_groups").where("name", "in", names).select(["id", "name"]).execute();
+}
+
+export async function deleteDirectoryGroup(tx: DbTransaction, id: string): Promise<void> {
+  await tx.deleteFrom("directory_groups").where("id", "=", id).execute();
+}
+
+/** Adds and removes addresses, which are in lower case. Returns how many rows changed. */
+export async function changeAddresses(
+  tx: DbTransaction,
+  id: string,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<{ addedCount: number; removedCount: number }> {
+  const removed = await sql`
+    delete from directory_group_members
+    where directory_group_id = ${id} and email = any(${[...remove]}::text[])`.execute(tx);
+  const added = await sql`
+    insert into directory_group_members (directory_group_id, email)
+    select ${id}, email from unnest(${[...add]}::text[]) as email
+    on conflict do nothing`.execute(tx);
+  return {
+    addedCount: Number(added.numAffectedRows ?? 0),
+    removedCount: Number(removed.numAffectedRows ?? 0),
+  };
+}
+
+export async function replaceIncludes(tx: DbTransaction, id: string, includedIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom("directory_group_includes").where("directory_group_id", "=", id).execute();
+  if (includedIds.length === 0) return;
+  await tx
+    .insertInto("directory_group_includes")
+    .values(includedIds.map((included_id) => ({ directory_group_id: id, included_id })))
+    .execute();
+}
+
+/** Returns true if a list includes itself, directly or through others. */
+export async function includesItself(tx: DbTransaction, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive included (id) as (
+      select included_id from directory_group_includes where directory_group_id = ${id}
+      union
+      select included_id from directory_group_includes
+      join included on directory_group_includes.directory_group_id = included.id
+    ) select from included where id = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function listDirectoryGroupsOfGroup(db: Db, groupId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("group_directory_groups")
+    .innerJoin("directory_groups", "directory_groups.id", "directory_group_id")
+    .where("group_id", "=", groupId)
+    .select("directory_groups.name")
+    .orderBy("directory_groups.name")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+export async function replaceDirectoryGroupsOfGroup(
+  tx: DbTransaction,
+  groupId: string,
+  directoryGroupIds: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom("group_directory_groups").where("group_id", "=", groupId).execute();
+  if (directoryGroupIds.length === 0) return;
+  await tx
+    .insertInto("group_directory_groups")
+    .values(directoryGroupIds.map((directory_group_id) => ({ group_id: groupId, directory_group_id })))
+    .execute();
+}

@@ -1,0 +1,26 @@
+import type { Actor } from "../../../core/context.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
+import { type AuditedPlatform, getAuditSource, recordAudit } from "../../audit/service.ts";
+import { getLockedGroup } from "../getGroup.ts";
+import { getDirectoryGroupIds } from "./getDirectoryGroupIds.ts";
+import { listDirectoryGroupsOfGroup, replaceDirectoryGroupsOfGroup } from "./repository.ts";
+
+/** Sets the directory groups whose members are members of the group with the level `read`. */
+export async function setDirectoryGroupsOfGroup(
+  platform: AuditedPlatform,
+  actor: Actor,
+  { groupId, names }: { groupId: string; names: readonly string[] },
+): Promise<void> {
+  await transaction(platform.db, async (tx) => {
+    const group = await getLockedGroup(tx, actor, "changeAvailability", groupId);
+    const before = await listDirectoryGroupsOfGroup(tx, group.id);
+    await replaceDirectoryGroupsOfGroup(tx, group.id, await getDirectoryGroupIds(tx, names));
+    await recordAudit(tx, getAuditSource(platform, actor), {
+      verb: "changeDirectoryGroups",
+      objectType: "group",
+      objectIds: [group.id],
+      before,
+      after: await listDirectoryGroupsOfGroup(tx, group.id),
+    });
+  });
+}

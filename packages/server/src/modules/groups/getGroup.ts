@@ -1,0 +1,30 @@
+import { AppError } from "../../core/appError.ts";
+import type { Actor } from "../../core/context.ts";
+import type { Db, DbTransaction } from "../../platform/db/database.ts";
+import { authorizeGroup, type GroupVerb, getSubject } from "../access/service.ts";
+import { findGroup, type GroupWithLevel, lockGroup } from "./repository.ts";
+
+/** Returns a group to which the actor may do this. Throws `notFound` or `forbidden`. */
+export async function getGroup(db: Db, actor: Actor, verb: GroupVerb, wireId: string): Promise<GroupWithLevel> {
+  return authorize(actor, verb, await findGroup(db, getSubject(actor), wireId));
+}
+
+/** Like `getGroup`, and locks the group's row until the transaction ends. */
+export async function getLockedGroup(
+  tx: DbTransaction,
+  actor: Actor,
+  verb: GroupVerb,
+  wireId: string,
+): Promise<GroupWithLevel> {
+  return authorize(actor, verb, await lockGroup(tx, getSubject(actor), wireId));
+}
+
+function authorize(actor: Actor, verb: GroupVerb, group: GroupWithLevel | undefined): GroupWithLevel {
+  if (!group) throw createGroupNotFoundError();
+  authorizeGroup(actor, verb, group);
+  return group;
+}
+
+export function createGroupNotFoundError(): AppError {
+  return new AppError("notFound", { userMessage: "This group does not exist, or you are not a member." });
+}

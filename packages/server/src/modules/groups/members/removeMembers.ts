@@ -1,0 +1,65 @@
+import { AppError } from "../../../core/appError.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { DbTransaction } from "../../../platform/db/database.ts";
+import type { AuditedPlatform } from "../../audit/service.ts";
+import type { Recipient } from "../../principals/service.ts";
+import type { Group } from "../repository.ts";
+import { changeMembers } from "./changeMembers.ts";
+import { deleteMember, findDirectoryGroupOfMember, type StoredMember } from "./repository.ts";
+import { getRecipientKey, resolveMemberNames } from "./resolveMembers.ts";
+
+/** Removes stored members and invitations. Throws `conflict` with the reason for a computed member. */
+export async function removeMembers(
+  platform: AuditedPlatform,
+  actor: Actor,
+  { groupId, members }: { groupId: string; members: readonly string[] },
+): Promise<void> {
+  await changeMembers(platform, actor, { verb: "removeMembers", groupId }, async (tx, group, stored) => {
+    const recipients = await resolveMemberNames(tx, actor, members, platform.clock.now());
+    return { before: await deleteMembers(tx, group, stored, recipients), after: [] };
+  });
+}
+
+/** Ends the actor's own membership. Throws `conflict` with the reason if it is computed. */
+export async function leaveGroup(
+  platform: AuditedPlatform,
+  actor: Actor,
+  { groupId }: { groupId: string },
+): Promise<void> {
+  await changeMembers(platform, actor, { verb: "leave", groupId }, async (tx, group, stored) => ({
+    before: await deleteMembers(tx, group, stored, [{ principalId: actor.principal.id, email: null }]),
+    after: [],
+  }));
+}
+
+/** Returns the deleted members. Ignores recipients who are no members. */
+async function deleteMembers(
+  tx: DbTransaction,
+  group: Group,
+  stored: ReadonlyMap<string, StoredMember>,
+  recipients: readonly Recipient[],
+): Promise<StoredMember[]> {
+  const deletedMembers: StoredMember[] = [];
+  for (const recipient of recipients) {
+    const member = stored.get(getRecipientKey(recipient));
+    if (!member) await assertNotComputed(tx, group, recipient);
+    else {
+      await deleteMember(tx, group.id, recipient);
+      deletedMembers.push(member);
+    }
+  }
+  return deletedMembers;
+}
+
+async function assertNotComputed(tx: DbTransaction, group: Group, recipient: Recipient): Promise<void> {
+  if (group.isPublic) {
+    throw new AppError("conflict", {
+      userMessage: "Everybody is a member of this group, because it is public. Nobody can be removed from it.",
+    });
+  }
+  const directoryGroup = await findDirectoryGroupOfMember(tx, group.id, recipient);
+  if (directoryGroup === null) return;
+  throw new AppError("conflict", {
+    userMessage: `This person is a member through the group “${directoryGroup}” of the directory and cannot be removed here.`,
+  });
+}

@@ -1,0 +1,118 @@
+import { type Insertable, sql } from "kysely";
+import type { Db, DbTransaction } from "../../platform/db/database.ts";
+import type { GroupLevel, GroupsTable } from "../../platform/db/schema.ts";
+import { type Subject, selectGroupLevels } from "../access/service.ts";
+
+export interface Group {
+  id: string;
+  wireId: string;
+  name: string;
+  isPublic: boolean;
+  isBuiltIn: boolean;
+  types: string[];
+  supportsAnalysis: boolean;
+}
+
+/** A group and the subject's level in it; null if the subject is no member. */
+export type GroupWithLevel = Group & { level: GroupLevel | null };
+
+const selectGroups = (db: Db, subject: Subject) =>
+  db
+    .selectFrom("groups")
+    .leftJoin(sql<{ group_id: string; level: GroupLevel }>`(${selectGroupLevels(subject)})`.as("membership"), (join) =>
+      join.onRef("membership.group_id", "=", "groups.id"),
+    )
+    .where("groups.deleted_at", "is", null)
+    .select([
+      "groups.id",
+      "groups.wire_id as wireId",
+      "groups.name",
+      "groups.is_public as isPublic",
+      "groups.is_built_in as isBuiltIn",
+      "groups.types",
+      "groups.supports_analysis as supportsAnalysis",
+      "membership.level",
+    ]);
+
+/** Finds a group that is not deleted, whether or not the subject is a member. */
+export async function findGroup(db: Db, subject: Subject, wireId: string): Promise<GroupWithLevel | undefined> {
+  return selectGroups(db, subject).where("groups.wire_id", "=", wireId).executeTakeFirst();
+}
+
+/** Like `findGroup`, and locks the group's row until the transaction ends. */
+export async function lockGroup(
+  tx: DbTransaction,
+  subject: Subject,
+  wireId: string,
+): Promise<GroupWithLevel | undefined> {
+  // The level is read by a second statement: it sees what transactions that held the lock have committed.
+  await tx.selectFrom("groups").where("wire_id", "=", wireId).select("id").forUpdate().execute();
+  return findGroup(tx, subject, wireId);
+}
+
+/** Lists the groups that the subject is a member of, by name. */
+export async function listGroupsOf(db: Db, subject: Subject): Promise<(Group & { level: GroupLevel })[]> {
+  return selectGroups(db, subject)
+    .where("membership.level", "is not", null)
+    .$narrowType<{ level: GroupLevel }>()
+    .orderBy(sql`lower(groups.name)`)
+    .orderBy("groups.id")
+    .execute();
+}
+
+export async function findBuiltInGroupName(db: Db): Promise<string | null> {
+  const row = await db.selectFrom("groups").where("is_built_in", "=", true).select("name").executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Makes other transactions that create groups of this person wait until this one ends, so that names stay unique. */
+export async function lockGroupNames(tx: DbTransaction, principalId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`group names of ${principalId}`}, 0))`.execute(tx);
+}
+
+export async function insertGroup(tx: DbTransaction, row: Insertable<GroupsTable>): Promise<void> {
+  await tx.insertInto("principals").values({ id: row.id, kind: "group" }).execute();
+  await tx.insertInto("groups").values(row).execute();
+}
+
+export async function updateGroup(
+  tx: DbTransaction,
+  groupId: string,
+  changes: { types?: readonly string[]; isPublic?: boolean },
+): Promise<void> {
+  await tx
+    .updateTable("groups")
+    .set({
+      ...(changes.types ? { types: JSON.stringify(changes.types) } : {}),
+      ...(changes.isPublic === undefined ? {} : { is_public: changes.isPublic }),
+    })
+    .where("id", "=", groupId)
+    .execute();
+}
+
+/** Ends the memberships of a group and the grants to it. The row stays for usage, the audit log and its files. */
+export async function markGroupDeleted(tx: DbTransaction, groupId: string, now: Date): Promise<void> {
+  await tx.updateTable("groups").set({ deleted_at: now }).where("id", "=", groupId).execute();
+  await tx.deleteFrom("group_members").where("group_id", "=", groupId).execute();
+  await tx.deleteFrom("group_directory_groups").where("group_id", "=", groupId).execute();
+  await tx.deleteFrom("grants").where("principal_id", "=", groupId).execute();
+}
+
+/** Lists files of groups that were deleted before this time. `groupId` of a file is the wire id. */
+export async function listFilesOfDeletedGroups(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ id: string; owner_id: string }[]> {
+  return db
+    .selectFrom("groups")
+    .innerJoin("files", (join) =>
+      join.on((eb) =>
+        eb.or([eb("files.owner_id", "=", eb.ref("groups.id")), eb("files.group_id", "=", eb.ref("groups.wire_id"))]),
+      ),
+    )
+    .where("groups.deleted_at", "<", before)
+    .select(["files.id", "files.owner_id"])
+    .limit(limit)
+    .execute();
+}

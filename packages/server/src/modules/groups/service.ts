@@ -1,0 +1,24 @@
+export { setGroupPublic, setGroupTypes } from "./changeGroup.ts";
+export { createGroup, type NewGroup } from "./createGroup.ts";
+export { deleteGroup } from "./deleteGroup.ts";
+export {
+  changeDirectoryGroupMembers,
+  createDirectoryGroup,
+  deleteDirectoryGroup,
+  listDirectoryGroups,
+  setDirectoryGroupIncludes,
+} from "./directoryGroups/directoryGroups.ts";
+export { setDirectoryGroupsOfGroup } from "./directoryGroups/setDirectoryGroupsOfGroup.ts";
+export { getGroup } from "./getGroup.ts";
+export { getInvitationExpiry } from "./invitations/getInvitationExpiry.ts";
+export { resolveInvitations } from "./invitations/resolveInvitations.ts";
+export { listGroups } from "./listGroups.ts";
+export { addMembers } from "./members/addMembers.ts";
+export { assertSuccessors } from "./members/assertSuccessors.ts";
+export { changeLevels } from "./members/changeLevels.ts";
+export { listMembers } from "./members/listMembers.ts";
+export { lockPeople, lockPeopleShared } from "./members/repository.ts";
+export { leaveGroup, removeMembers } from "./members/removeMembers.ts";
+export { getRecipientKey, type MemberInput, resolveMemberNames } from "./members/resolveMembers.ts";
+export { toAuditedRecipient } from "./members/storeMembers.ts";
+export { takeOverGroup } from "./takeOverGroup.ts";

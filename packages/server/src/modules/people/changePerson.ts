@@ -1,0 +1,33 @@
+import { AppError } from "../../core/appError.ts";
+import type { Actor, Platform } from "../../core/context.ts";
+import type { DbTransaction } from "../../platform/db/database.ts";
+import { transaction } from "../../platform/db/transaction.ts";
+import { lockPeople } from "../groups/service.ts";
+import { isSiteAdmin } from "../identity/service.ts";
+import { findPerson, type Person } from "./repository.ts";
+
+/**
+ * Runs a change to another person's account in a transaction. Throws `forbidden` if the actor is not a site
+ * administrator, `invalidInput` if it is the actor's own account, and `notFound` for an unknown or erased person. The
+ * actor's rights are read again under a lock. So an administrator always remains, even if two block each other at once.
+ */
+export async function changePerson<Result>(
+  { db, config }: Pick<Platform, "db" | "config">,
+  { principal }: Actor,
+  personId: string,
+  change: (tx: DbTransaction, person: Person) => Promise<Result>,
+): Promise<Result> {
+  return transaction(db, async (tx) => {
+    await lockPeople(tx);
+    const administrator = principal.kind === "person" ? await findPerson(tx, principal.id) : undefined;
+    if (!administrator || administrator.blocked_at || !isSiteAdmin(config, administrator)) {
+      throw new AppError("forbidden", { userMessage: "Only administrators may do this." });
+    }
+    if (personId === principal.id) {
+      throw new AppError("invalidInput", { userMessage: "You cannot block or erase your own account." });
+    }
+    const person = await findPerson(tx, personId);
+    if (!person) throw new AppError("notFound", { userMessage: "This person does not exist." });
+    return change(tx, person);
+  });
+}

@@ -1,0 +1,80 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, DbTransaction } from "../../platform/db/database.ts";
+import type { UsersTable } from "../../platform/db/schema.ts";
+
+export type Person = Selectable<UsersTable>;
+
+/** Finds a person who has not been erased. */
+export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
+  return db.selectFrom("users").selectAll().where("id", "=", id).where("erased_at", "is", null).executeTakeFirst();
+}
+
+export async function setBlockedAt(tx: DbTransaction, id: string, blockedAt: Date | null): Promise<void> {
+  await tx.updateTable("users").set({ blocked_at: blockedAt }).where("id", "=", id).execute();
+}
+
+/**
+ * Empties the row of a person. A person who signs in again with the same subject gets a new account. The lock waits for
+ * transactions that are inserting rows of the person; later ones are rejected.
+ */
+export async function emptyPerson(tx: DbTransaction, id: string, now: Date): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
+  await tx
+    .updateTable("users")
+    .set({
+      issuer: "erased",
+      subject: id,
+      email: "",
+      email_verified: false,
+      name: "",
+      is_admin: false,
+      last_seen_at: now,
+      erased_at: now,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Gives the services of a person to a successor. Returns their ids. */
+export async function handOverServices(tx: DbTransaction, ownerId: string, successorId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable("services")
+    .set({ owner_id: successorId })
+    .where("owner_id", "=", ownerId)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes memberships, grants to and by the person, and invitations of the person's verified address. */
+export async function deleteRights(tx: DbTransaction, { id, email, email_verified }: Person): Promise<void> {
+  await tx.deleteFrom("group_members").where("principal_id", "=", id).execute();
+  await tx
+    .deleteFrom("grants")
+    .where((eb) => eb.or([eb("principal_id", "=", id), eb("granted_by", "=", id)]))
+    .execute();
+  await tx.deleteFrom("disclosure_acceptances").where("principal_id", "=", id).execute();
+  if (!email_verified) return;
+  await sql`delete from group_members where email = lower(${email})`.execute(tx);
+  await sql`delete from grants where email = lower(${email})`.execute(tx);
+}
+
+/** Lists people who have been erased but whose data may not have been deleted completely. */
+export async function listUnfinishedErasures(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("id")
+    .where("erased_at", "is not", null)
+    .where("erasure_ended_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function markErasureEnded(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ erasure_ended_at: now })
+    .where("id", "=", id)
+    .where("erased_at", "is not", null)
+    .execute();
+}

@@ -1,0 +1,2 @@
+export { blockPerson, unblockPerson } from "./blockPerson.ts";
+export { erasePerson } from "./erasePerson.ts";

@@ -1,0 +1,44 @@
+import type { Schema } from "../../platform/db/schema.ts";
+
+/**
+ * What an erasure does to the rows of a table that belong to the person. `delete`: they are deleted. `handOver`: a
+ * successor gets them; without one they stay, and nobody can use them. `keep`: they stay, with the person's id at most.
+ * `none`: no row belongs to a person.
+ */
+export type TableErasure = "delete" | "handOver" | "keep" | "none";
+
+/** A new table does not compile without a decision. */
+export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = {
+  principals: "keep",
+  // The row is emptied.
+  users: "keep",
+  services: "handOver",
+  directory_groups: "keep",
+  // Site administrators keep these lists of addresses, also of people without an account.
+  directory_group_members: "keep",
+  directory_group_includes: "none",
+  groups: "keep",
+  group_members: "delete",
+  group_directory_groups: "none",
+  grants: "delete",
+  disclosure_acceptances: "delete",
+  audit: "keep",
+  sessions: "delete",
+  oidc_records: "delete",
+  secrets: "none",
+  settings: "none",
+  models: "none",
+  conversations: "delete",
+  messages: "delete",
+  folders: "delete",
+  prompts: "delete",
+  libraries: "delete",
+  user_settings: "delete",
+  usage: "keep",
+  // Documents, chunks and vectors stay if somebody else has a file with the same bytes.
+  documents: "delete",
+  files: "delete",
+  chunks: "delete",
+  chunk_vectors: "delete",
+  conversions: "delete",
+};
