@@ -161,7 +161,7 @@ describe("whole conversations over REST", () => {
     expect((await fetch(address)).status).toBe(200);
   });
 
-  test("[C7.16] get/empty gives the conversations without messages and the ids of the others", async () => {
+  test("[C7.16] [C7.20] get/empty gives the conversations without messages and the ids of the others", async () => {
     for (const id of ["c-first", "c-second"]) await upload(buildConversation(id, ["Asked"]));
     await upload(buildConversation("c-empty", []));
     const { presignedUrls, nonEmptyIds } = await read("GET", "/get/empty");
