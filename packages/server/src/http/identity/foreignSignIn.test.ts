@@ -135,6 +135,25 @@ describe("the institution's provider", () => {
   });
 });
 
+test("a blocked person is told so on a page, and gets no session", async () => {
+  const { app, browser, platform, provider } = await startUniversity({ CONTACT_EMAIL: "help@university.test" });
+  await browser.visit("/auth/signin");
+  await platform.db.updateTable("users").set({ blocked_at: new Date() }).where("subject", "=", "1815").execute();
+  await platform.db.deleteFrom("sessions").execute();
+  const nextBrowser = createTestBrowser(app, origin);
+  const page = await nextBrowser.visit("/auth/signin");
+  expect(page.status).toBe(403);
+  expect(page.body).toContain(
+    "Your account has been blocked. Please contact the administrators of your institution at help@university.test.",
+  );
+  expect(nextBrowser.cookie(sessionCookieName)).toBeUndefined();
+  expect(await platform.db.selectFrom("sessions").select("id").execute()).toEqual([]);
+  // The page lets another person sign in.
+  provider.person = { sub: "1906", email: "grace@university.test", email_verified: true, name: "Grace Hopper" };
+  await nextBrowser.visit("/auth/signin");
+  expect((await getSession(nextBrowser)).user?.email).toBe("grace@university.test");
+});
+
 describe("an invalid callback", () => {
   async function expectRejected(browser: TestBrowser, url: URL): Promise<void> {
     const page = await browser.visit(url.href);
