@@ -4,7 +4,8 @@ import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { authorizeObject, findObjectRole, getSubject } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
-import { getInvitationExpiry, getRecipientKey, toAuditedRecipient } from "../groups/service.ts";
+import { getInvitationExpiry, getRecipientKey, lockPeopleShared, toAuditedRecipient } from "../groups/service.ts";
+import { lockRecipients } from "../principals/service.ts";
 import {
   deleteGrant,
   type GrantRole,
@@ -22,7 +23,7 @@ export async function giveGrants(
   actor: Actor,
   { object, names, role }: { object: ObjectKey; names: readonly string[]; role: GrantRole },
 ): Promise<void> {
-  await changeGrants(platform, actor, { verb: "grant", object }, async (tx, stored) => {
+  await changeGrants(platform, actor, { verb: "grant", object, names }, async (tx, stored) => {
     const now = platform.clock.now();
     const recipients = (await resolveGrantees(tx, actor, names, now)).filter(
       (recipient) => recipient.principalId !== actor.principal.id,
@@ -41,7 +42,7 @@ export async function revokeGrants(
   actor: Actor,
   { object, names }: { object: ObjectKey; names: readonly string[] },
 ): Promise<void> {
-  await changeGrants(platform, actor, { verb: "revoke", object }, async (tx, stored) => {
+  await changeGrants(platform, actor, { verb: "revoke", object, names }, async (tx, stored) => {
     const recipients = await resolveGrantees(tx, actor, names, platform.clock.now());
     const before = recipients.flatMap((recipient) => stored.get(getRecipientKey(recipient)) ?? []);
     for (const { recipient } of before) await deleteGrant(tx, object, recipient);
@@ -69,10 +70,12 @@ interface GrantChange {
 async function changeGrants(
   platform: AuditedPlatform,
   actor: Actor,
-  { verb, object }: { verb: string; object: ObjectKey },
+  { verb, object, names }: { verb: string; object: ObjectKey; names: readonly string[] },
   change: (tx: DbTransaction, stored: ReadonlyMap<string, StoredGrant>) => Promise<GrantChange>,
 ): Promise<void> {
   await transaction(platform.db, async (tx) => {
+    await lockPeopleShared(tx);
+    await lockRecipients(tx, names);
     await assertSharable(tx, actor, object);
     const grants = await listStoredGrants(tx, object, platform.clock.now());
     const { before, after } = await change(

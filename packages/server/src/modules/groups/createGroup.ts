@@ -5,7 +5,8 @@ import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { getSubject } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
-import { toAsciiWords } from "../principals/service.ts";
+import { lockRecipients, toAsciiWords } from "../principals/service.ts";
+import { lockPeopleShared } from "./members/repository.ts";
 import { type MemberInput, resolveMembers } from "./members/resolveMembers.ts";
 import { storeMembers, toAuditedMembers } from "./members/storeMembers.ts";
 import { normalizeTypes } from "./normalizeTypes.ts";
@@ -26,6 +27,8 @@ export async function createGroup(platform: AuditedPlatform, actor: Actor, input
   const wireId = `${toPascalCase(name)}_${id}`;
   const types = normalizeTypes(input.types);
   return transaction(platform.db, async (tx) => {
+    await lockPeopleShared(tx);
+    await lockRecipients(tx, Object.keys(input.members));
     await lockGroupNames(tx, creatorId);
     await assertNameAvailable(tx, actor, name);
     const now = platform.clock.now();

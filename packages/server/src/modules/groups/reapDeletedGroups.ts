@@ -1,5 +1,5 @@
 import type { Platform } from "../../core/context.ts";
-import { getOwnerIdOfRow } from "../access/service.ts";
+import { getOwnerIdOfRow, ownedBy } from "../access/service.ts";
 import { deleteFile } from "../files/service.ts";
 import { listFilesOfDeletedGroups } from "./repository.ts";
 
@@ -11,7 +11,7 @@ export async function reapDeletedGroups(platform: Platform): Promise<void> {
   const deletedBefore = new Date(platform.clock.now().getTime() - fileRetentionMs);
   for (const file of await listFilesOfDeletedGroups(platform.db, deletedBefore, maxFilesPerRun)) {
     try {
-      await deleteFile(platform, getOwnerIdOfRow(file), file.id);
+      await deleteFile(platform, ownedBy(getOwnerIdOfRow(file), "file"), file.id);
     } catch (error) {
       platform.log.warn({ err: error, file: file.id }, "a file of a deleted group was not deleted");
     }

@@ -14,7 +14,7 @@ export async function takeOverGroup(
   if (actor.principal.kind !== "person") {
     throw new AppError("forbidden", { userMessage: "Only people can take over groups." });
   }
-  await changeMembers(platform, actor, { verb: "takeOver", groupId }, async (tx, group, stored) => {
+  await changeMembers(platform, actor, { verb: "takeOver", groupId, names: [] }, async (tx, group, stored) => {
     const member = { recipient: { principalId: actor.principal.id, email: null }, level: "admin" as const };
     const before = stored.get(getRecipientKey(member.recipient));
     if (before?.level === "admin") return { before: [], after: [] };

@@ -6,11 +6,6 @@ import type { ProviderIdentity } from "./providerIdentity.ts";
 /** An arbitrary key for the advisory lock of `insertPerson`. */
 const newPersonLockKey = 7_301_194;
 
-/** Serializes the sign-ins with a verified e-mail address until the transaction ends. */
-export async function lockEmail(tx: DbTransaction, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('e-mail ' || lower(${email}::text), 0))`.execute(tx);
-}
-
 /** The account of the identity, or another account that has the identity's address as a verified one. */
 export interface MatchingAccount {
   id: string;

@@ -3,6 +3,7 @@ import type { Platform } from "../../core/context.ts";
 import { createBlockedError } from "../../core/createBlockedError.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { lockPeopleShared, resolveInvitations } from "../groups/service.ts";
+import { lockEmail } from "../principals/service.ts";
 import type { ProviderIdentity } from "./providerIdentity.ts";
 import * as repository from "./repository.ts";
 
@@ -43,7 +44,7 @@ async function lockAccounts(
   identity: ProviderIdentity,
 ): Promise<{ ownId: string | null; previousEmailOwnerIds: string[] }> {
   await lockPeopleShared(tx);
-  if (identity.emailVerified) await repository.lockEmail(tx, identity.email);
+  if (identity.emailVerified) await lockEmail(tx, identity.email);
   const accounts = await repository.lockMatchingAccounts(tx, identity);
   const ownAccount = accounts.find(({ is_own }) => is_own);
   if (ownAccount?.blocked_at) throw createBlockedError(config);

@@ -1,6 +1,27 @@
 import { sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 
+/**
+ * Makes this transaction, which gives a verified address to an account, exclude others that give the address to an
+ * account or rights to the address.
+ */
+export async function lockEmail(tx: DbTransaction, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${emailLockKey(email.toLowerCase())})`.execute(tx);
+}
+
+/**
+ * Makes this transaction, which gives rights to addresses in lower case, exclude others that give one of these to an
+ * account. So no invitation is stored for an address that has just been verified.
+ */
+export async function lockEmailsShared(tx: DbTransaction, emails: readonly string[]): Promise<void> {
+  // In a fixed order, although shared locks seldom wait for one another.
+  for (const email of emails.toSorted((a, b) => (a < b ? -1 : 1))) {
+    await sql`select pg_advisory_xact_lock_shared(${emailLockKey(email)})`.execute(tx);
+  }
+}
+
+const emailLockKey = (email: string) => sql`hashtextextended(${`e-mail ${email}`}, 0)`;
+
 export interface Service {
   id: string;
   wireId: string;

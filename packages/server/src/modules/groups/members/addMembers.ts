@@ -10,11 +10,16 @@ export async function addMembers(
   actor: Actor,
   { groupId, members }: { groupId: string; members: MemberInput },
 ): Promise<void> {
-  await changeMembers(platform, actor, { verb: "addMembers", groupId }, async (tx, group, stored) => {
-    const now = platform.clock.now();
-    const resolvedMembers = await resolveMembers(tx, actor, members, now);
-    const newMembers = resolvedMembers.filter(({ recipient }) => !stored.has(getRecipientKey(recipient)));
-    await storeMembers(tx, group.id, newMembers, now);
-    return { before: [], after: newMembers };
-  });
+  await changeMembers(
+    platform,
+    actor,
+    { verb: "addMembers", groupId, names: Object.keys(members) },
+    async (tx, group, stored) => {
+      const now = platform.clock.now();
+      const resolvedMembers = await resolveMembers(tx, actor, members, now);
+      const newMembers = resolvedMembers.filter(({ recipient }) => !stored.has(getRecipientKey(recipient)));
+      await storeMembers(tx, group.id, newMembers, now);
+      return { before: [], after: newMembers };
+    },
+  );
 }

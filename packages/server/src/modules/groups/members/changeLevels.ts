@@ -11,19 +11,24 @@ export async function changeLevels(
   actor: Actor,
   { groupId, members }: { groupId: string; members: MemberInput },
 ): Promise<void> {
-  await changeMembers(platform, actor, { verb: "changeLevels", groupId }, async (tx, group, stored) => {
-    const now = platform.clock.now();
-    const after = (await resolveMembers(tx, actor, members, now)).filter(
-      ({ recipient, level }) => stored.get(getRecipientKey(recipient))?.level !== level,
-    );
-    const before = after.map(({ recipient }) => {
-      const member = stored.get(getRecipientKey(recipient));
-      if (member) return member;
-      throw new AppError("notFound", {
-        userMessage: "Only the access of people who were added to the group can be changed. Please add them first.",
+  await changeMembers(
+    platform,
+    actor,
+    { verb: "changeLevels", groupId, names: Object.keys(members) },
+    async (tx, group, stored) => {
+      const now = platform.clock.now();
+      const after = (await resolveMembers(tx, actor, members, now)).filter(
+        ({ recipient, level }) => stored.get(getRecipientKey(recipient))?.level !== level,
+      );
+      const before = after.map(({ recipient }) => {
+        const member = stored.get(getRecipientKey(recipient));
+        if (member) return member;
+        throw new AppError("notFound", {
+          userMessage: "Only the access of people who were added to the group can be changed. Please add them first.",
+        });
       });
-    });
-    await storeMembers(tx, group.id, after, now);
-    return { before, after };
-  });
+      await storeMembers(tx, group.id, after, now);
+      return { before, after };
+    },
+  );
 }

@@ -4,6 +4,7 @@ import type { DbTransaction } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import type { GroupVerb } from "../../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../../audit/service.ts";
+import { lockRecipients } from "../../principals/service.ts";
 import { getLockedGroup } from "../getGroup.ts";
 import type { GroupWithLevel } from "../repository.ts";
 import { countAdministrators, listStoredMembers, lockPeopleShared, type StoredMember } from "./repository.ts";
@@ -18,17 +19,18 @@ type MemberChange = (
 ) => Promise<{ before: readonly StoredMember[]; after: readonly StoredMember[] }>;
 
 /**
- * Runs a change of members while the group's row is locked, and audits it. Throws `notFound` or `forbidden`, and
+ * Runs a change of the named members while the group's row is locked, and audits it. Throws `notFound` or `forbidden`, and
  * `conflict` if no administrator who can sign in would remain.
  */
 export async function changeMembers(
   platform: AuditedPlatform,
   actor: Actor,
-  { verb, groupId }: { verb: GroupVerb; groupId: string },
+  { verb, groupId, names }: { verb: GroupVerb; groupId: string; names: readonly string[] },
   change: MemberChange,
 ): Promise<void> {
   await transaction(platform.db, async (tx) => {
     await lockPeopleShared(tx);
+    await lockRecipients(tx, names);
     const group = await getLockedGroup(tx, actor, verb, groupId);
     const members = await listStoredMembers(tx, group.id, platform.clock.now());
     const countBefore = await countAdministrators(tx, group.id);

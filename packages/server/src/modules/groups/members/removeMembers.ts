@@ -14,10 +14,15 @@ export async function removeMembers(
   actor: Actor,
   { groupId, members }: { groupId: string; members: readonly string[] },
 ): Promise<void> {
-  await changeMembers(platform, actor, { verb: "removeMembers", groupId }, async (tx, group, stored) => {
-    const recipients = await resolveMemberNames(tx, actor, members, platform.clock.now());
-    return { before: await deleteMembers(tx, group, stored, recipients), after: [] };
-  });
+  await changeMembers(
+    platform,
+    actor,
+    { verb: "removeMembers", groupId, names: members },
+    async (tx, group, stored) => {
+      const recipients = await resolveMemberNames(tx, actor, members, platform.clock.now());
+      return { before: await deleteMembers(tx, group, stored, recipients), after: [] };
+    },
+  );
 }
 
 /** Ends the actor's own membership. Throws `conflict` with the reason if it is computed. */
@@ -26,7 +31,7 @@ export async function leaveGroup(
   actor: Actor,
   { groupId }: { groupId: string },
 ): Promise<void> {
-  await changeMembers(platform, actor, { verb: "leave", groupId }, async (tx, group, stored) => ({
+  await changeMembers(platform, actor, { verb: "leave", groupId, names: [] }, async (tx, group, stored) => ({
     before: await deleteMembers(tx, group, stored, [{ principalId: actor.principal.id, email: null }]),
     after: [],
   }));

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "../../core/context.ts";
+import { transaction } from "../../platform/db/transaction.ts";
+import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
+import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { findObjectRole, getSubject } from "../access/service.ts";
+import { createGroup, deleteGroup, resolveInvitations, setGroupPublic } from "../groups/service.ts";
+import { giveGrants, listGrants, revokeGrants } from "./service.ts";
+
+describe.each(testDatabaseKinds)("grants on %s", (kind) => {
+  let bed: AccessTestbed;
+  let ada: Actor;
+  let bob: Actor;
+  let carol: Actor;
+
+  beforeAll(async () => {
+    bed = await createAccessTestbed(kind);
+    [ada, bob, carol] = [await bed.createPerson("ada"), await bed.createPerson("bob"), await bed.createPerson("carol")];
+  });
+  afterAll(() => bed.close());
+
+  const createFile = async (ownerId = ada.principal.id) => ({
+    type: "file" as const,
+    id: await bed.createFile(ownerId),
+  });
+  const findRole = (actor: Actor, object: { type: "file"; id: string }, ownerId = ada.principal.id) =>
+    findObjectRole(bed.platform.db, getSubject(actor), { ...object, ownerId });
+
+  test("the owner gives, changes, lists and revokes rights, and the audit log records it without addresses", async () => {
+    const object = await createFile();
+    const names = ["Bob@Example.org ", "later@example.org", ada.email];
+    await giveGrants(bed.platform, ada, { object, names, role: "read" });
+    await giveGrants(bed.platform, ada, { object, names: [bob.email], role: "write" });
+    expect(await listGrants(bed.platform, ada, { object })).toEqual(
+      expect.arrayContaining([
+        { recipient: { principalId: bob.principal.id, email: null }, role: "write" },
+        { recipient: { principalId: null, email: "later@example.org" }, role: "read" },
+      ]),
+    );
+    expect(await listGrants(bed.platform, ada, { object })).toHaveLength(2);
+    expect([await findRole(ada, object), await findRole(bob, object), await findRole(carol, object)]).toEqual([
+      "admin",
+      "write",
+      null,
+    ]);
+    await revokeGrants(bed.platform, ada, { object, names: [bob.email, carol.email] });
+    expect(await findRole(bob, object)).toBeNull();
+    const entries = await bed.platform.db
+      .selectFrom("audit")
+      .select(["verb", "before", "after"])
+      .where("object_type", "=", "file")
+      .orderBy("id")
+      .execute();
+    expect(entries.map(({ verb }) => verb)).toEqual(["grant", "grant", "revoke"]);
+    expect(entries[2]?.before).toEqual([{ recipient: bob.principal.id, role: "write" }]);
+    expect(JSON.stringify(entries)).not.toMatch(/example\.org/i);
+  });
+
+  test("a stranger gets notFound, and somebody with a role below the owner's gets forbidden", async () => {
+    const object = await createFile();
+    await giveGrants(bed.platform, ada, { object, names: [bob.email], role: "write" });
+    const input = { object, names: [carol.email] };
+    for (const [actor, code] of [
+      [bob, "forbidden"],
+      [carol, "notFound"],
+    ] as const) {
+      await expect(giveGrants(bed.platform, actor, { ...input, role: "use" })).rejects.toMatchObject({ code });
+      await expect(revokeGrants(bed.platform, actor, input)).rejects.toMatchObject({ code });
+      await expect(listGrants(bed.platform, actor, input)).rejects.toMatchObject({ code });
+    }
+    await expect(listGrants(bed.platform, ada, { object: { type: "file", id: "missing" } })).rejects.toMatchObject({
+      code: "notFound",
+    });
+  });
+
+  test("a grant to a group includes its computed members, and ends with the group", async () => {
+    const object = await createFile();
+    const group = await createGroup(bed.platform, ada, { name: "Readers", types: [], members: {} });
+    await expect(
+      giveGrants(bed.platform, ada, { object, names: ["Other_00000000-0000-0000-0000-000000000000"], role: "use" }),
+    ).rejects.toMatchObject({ code: "notFound" });
+    await giveGrants(bed.platform, ada, { object, names: [group.wireId], role: "read" });
+    expect(await findRole(carol, object)).toBeNull();
+    await setGroupPublic(bed.platform, ada, { groupId: group.wireId, isPublic: true });
+    expect(await findRole(carol, object)).toBe("read");
+    await deleteGroup(bed.platform, ada, { groupId: group.wireId });
+    expect(await findRole(carol, object)).toBeNull();
+    expect(await listGrants(bed.platform, ada, { object })).toEqual([]);
+  });
+
+  test("what belongs to a group takes no grants; the levels in the group decide", async () => {
+    const group = await createGroup(bed.platform, ada, {
+      name: "Owners",
+      types: [],
+      members: { [bob.email]: "write", [carol.email]: "read" },
+    });
+    const object = await createFile(group.id);
+    const findRoleOf = (actor: Actor) => findRole(actor, object, group.id);
+    expect([await findRoleOf(ada), await findRoleOf(bob), await findRoleOf(carol)]).toEqual(["admin", "write", "use"]);
+    const input = { object, names: [bob.email], role: "use" as const };
+    await expect(giveGrants(bed.platform, ada, input)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("a verified sign-in turns grants to the address into grants to the person, of which the higher one wins", async () => {
+    const [raised, kept] = [await createFile(), await createFile()];
+    const give = (object: typeof raised, name: string, role: "use" | "write") =>
+      giveGrants(bed.platform, ada, { object, names: [name], role });
+    await give(raised, "soon@example.org", "write");
+    await give(raised, bob.email, "use");
+    await give(kept, "soon@example.org", "use");
+    await give(kept, bob.email, "write");
+    const person = { principalId: bob.principal.id, email: "soon@example.org" };
+    await transaction(bed.platform.db, (tx) => resolveInvitations(tx, person, bed.clock.now()));
+    expect([await findRole(bob, raised), await findRole(bob, kept)]).toEqual(["write", "write"]);
+    expect(await listGrants(bed.platform, ada, { object: raised })).toHaveLength(1);
+  });
+});
