@@ -6,6 +6,8 @@ export interface ReadCache<T> {
    * Returns the cached value of `key`, or calls `read`, once for concurrent callers. Null and failures are not cached.
    */
   get(key: string, read: () => Promise<T | null>): Promise<T | null>;
+  /** Forgets all values, after a change. A read that is in progress may still return the value before it. */
+  clear(): void;
 }
 
 export interface ReadCacheOptions {
@@ -24,6 +26,7 @@ export function createReadCache<T>(
     if (entries.get(key)?.value === value) entries.delete(key);
   };
   return {
+    clear: () => entries.clear(),
     get(key, read) {
       const nowMs = clock.now().getTime();
       const entry = entries.get(key);

@@ -1,18 +1,78 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../core/actor.ts";
+import type { GroupLevel } from "../../platform/db/schema.ts";
+import { getSubject, selectGroupLevels } from "./memberships.ts";
+import { isRoleEnough, type Role, roleOfGroupLevel, roles } from "./roles.ts";
+import { type ObjectType, type VerbOf, verbs } from "./verbs.ts";
 
 declare const ownerIdBrand: unique symbol;
-/**
- * The owner whose rows a statement may read and write. Only this module makes one, so that a repository function
- * cannot be called without a decision about rights.
- */
+declare const scopeBrand: unique symbol;
+
+// Only this module makes the values that repository functions demand, so that none of them can be called without a
+// decision about rights.
+
+/** The owner whose rows a statement may read and write. */
 export type OwnerId = string & { readonly [ownerIdBrand]: true };
+
+/** Which objects of a type a statement may read and write: `where` is a condition on the type's table. */
+export interface Scope<Type extends ObjectType> {
+  readonly [scopeBrand]: Type;
+  readonly where: RawBuilder<boolean>;
+}
+
+const tables = { file: "files" } as const satisfies Record<ObjectType, string>;
 
 /** What the actor itself owns. */
 export function getOwnerId({ principal }: Pick<Actor, "principal">): OwnerId {
   return principal.id as OwnerId;
 }
 
+/** What a group owns. The caller has authorized the actor for the group. */
+export function getGroupOwnerId(group: { id: string; wireId: string }): OwnerId {
+  return group.id as OwnerId;
+}
+
 /** The owner of a row that the server itself has read, for maintenance that is done on nobody's behalf. */
 export function getOwnerIdOfRow(row: { owner_id: string }): OwnerId {
   return row.owner_id as OwnerId;
+}
+
+/** What this owner has, without what others share. */
+export function ownedBy<Type extends ObjectType>(ownerId: OwnerId, type: Type): Scope<Type> {
+  return createScope(sql`${sql.ref(`${tables[type]}.owner_id`)} = ${ownerId}`);
+}
+
+/**
+ * The objects to which the actor may do this: as the owner, by a grant to the actor or to one of the actor's groups, or
+ * by the level in the group that owns the object.
+ */
+export function visibleTo<Type extends ObjectType>(
+  actor: Pick<Actor, "principal" | "verifiedEmail">,
+  type: Type,
+  verb: VerbOf<Type>,
+): Scope<Type> {
+  // The types of objects have different verbs, so the compiler does not see that each verb has a role.
+  const required = (verbs[type] as Record<string, Role>)[verb];
+  if (required === undefined) throw new Error(`${type} has no verb ${verb}`);
+  const subject = getSubject(actor);
+  const groups = sql`(${selectGroupLevels(subject)}) as membership (group_id, level)`;
+  const owner = sql.ref(`${tables[type]}.owner_id`);
+  return createScope(sql`(
+    ${owner} = ${subject.principalId}
+    or exists (
+      select from grants where object_type = ${type} and object_id = ${sql.ref(`${tables[type]}.id`)}
+        and role = any(${listRolesFrom(required)}::text[])
+        and (principal_id = ${subject.principalId} or principal_id in (select group_id from ${groups}))
+    )
+    or ${owner} in (select group_id from ${groups} where level = any(${listLevelsFrom(required)}::text[]))
+  )`);
+}
+
+const listRolesFrom = (required: Role): Role[] => roles.filter((role) => isRoleEnough(role, required));
+
+const listLevelsFrom = (required: Role): GroupLevel[] =>
+  (["read", "write", "admin"] as const).filter((level) => isRoleEnough(roleOfGroupLevel[level], required));
+
+function createScope<Type extends ObjectType>(where: RawBuilder<unknown>): Scope<Type> {
+  return { where } as unknown as Scope<Type>;
 }

@@ -11,4 +11,4 @@ export {
 export { authorizeObject } from "./objectPolicy.ts";
 export { findObjectRole, type OwnedObject } from "./objectRoles.ts";
 export { type Role, roles } from "./roles.ts";
-export { getOwnerId, getOwnerIdOfRow, type OwnerId } from "./scope.ts";
+export { getGroupOwnerId, getOwnerId, getOwnerIdOfRow, type OwnerId, ownedBy, type Scope, visibleTo } from "./scope.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { getOwnerIdOfRow } from "../access/service.ts";
+import { getOwnerIdOfRow, ownedBy } from "../access/service.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
 import { assertStorageAvailable, createFileTooLargeError } from "./policy.ts";
 import { tryStartIngestion } from "./receiveUpload.ts";
@@ -25,7 +25,12 @@ export async function completeDirectUpload(platform: Platform, upload: Unfinishe
     const isCompleted = await transaction(db, async (tx) => {
       const storedBytes = await lockAndSumStoredBytes(tx, ownerId, id);
       assertStorageAvailable(storedBytes, blob.bytes, config.storagePerPersonBytes);
-      return completeUpload(tx, ownerId, id, { blobKey, size: blob.bytes, sha256: null, at: clock.now() });
+      return completeUpload(tx, ownedBy(ownerId, "file"), id, {
+        blobKey,
+        size: blob.bytes,
+        sha256: null,
+        at: clock.now(),
+      });
     });
     if (isCompleted) await tryStartIngestion(platform, id);
   } catch (error) {

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type beginUpload, normalizeFileName, type OpInput, type UploadTarget } from "@lectern/contract";
 import type { Context } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { getOwnerId } from "../access/service.ts";
+import { getGroupOwnerId, getOwnerId } from "../access/service.ts";
+import { getGroup } from "../groups/service.ts";
 import { createFileUrl, uploadUrlTtlSeconds } from "./fileUrls.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
 import {
@@ -26,13 +27,15 @@ export async function createUpload(ctx: Context, input: OpInput<typeof beginUplo
   const now = clock.now();
   const key = `${getOwnerId(actor)}/${now.toISOString().slice(0, 10)}/${randomUUID()}.json`;
   const blobKey = getOriginalBlobKey(key);
+  const group = input.groupId ? await getGroup(db, actor, "uploadFiles", input.groupId) : null;
+  const ownerId = group ? getGroupOwnerId(group) : getOwnerId(actor);
   await transaction(db, async (tx) => {
-    const storedBytes = await lockAndSumStoredBytes(tx, getOwnerId(actor));
+    const storedBytes = await lockAndSumStoredBytes(tx, ownerId);
     assertStorageAvailable(storedBytes, size ?? 0, config.storagePerPersonBytes);
     await insertFile(tx, {
       id: key,
-      owner_id: getOwnerId(actor),
-      group_id: null,
+      owner_id: ownerId,
+      group_id: group?.wireId ?? null,
       name,
       type: getStoredMediaType(name, type),
       tags: JSON.stringify(toUserTags(input.tags)),
@@ -48,11 +51,11 @@ export async function createUpload(ctx: Context, input: OpInput<typeof beginUplo
       uploaded_at: null,
     });
   });
-  const claim = { ownerId: getOwnerId(actor), key };
+  const claim = { ownerId: actor.principal.id, key };
   // A store's signed URL can enforce only an exact size. If the size is unknown, this server receives the upload and
-  // counts the bytes.
+  // counts the bytes. The same goes for the files of a group, because the right to upload them can end.
   const directUrl =
-    size === null
+    size === null || group !== null
       ? null
       : await blobs.createUploadUrl(blobKey, { type, bytes: size, expiresInSeconds: uploadUrlTtlSeconds });
   return {

@@ -1,6 +1,6 @@
 import type { Platform } from "../../core/context.ts";
 import { deleteInPortions } from "../../core/deleteInPortions.ts";
-import { getOwnerIdOfRow } from "../access/service.ts";
+import { getOwnerIdOfRow, ownedBy } from "../access/service.ts";
 import { deleteFile } from "./deleteFile.ts";
 import { uploadUrlTtlSeconds } from "./fileUrls.ts";
 import { countFiles, listDeletableFileIds } from "./repository.ts";
@@ -18,8 +18,9 @@ export async function eraseFiles(platform: Platform, personId: string): Promise<
   const directUploadsSince = blobs.origins.length > 0 ? urlExpiry : null;
   await deleteInPortions(async () => {
     const ids = await listDeletableFileIds(db, ownerId, directUploadsSince, filesPerPortion);
-    for (const id of ids) await deleteFile(platform, ownerId, id);
-    return ids.length;
+    let count = 0;
+    for (const id of ids) if (await deleteFile(platform, ownedBy(ownerId, "file"), id)) count += 1;
+    return count;
   });
   return (await countFiles(db, ownerId)) === 0;
 }

@@ -8,12 +8,9 @@ export interface UploadRules {
 
 /** Throws `forbidden`, `invalidInput` or `tooLarge` if a person may not upload a file with these properties. Pure. */
 export function assertUploadable(
-  file: { name: string; size?: number | undefined; groupId?: string | null | undefined },
+  file: { name: string; size?: number | undefined },
   { uploadMaxBytes, uploadExtensions }: UploadRules,
 ): void {
-  if (file.groupId) {
-    throw new AppError("forbidden", { userMessage: "This group does not exist, or you are not a member." });
-  }
   const problem = validateFileName(normalizeFileName(file.name), { allowedExtensions: uploadExtensions });
   if (problem !== null) throw new AppError("invalidInput", { userMessage: problem });
   if (file.size !== undefined && file.size > uploadMaxBytes) throw createFileTooLargeError(uploadMaxBytes);

@@ -1,6 +1,6 @@
 import { type DataSource, type FileState, parseDataSourceId } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
-import { getOwnerId } from "../access/service.ts";
+import { getOwnerId, visibleTo } from "../access/service.ts";
 import { isImage, presentFile } from "./present.ts";
 import { type FileRow, findFiles, listFilesWithTags } from "./repository.ts";
 
@@ -32,7 +32,7 @@ export async function findReadableFiles(
   actor: Actor,
   keys: readonly string[],
 ): Promise<ReadableFile[]> {
-  const rows = await findFiles(db, getOwnerId(actor), [...new Set(keys)]);
+  const rows = await findFiles(db, visibleTo(actor, "file", "read"), [...new Set(keys)]);
   const rowsByKey = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(keys)].flatMap((key) => {
     const row = rowsByKey.get(key);

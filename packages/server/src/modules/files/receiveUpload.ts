@@ -3,7 +3,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { BlobTooLargeError } from "../../platform/blobStore/blobStore.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { getOwnerId } from "../access/service.ts";
+import { visibleTo } from "../access/service.ts";
 import { startIngestion } from "./documents/startIngestion.ts";
 import type { OpenedFileUrl } from "./fileUrls.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
@@ -29,22 +29,23 @@ interface UploadBody {
  */
 export async function receiveUpload(platform: Platform, url: OpenedFileUrl, body: UploadBody): Promise<void> {
   const { actor, key, size = null } = url;
-  const ownerId = getOwnerId(actor);
+  const scope = visibleTo(actor, "file", "upload");
   const { db, blobs, config, clock } = platform;
   const maxBytes = size ?? config.uploadMaxBytes;
   const originalBlobKey = getOriginalBlobKey(key);
   const headerError = validateHeaders(url, body, maxBytes);
   if (headerError) {
-    await setUploadFailure(db, ownerId, key, { blobKey: originalBlobKey, failure: incompleteUploadMessage });
+    await setUploadFailure(db, scope, key, { blobKey: originalBlobKey, failure: incompleteUploadMessage });
     throw headerError;
   }
 
   // Concurrent uploads of a file write separate blobs. Only the upload that started last can complete.
   const blobKey = `${originalBlobKey}.${randomUUID()}`;
-  const previousBlobKey = await claimUpload(db, ownerId, key, blobKey);
-  if (previousBlobKey === undefined) throw await toUnavailableUploadError(platform, url);
+  const claimedUpload = await claimUpload(db, scope, key, blobKey);
+  if (!claimedUpload) throw await toUnavailableUploadError(platform, url);
   try {
     // No row references the previous blob any more. An upload still writing that blob cannot complete.
+    const { previousBlobKey, ownerId } = claimedUpload;
     if (previousBlobKey !== originalBlobKey) await blobs.remove([previousBlobKey]);
     const md5 = body.md5 === undefined ? null : createHash("md5");
     const chunks = md5 ? hashChunks(body.chunks, md5) : body.chunks;
@@ -62,12 +63,12 @@ export async function receiveUpload(platform: Platform, url: OpenedFileUrl, body
         assertStorageAvailable(storedBytes, writtenBlob.bytes, config.storagePerPersonBytes);
       }
       const { bytes, sha256 } = writtenBlob;
-      return completeUpload(tx, ownerId, key, { blobKey, size: bytes, sha256, at: clock.now() });
+      return completeUpload(tx, scope, key, { blobKey, size: bytes, sha256, at: clock.now() });
     });
     if (!isCompleted) throw createAlreadyUploadedError();
   } catch (error) {
     if (!(await isUploadComplete(platform, url, blobKey))) {
-      await setUploadFailure(db, ownerId, key, { blobKey, failure: incompleteUploadMessage });
+      await setUploadFailure(db, scope, key, { blobKey, failure: incompleteUploadMessage });
       await blobs.remove([blobKey]);
       throw toUploadError(error, maxBytes, size);
     }
@@ -104,7 +105,7 @@ export async function tryStartIngestion(platform: Platform, key: string): Promis
  * next upload or the reaper removes the blob.
  */
 async function isUploadComplete({ db }: Platform, { actor, key }: OpenedFileUrl, blobKey: string): Promise<boolean> {
-  const row = await findFile(db, getOwnerId(actor), key);
+  const row = await findFile(db, visibleTo(actor, "file", "upload"), key);
   return row?.uploaded_at != null && row.blob_key === blobKey;
 }
 
@@ -128,5 +129,7 @@ const createAlreadyUploadedError = () =>
   new AppError("conflict", { userMessage: "This file has already been uploaded." });
 
 async function toUnavailableUploadError({ db }: Platform, { actor, key }: OpenedFileUrl): Promise<AppError> {
-  return (await findFile(db, getOwnerId(actor), key)) ? createAlreadyUploadedError() : new AppError("notFound");
+  return (await findFile(db, visibleTo(actor, "file", "upload"), key))
+    ? createAlreadyUploadedError()
+    : new AppError("notFound");
 }

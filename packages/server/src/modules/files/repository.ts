@@ -2,13 +2,13 @@ import type { FileSort } from "@lectern/contract";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { DocumentsTable, FilesTable } from "../../platform/db/schema.ts";
-import type { OwnerId } from "../access/service.ts";
+import { getOwnerIdOfRow, type OwnerId, ownedBy, type Scope } from "../access/service.ts";
 
+type FileScope = Scope<"file">;
 type DocumentRow = Selectable<DocumentsTable>;
 
 /** A file with columns of its document, which are null if the file has no document. */
-export interface FileRow
-  extends Omit<Selectable<FilesTable>, "owner_id" | "declared_size" | "knowledge_base" | "data" | "sha256"> {
+export interface FileRow extends Omit<Selectable<FilesTable>, "declared_size" | "knowledge_base" | "data" | "sha256"> {
   document_state: DocumentRow["state"] | null;
   document_reason: string | null;
   kind: DocumentRow["kind"] | null;
@@ -27,13 +27,14 @@ export interface FileRow
   props: Record<string, unknown> | null;
 }
 
-const selectFiles = (db: Db, ownerId: OwnerId) =>
+const selectFiles = (db: Db, scope: FileScope) =>
   db
     .selectFrom("files")
     .leftJoin("documents", "documents.id", "files.document_id")
-    .where("files.owner_id", "=", ownerId)
+    .where(scope.where)
     .select([
       "files.id",
+      "files.owner_id",
       "files.group_id",
       "files.name",
       "files.type",
@@ -61,13 +62,13 @@ const selectFiles = (db: Db, ownerId: OwnerId) =>
       "documents.props",
     ]);
 
-export async function findFile(db: Db, ownerId: OwnerId, id: string): Promise<FileRow | undefined> {
-  return selectFiles(db, ownerId).where("files.id", "=", id).executeTakeFirst();
+export async function findFile(db: Db, scope: FileScope, id: string): Promise<FileRow | undefined> {
+  return selectFiles(db, scope).where("files.id", "=", id).executeTakeFirst();
 }
 
-/** Finds the owner's files with these ids, in no particular order. */
-export async function findFiles(db: Db, ownerId: OwnerId, ids: readonly string[]): Promise<FileRow[]> {
-  return ids.length === 0 ? [] : selectFiles(db, ownerId).where("files.id", "in", ids).execute();
+/** Finds the files with these ids, in no particular order. */
+export async function findFiles(db: Db, scope: FileScope, ids: readonly string[]): Promise<FileRow[]> {
+  return ids.length === 0 ? [] : selectFiles(db, scope).where("files.id", "in", ids).execute();
 }
 
 /** Lists the owner's newest files with each tag, at most `limit` per tag, newest first and without duplicates. */
@@ -85,7 +86,7 @@ export async function listFilesWithTags(
       where tagged.owner_id = ${ownerId} and tagged.tags @> jsonb_build_array(named.tag)
       order by tagged.created_at desc, tagged.id desc limit ${limit}
     ) as newest`;
-  return selectFiles(db, ownerId)
+  return selectFiles(db, ownedBy(ownerId, "file"))
     .where(sql<boolean>`files.id in (${newestIdsQuery})`)
     .orderBy("files.created_at", "desc")
     .orderBy("files.id", "desc")
@@ -128,7 +129,9 @@ export async function queryFiles(
   query: FileQuery,
 ): Promise<(FileRow & { sortValue: Date | string })[]> {
   const sortExpression = sortExpressions[query.sort];
-  let selection = selectFiles(db, ownerId).select(sql<Date | string>`${sortExpression}`.as("sortValue"));
+  let selection = selectFiles(db, ownedBy(ownerId, "file")).select(
+    sql<Date | string>`${sortExpression}`.as("sortValue"),
+  );
   if (query.after) {
     const { value: cursorValue, id } = query.after;
     const comparisonOperator = query.ascending ? sql`>` : sql`<`;
@@ -165,11 +168,11 @@ export async function listTags(db: Db, ownerId: OwnerId): Promise<string[]> {
   return result.rows.map(({ tag }) => tag);
 }
 
-export async function updateTags(db: Db, ownerId: OwnerId, id: string, tags: readonly string[]): Promise<boolean> {
+export async function updateTags(db: Db, scope: FileScope, id: string, tags: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("files")
     .set({ tags: JSON.stringify(tags) })
-    .where("owner_id", "=", ownerId)
+    .where(scope.where)
     .where("id", "=", id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -193,29 +196,35 @@ export async function lockAndSumStoredBytes(tx: Db, ownerId: OwnerId, exceptId =
 
 /**
  * Records that the file's bytes are being written to `blobKey`, so that an earlier unfinished upload can no longer
- * complete, and clears the failure. Returns the previous blob key, or undefined if the file does not exist or is
- * already uploaded.
+ * complete, and clears the failure. Returns the previous blob key and the owner, or undefined if the file does not exist
+ * or is already uploaded.
  */
-export async function claimUpload(db: Db, ownerId: OwnerId, id: string, blobKey: string): Promise<string | undefined> {
-  const result = await sql<{ before: string }>`
+export async function claimUpload(
+  db: Db,
+  scope: FileScope,
+  id: string,
+  blobKey: string,
+): Promise<{ previousBlobKey: string; ownerId: OwnerId } | undefined> {
+  const result = await sql<{ before: string; owner_id: string }>`
     update files set blob_key = ${blobKey}, failure = null
-    from (select id, blob_key from files where owner_id = ${ownerId} and id = ${id} for update) as old
+    from (select id, blob_key from files where ${scope.where} and id = ${id} for update) as old
     where files.id = old.id and files.uploaded_at is null
-    returning old.blob_key as before`.execute(db);
-  return result.rows[0]?.before;
+    returning old.blob_key as before, files.owner_id`.execute(db);
+  const [row] = result.rows;
+  return row && { previousBlobKey: row.before, ownerId: getOwnerIdOfRow(row) };
 }
 
 /** Records why the upload to `blobKey` failed, unless this upload was completed or a newer one has started. */
 export async function setUploadFailure(
   db: Db,
-  ownerId: OwnerId,
+  scope: FileScope,
   id: string,
   { blobKey, failure }: { blobKey: string; failure: string },
 ): Promise<void> {
   await db
     .updateTable("files")
     .set({ failure })
-    .where("owner_id", "=", ownerId)
+    .where(scope.where)
     .where("id", "=", id)
     .where("blob_key", "=", blobKey)
     .where("uploaded_at", "is", null)
@@ -233,14 +242,14 @@ export interface UploadedBlob {
 /** Marks a file as uploaded. Returns false if it is gone or already uploaded, or if a newer upload has started. */
 export async function completeUpload(
   db: Db,
-  ownerId: OwnerId,
+  scope: FileScope,
   id: string,
   uploadedBlob: UploadedBlob,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("files")
     .set({ size: uploadedBlob.size, sha256: uploadedBlob.sha256, uploaded_at: uploadedBlob.at })
-    .where("owner_id", "=", ownerId)
+    .where(scope.where)
     .where("id", "=", id)
     .where("blob_key", "=", uploadedBlob.blobKey)
     .where("uploaded_at", "is", null)
@@ -251,12 +260,12 @@ export async function completeUpload(
 /** Returns the blob key and the document id of the deleted file; undefined if it did not exist. */
 export async function deleteFile(
   db: Db,
-  ownerId: OwnerId,
+  scope: FileScope,
   id: string,
 ): Promise<{ blob_key: string; document_id: string | null } | undefined> {
   return db
     .deleteFrom("files")
-    .where("owner_id", "=", ownerId)
+    .where(scope.where)
     .where("id", "=", id)
     .returning(["blob_key", "document_id"])
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { UploadStatus } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
-import { getOwnerId } from "../access/service.ts";
+import { visibleTo } from "../access/service.ts";
 import { completeDirectUpload } from "./completeDirectUpload.ts";
 import { createFileNotFoundError } from "./createFileNotFoundError.ts";
 import type { OpenedFileUrl } from "./fileUrls.ts";
@@ -17,7 +17,7 @@ import { type FileRow, findFile } from "./repository.ts";
  */
 export async function getUploadStatus(platform: Platform, url: OpenedFileUrl): Promise<UploadStatus> {
   const row = await requireFile(platform, url);
-  const upload = { id: row.id, owner_id: url.actor.principal.id, blob_key: row.blob_key };
+  const upload = { id: row.id, owner_id: row.owner_id, blob_key: row.blob_key };
   if (getFileState(row) !== "uploading" || !(await completeDirectUpload(platform, upload))) return presentStatus(row);
   return presentStatus(await requireFile(platform, url));
 }
@@ -62,7 +62,7 @@ export async function getFileDownload(
 }
 
 async function requireFile({ db }: Platform, { actor, key }: OpenedFileUrl): Promise<FileRow> {
-  const row = await findFile(db, getOwnerId(actor), key);
+  const row = await findFile(db, visibleTo(actor, "file", "read"), key);
   if (!row) throw createFileNotFoundError();
   return row;
 }

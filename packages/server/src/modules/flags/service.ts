@@ -16,6 +16,11 @@ export async function readFlags({ db }: Pick<Platform, "db">, actor: Actor): Pro
   return decideFlags(actor, await findFlagSettings(db));
 }
 
+/** Makes a change of the configured flags visible in this process at once; in others it takes a second. */
+export function forgetFlags(platform: FlagServices): void {
+  cachedSettings(platform).clear();
+}
+
 /** Like `readFlags`, but reads the configured flags at most once a second. */
 export async function loadFlags(platform: FlagServices, actor: Actor): Promise<Flags> {
   const settings = await cachedSettings(platform).get("flags", async () => ({

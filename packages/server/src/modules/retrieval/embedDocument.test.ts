@@ -4,6 +4,7 @@ import { openTestReader } from "../../platform/documents/testing/readTestDocumen
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
+import { forgetFlags } from "../flags/service.ts";
 import { seedModels } from "../models/service.ts";
 import { requestEmbedding, resumeEmbeddings } from "./service.ts";
 
@@ -141,8 +142,10 @@ describe("embeddings of passages", () => {
     const { db } = server.platform;
     const value = JSON.stringify({ ragEnabled: { enabled: false } });
     await db.insertInto("settings").values({ name: "featureFlags", value, updated_at: new Date() }).execute();
+    forgetFlags(server.platform);
     const reply = await person.rest(dualRetrieval, { userInput: "zeppelin", dataSources: [] });
     await db.deleteFrom("settings").where("name", "=", "featureFlags").execute();
+    forgetFlags(server.platform);
     expect(reply).toMatchObject({ status: 403, body: { message: "Searching documents is turned off here." } });
   });
 

@@ -19,6 +19,7 @@ import { DocumentReadError } from "../../../platform/documents/documentReader.ts
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { uploadTestBytes, uploadTestFile } from "../../../testing/uploadTestFile.ts";
+import { forgetFlags } from "../../flags/service.ts";
 import { createScriptedReader } from "../documents/testing/scriptedReader.ts";
 import { reapAbandonedUploads } from "../service.ts";
 
@@ -259,9 +260,9 @@ describe("files", () => {
       expect(statuses).toEqual([200, 200, 200, 413, 413, 413, 413, 413]);
     });
 
-    test("to a group is rejected, because groups do not exist yet", async () => {
+    test("to an unknown group is rejected", async () => {
       const { status, body } = await startUpload(await signInNewPerson(), { name: "a.txt", groupId: "Physics_1" });
-      expect(status).toBe(403);
+      expect(status).toBe(404);
       expect(body.message).toMatch(/group/);
     });
 
@@ -733,5 +734,6 @@ describe("files", () => {
       .values({ name: "featureFlags", value, updated_at: clock.now() })
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
       .execute();
+    forgetFlags(server.platform);
   }
 });

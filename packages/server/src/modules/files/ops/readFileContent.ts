@@ -1,14 +1,14 @@
 import { readFileContent } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
-import { getOwnerId } from "../../access/service.ts";
+import { visibleTo } from "../../access/service.ts";
 import { createFileNotFoundError } from "../createFileNotFoundError.ts";
 import { loadDocumentContent } from "../loadDocumentContent.ts";
 import { presentFile } from "../present.ts";
 import { findFile } from "../repository.ts";
 
 export const readFileContentHandler = implement(readFileContent, async (ctx, { key, from, count }) => {
-  const row = await findFile(ctx.db, getOwnerId(ctx.actor), key);
+  const row = await findFile(ctx.db, visibleTo(ctx.actor, "file", "read"), key);
   if (!row) throw createFileNotFoundError();
   const { name, type, state, reason, isImage } = presentFile(row);
   if (state !== "ready") {

@@ -1,15 +1,15 @@
 import { retryFile } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { getOwnerId } from "../../access/service.ts";
-import { createFileNotFoundError } from "../createFileNotFoundError.ts";
+import { visibleTo } from "../../access/service.ts";
+import { toDeniedFileError } from "../createFileNotFoundError.ts";
 import { retryDocument } from "../documents/retryDocument.ts";
 import { presentFile } from "../present.ts";
 import { findFile } from "../repository.ts";
 
 export const retryFileHandler = implement(retryFile, async (ctx, { key }) => {
   const requireFile = async () => {
-    const file = await findFile(ctx.db, getOwnerId(ctx.actor), key);
-    if (!file) throw createFileNotFoundError();
+    const file = await findFile(ctx.db, visibleTo(ctx.actor, "file", "retry"), key);
+    if (!file) throw await toDeniedFileError(ctx, key);
     return file;
   };
   const file = await requireFile();

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { createConversation } from "@lectern/contract";
+import { sql } from "kysely";
+import type { TestApp, TestPerson } from "../../../testing/createTestApp.ts";
+import { createExampleConversation } from "../../../testing/getOpExamples.ts";
+import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
+
+/** More than the portions in which rows are deleted. */
+const rowCounts = { conversations: 25, files: 60, prompts: 600 };
+
+/**
+ * Gives a person rows in every table that can have rows of a person, and blobs. `text` appears in everything that the
+ * person wrote. The file `shared.txt` has the same bytes for everybody.
+ */
+export async function fillAccount(server: TestApp, person: TestPerson, text: string): Promise<void> {
+  const { db, blobs } = server.platform;
+  const { id } = person.actor.principal;
+  const now = new Date();
+  for (let n = 0; n < rowCounts.conversations; n += 1) {
+    const conversation = { ...createExampleConversation(`conversation-${n}`), name: text };
+    const { status } = await person.proxy(createConversation, { conversation });
+    if (status !== 200) throw new Error(`a conversation was rejected: ${status}`);
+  }
+  await uploadTestFile(server, person, { name: `${text}.txt`, type: "text/plain", content: `Only in ${text}.` });
+  await uploadTestFile(server, person, { name: "shared.txt", type: "text/plain", content: "Everybody has this." });
+  await sql`
+    insert into files (id, owner_id, name, type, blob_key, created_at)
+    select ${id} || '/' || n, ${id}, ${text}::text, 'text/plain', 'originals/' || ${id} || '/' || n, ${now}::timestamptz
+    from generate_series(1, ${rowCounts.files}::integer) n`.execute(db);
+  await sql`
+    insert into prompts (owner_id, id, item, revision, updated_at)
+    select ${id}, n::text, jsonb_build_object('content', ${text}::text), n, ${now}::timestamptz
+    from generate_series(1, ${rowCounts.prompts}::integer) n`.execute(db);
+  await db.insertInto("folders").values({ owner_id: id, id: "f", name: text, type: "chat", pinned: false }).execute();
+  await db
+    .insertInto("libraries")
+    .values({ owner_id: id, last_revision: rowCounts.prompts })
+    .onConflict((conflict) => conflict.column("owner_id").doUpdateSet({ last_revision: rowCounts.prompts }))
+    .execute();
+  const settings = JSON.stringify({ text });
+  await db.insertInto("user_settings").values({ user_id: id, settings, updated_at: now }).execute();
+  await db.insertInto("usage").values(createUsageRow(id, now)).execute();
+  await db.insertInto("disclosure_acceptances").values({ principal_id: id, version: "1", accepted_at: now }).execute();
+  const conversion = { id: randomUUID(), owner_id: id, format: "docx" as const, file_name: `${text}.docx` };
+  const outputKey = `conversions/${conversion.id}/1.docx`;
+  await blobs.write(outputKey, toChunks(text), { type: "text/plain", maxBytes: 1_000 });
+  await db
+    .insertInto("conversions")
+    .values({
+      ...conversion,
+      state: "ready",
+      output_key: outputKey,
+      attempts: 1,
+      created_at: now,
+      state_changed_at: now,
+    })
+    .execute();
+  await db
+    .insertInto("oidc_records")
+    .values({
+      model: "Session",
+      id: randomUUID(),
+      payload: JSON.stringify({ accountId: await findSubject(server, id) }),
+    })
+    .execute();
+}
+
+const createUsageRow = (userId: string, now: Date) => ({
+  id: randomUUID(),
+  user_id: userId,
+  request_id: randomUUID(),
+  model_id: "m",
+  purpose: "chat",
+  opened_at: now,
+  settled_at: now,
+  is_estimate: false,
+  input_tokens: 1,
+  output_tokens: 1,
+  cached_tokens: 0,
+  cost: 1,
+});
+
+async function findSubject({ platform }: TestApp, id: string): Promise<string> {
+  return (await platform.db.selectFrom("users").select("subject").where("id", "=", id).executeTakeFirstOrThrow())
+    .subject;
+}
+
+async function* toChunks(text: string) {
+  yield Buffer.from(text);
+}
