@@ -254,7 +254,7 @@ async function createAudit(db: Kysely<unknown>): Promise<void> {
 
 /** Columns that cannot refer to an erased person in new rows. */
 const columnsOfLivingPeople = [
-  ...ownershipColumns.filter(({ table }) => table !== "usage"),
+  ...ownershipColumns,
   { table: "sessions", column: "user_id" },
   { table: "services", column: "owner_id" },
   { table: "group_members", column: "principal_id" },
@@ -276,7 +276,8 @@ async function rejectErasedPeople(db: Kysely<unknown>): Promise<void> {
       begin
         select erased_at into erasure from users where id = new.${sql.ref(column)} for key share;
         if erasure is not null then
-          raise exception 'a person of the table % has been erased', tg_table_name using errcode = 'foreign_key_violation';
+          raise exception 'a person of the table % has been erased', tg_table_name
+            using errcode = 'foreign_key_violation';
         end if;
         return new;
       end $$`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/preparedStatements.ts";
 import { selectDirectoryGroupNames } from "../access/service.ts";
 import type { ProviderIdentity } from "./providerIdentity.ts";
 
@@ -150,6 +151,21 @@ const personColumns = [
   "users.blocked_at",
   sql<string[]>`array(${selectDirectoryGroupNames(verifiedEmail)})`.as("directory_groups"),
 ] as const;
+
+/** Returns those of the people who are not blocked or erased, and those of the sessions that have not ended. */
+export async function findActiveIds(
+  db: Db,
+  personIds: readonly string[],
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where id = any(${[...personIds]}::text[]) and blocked_at is null and erased_at is null
+    union all
+    select id from sessions where id = any(${[...sessionIds]}::text[]) and ended_at is null and expires_at > ${now}
+    ${prepared}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 export type StoredPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 

@@ -15,6 +15,7 @@ import * as repository from "./repository.ts";
 import { isFromReplacedProvider, toActor } from "./toActor.ts";
 import { upsertAccount } from "./upsertAccount.ts";
 
+export { findActiveCredentials } from "./findActiveCredentials.ts";
 export { loadActor } from "./loadActor.ts";
 export type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 export { endSessionsOfPerson } from "./repository.ts";
@@ -32,8 +33,8 @@ const accessTokenIssuer = "lectern";
 const accessTokenAudience = "chat";
 
 /**
- * Creates a session, and the person at their first sign-in. Returns the cookie's value and the ids. Throws the errors of
- * `upsertAccount`.
+ * Creates a session, and the person at their first sign-in. Returns the cookie's value and the ids. Throws the errors
+ * of `upsertAccount`.
  */
 export async function createSession(
   platform: Platform,

@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { beginUpload, convertConversations, createConversation } from "@lectern/contract";
+import { beginUpload, convertConversations } from "@lectern/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Platform } from "../../core/context.ts";
@@ -7,13 +7,11 @@ import { getBlobFolder } from "../../platform/blobStore/createBlobStore.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
-import { createExampleConversation } from "../../testing/getOpExamples.ts";
 import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
 import { readStream, startChatServer } from "../../testing/startChatServer.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { createScriptedConverter } from "../export/testing/scriptedConverter.ts";
 import { createScriptedReader } from "../files/documents/testing/scriptedReader.ts";
-import { createSession } from "../identity/service.ts";
 import { deletePersonalData, startErasureTask } from "./erasureJob.ts";
 import { erasePerson } from "./service.ts";
 import { tableErasure } from "./tableErasure.ts";
@@ -92,6 +90,11 @@ describe.each(testDatabaseKinds)("erasing a person on %s", (database) => {
     const now = new Date();
     const grant = { object_type: "file", role: "read" as const, created_at: now };
     const otherId = other.actor.principal.id;
+    const { document_id } = await server.platform.db
+      .selectFrom("files")
+      .select("document_id")
+      .where("name", "=", `belongs-to-${name}.txt`)
+      .executeTakeFirstOrThrow();
     await server.platform.db
       .insertInto("grants")
       .values([
@@ -100,7 +103,7 @@ describe.each(testDatabaseKinds)("erasing a person on %s", (database) => {
         { ...grant, object_id: `at-${name}`, email: `${name}@uni.edu`, granted_by: otherId, expires_at: now },
       ])
       .execute();
-    return { id, name, texts: [id, name] };
+    return { id, name, texts: [id, name, document_id ?? "no document"] };
   }
 
   test("does to the rows of every table what the table of decisions says, and to no row of others", async () => {
@@ -146,14 +149,12 @@ describe.each(testDatabaseKinds)("erasing a person on %s", (database) => {
     expect(await deletePersonalData(platform, id)).toBe(true);
 
     const after = await countRowsWith(server, texts);
-    const ids = { [`d-${name}`]: "directory_groups", [`g-${name}`]: "groups", [`s-${name}`]: "services" };
     for (const table of Object.keys(before)) {
       const decision = tableErasure[table as keyof Schema]; // the counts have the same names
       if (decision === "delete" || decision === "none") expect(after[table], table).toBe(0);
       else if (table === "audit") expect(after[table]).toBe((before[table] ?? 0) + 1);
       else expect(after[table], table).toBe(before[table]);
     }
-    expect(Object.values(ids)).toHaveLength(3);
     const { owner_id } = await db
       .selectFrom("services")
       .select("owner_id")
@@ -178,9 +179,8 @@ describe.each(testDatabaseKinds)("erasing a person on %s", (database) => {
       grants: (othersBefore.grants ?? 0) - 3,
       audit: (othersBefore.audit ?? 0) + 1,
     });
-    // Of the person's blobs, one belongs to the shared document: the original of another person is a blob of its own.
-    const otherBlobs = await listBlobs(server);
-    expect(otherBlobs.length).toBe(blobsBefore.length - 4);
+    // The originals of two files, the content of the document that nobody else has, and the converted document.
+    expect(await listBlobs(server)).toHaveLength(blobsBefore.length - 4);
   });
 
   test("every table that refers to principals or people has a decision about their rows", async () => {
@@ -248,7 +248,9 @@ describe.each(testDatabaseKinds)("erasing a person on %s", (database) => {
       select conrelid::regclass::text as table, attname as column from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
       where contype = 'f' and confrelid in ('principals'::regclass, 'users'::regclass)`.execute(db);
-    const columns = rows.filter(({ table }) => ["delete", "handOver"].includes(tableErasure[table]));
+    const columns = rows.filter(
+      ({ table, column }) => ["delete", "handOver"].includes(tableErasure[table]) && column !== "id",
+    );
     expect(columns.length).toBeGreaterThan(10);
     for (const { table, column } of columns) {
       // The trigger runs before the other columns are checked.
@@ -311,10 +313,9 @@ describe("work in progress while its person is erased", () => {
     await inserted.promise;
     const erasure = erase();
     await vi.waitFor(async () => {
-      const { rows } =
-        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%for update%' and datname = current_database()`.execute(
-          db,
-        );
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where wait_event_type = 'Lock' and query ilike '%for update%' and datname = current_database()`.execute(db);
       expect(rows).toHaveLength(1);
     });
     mayCommit.resolve();
@@ -359,8 +360,9 @@ describe("work in progress while its person is erased", () => {
   test("a conversion that was requested or is running ends, and then its row and its blobs are deleted", async () => {
     conversionGate = Promise.withResolvers();
     person = await server.signIn("converting@uni.edu");
-    const history = [{ name: "n", messages: [{ role: "user" as const, content: "c" }] }];
-    expect((await person.proxy(convertConversations, { content: { history } })).status).toBe(200);
+    const history = [{ name: "n", messages: [{ role: "assistant" as const, content: "c" }] }];
+    const reply = await person.proxy(convertConversations, { content: { history } });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
     const findStates = async () => {
       const rows = await server.platform.db.selectFrom("conversions").select("state").execute();
       return rows.map(({ state }) => state);
@@ -373,22 +375,6 @@ describe("work in progress while its person is erased", () => {
     expect(await deletePersonalData(server.platform, person.actor.principal.id)).toBe(true);
     expect(await findStates()).toEqual([]);
     expect(await listBlobs(server)).toEqual([]);
-  });
-
-  test("a request that was authenticated before cannot store anything afterwards", async () => {
-    person = await server.signIn("late@uni.edu");
-    const { db } = server.platform;
-    expect(await erase()).toBe(true);
-    // The stale session stands for a request that had passed the gates before the erasure.
-    const id = person.actor.principal.id;
-    const identity = { issuer: "i", subject: "late", email: "late2@uni.edu", emailVerified: false, name: "" };
-    await createSession(server.platform, identity, null);
-    await expect(
-      db.insertInto("user_settings").values({ user_id: id, settings: "{}", updated_at: clock.now() }).execute(),
-    ).rejects.toMatchObject({ code: "23503" });
-    const conversation = createExampleConversation("late");
-    expect((await person.proxy(createConversation, { conversation })).status).toBe(401);
-    expect(await countOwn()).toEqual({});
   });
 });
 
@@ -409,5 +395,7 @@ test("a running answer is stopped when its person is erased, and its last save w
   expect((await readStream(response)).answer.end?.end).toBe("stopped");
   await server.settled();
   expect(await deletePersonalData(platform, id)).toBe(true);
+  // The model is not called for a title either.
   expect(await countRowsWith(server, [id])).toMatchObject({ conversations: 0, messages: 0, sessions: 0, usage: 1 });
+  expect(server.models.chats()).toHaveLength(1);
 });

@@ -121,7 +121,7 @@ describe.each(testDatabaseKinds)("a person on %s", (database) => {
     });
   });
 
-  test("blocks, unblocks and erases others only as an unblocked administrator, and nothing happens otherwise", async () => {
+  test("blocks, unblocks and erases others only as an administrator, and nothing happens otherwise", async () => {
     const person = await server.signIn("ordinary@uni.edu");
     const target = await server.signIn("target@uni.edu");
     const rowBefore = await findRow(target);
