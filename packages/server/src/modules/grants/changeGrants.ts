@@ -15,7 +15,7 @@ import {
   type StoredGrant,
   upsertGrant,
 } from "./repository.ts";
-import { resolveGrantees } from "./resolveGrantees.ts";
+import { resolveFormerGrantees, resolveGrantees } from "./resolveGrantees.ts";
 
 /** Gives recipients a role for an object that the actor owns, and changes the role of those who have one. */
 export async function giveGrants(
@@ -43,7 +43,7 @@ export async function revokeGrants(
   { object, names }: { object: ObjectKey; names: readonly string[] },
 ): Promise<void> {
   await changeGrants(platform, actor, { verb: "revoke", object, names }, async (tx, stored) => {
-    const recipients = await resolveGrantees(tx, actor, names, platform.clock.now());
+    const recipients = await resolveFormerGrantees(tx, actor, names, platform.clock.now());
     const before = recipients.flatMap((recipient) => stored.get(getRecipientKey(recipient)) ?? []);
     for (const { recipient } of before) await deleteGrant(tx, object, recipient);
     return { before, after: [] };

@@ -39,6 +39,12 @@ export async function findGroup(db: Db, subject: Subject, wireId: string): Promi
   return selectGroups(db, subject).where("groups.wire_id", "=", wireId).executeTakeFirst();
 }
 
+/** Finds the principal's id of a group, also of a deleted one. */
+export async function findGroupId(db: Db, wireId: string): Promise<string | null> {
+  const row = await db.selectFrom("groups").where("wire_id", "=", wireId).select("id").executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Like `findGroup`, and locks the group's row until the transaction ends. */
 export async function lockGroup(
   tx: DbTransaction,

@@ -21,4 +21,5 @@ export { leaveGroup, removeMembers } from "./members/removeMembers.ts";
 export { lockPeople, lockPeopleShared } from "./members/repository.ts";
 export { getRecipientKey, type MemberInput, resolveMemberNames } from "./members/resolveMembers.ts";
 export { toAuditedRecipient } from "./members/storeMembers.ts";
+export { findGroupId } from "./repository.ts";
 export { takeOverGroup } from "./takeOverGroup.ts";

@@ -21,7 +21,11 @@ test("a person who is added during the first sign-in is a member, not an invitat
     await resolveInvitations(tx, { principalId: "unknown", email }, bed.clock.now());
     locked.resolve();
     const isWaiting = async () =>
-      (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(tx)).rows.length > 0;
+      (
+        await sql`select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+          tx,
+        )
+      ).rows.length > 0;
     while (!isAdded && !(await isWaiting())) await yieldToEventLoop();
     return insertTestPerson(tx, email);
   });
