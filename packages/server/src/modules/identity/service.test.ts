@@ -210,6 +210,15 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
     expect(await checkAccessToken(otherProcess, token)).toBeNull();
   });
 
+  test("a session of a blocked account is signed out, even if nothing has ended it", async () => {
+    const platform = createPlatform();
+    const { actor, cookie, userId } = await signIn(platform, createIdentity("blocked@university.test"));
+    const { token } = await issueAccessToken(platform, actor);
+    await database.db.updateTable("users").set({ blocked_at: clock.now() }).where("id", "=", userId).execute();
+    expect(await checkSessionCookie(platform, cookie)).toEqual({ state: "signedOut" });
+    expect(await checkAccessToken(platform, token)).toBeNull();
+  });
+
   test("ending a session applies to all contexts of the same platform", async () => {
     const platform = createPlatform();
     const { actor, sessionId } = await signIn(platform, createIdentity("context@university.test"));
