@@ -29,6 +29,8 @@ export interface Actor {
   name: string;
   /** The names of the directory groups that contain the verified address, directly or nested. */
   directoryGroups: readonly string[];
+  /** The version of the data disclosure agreement that was accepted last. For a service, its owner's. */
+  acceptedDisclosure: string | null;
   isAdmin: boolean;
   isBlocked: boolean;
 }

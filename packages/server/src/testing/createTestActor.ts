@@ -10,6 +10,7 @@ export function createTestActor(id: string, overrides: Partial<Actor> = {}): Act
     verifiedEmail: null,
     name: "",
     directoryGroups: [],
+    acceptedDisclosure: null,
     isAdmin: false,
     isBlocked: false,
     ...overrides,

@@ -1,7 +1,7 @@
 import type { FlagName } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Gate } from "../../core/context.ts";
-import { loadFlags } from "./service.ts";
+import { isFlagOn } from "./service.ts";
 
 const messages: Partial<Record<FlagName, string>> = {
   ragEnabled: "Searching documents is turned off here.",
@@ -11,6 +11,6 @@ const messages: Partial<Record<FlagName, string>> = {
 
 /** Rejects a request that uses a feature which is switched off for the caller. */
 export const flagGate: Gate = async (platform, actor, { flag }) => {
-  if (flag === undefined || (await loadFlags(platform, actor))[flag]) return;
+  if (flag === undefined || (await isFlagOn(platform, actor, flag))) return;
   throw new AppError("forbidden", { userMessage: messages[flag] ?? "This feature is switched off." });
 };

@@ -1,8 +1,9 @@
-import type { Flags } from "@lectern/contract";
+import type { FlagName, Flags } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import { createReadCache } from "../../platform/readCache.ts";
 import { decideFlags } from "./decideFlags.ts";
+import { featureDefaults } from "./featureDefaults.ts";
 import { findFlagSettings } from "./repository.ts";
 
 type FlagServices = Pick<Platform, "db" | "clock" | "state">;
@@ -19,6 +20,11 @@ export async function readFlags({ db }: Pick<Platform, "db">, actor: Actor): Pro
 /** Makes a change of the configured flags visible in this process at once; in others it takes a second. */
 export function forgetFlags(platform: FlagServices): void {
   cachedSettings(platform).clear();
+}
+
+/** Like `loadFlags` for one flag, but reads nothing while the feature is unfinished. */
+export async function isFlagOn(platform: FlagServices, actor: Actor, name: FlagName): Promise<boolean> {
+  return featureDefaults[name].isFinished && (await loadFlags(platform, actor))[name];
 }
 
 /** Like `readFlags`, but reads the configured flags at most once a second. */

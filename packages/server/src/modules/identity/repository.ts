@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/preparedStatements.ts";
 import { selectDirectoryGroupNames } from "../access/service.ts";
+import { selectAcceptedDisclosure } from "../disclosure/service.ts";
 import type { ProviderIdentity } from "./providerIdentity.ts";
 
 /** An arbitrary key for the advisory lock of `insertPerson`. */
@@ -150,6 +151,7 @@ const personColumns = [
   "users.is_admin",
   "users.blocked_at",
   sql<string[]>`array(${selectDirectoryGroupNames(verifiedEmail)})`.as("directory_groups"),
+  selectAcceptedDisclosure(sql.ref("users.id")).as("accepted_disclosure"),
 ] as const;
 
 /** Returns those of the people who are not blocked or erased, and those of the sessions that have not ended. */

@@ -29,6 +29,7 @@ export function toPersonActor(config: Config, person: StoredPerson, credential: 
     verifiedEmail,
     name: person.name,
     directoryGroups: person.directory_groups,
+    acceptedDisclosure: person.accepted_disclosure,
     isAdmin: isSiteAdmin(config, person),
     isBlocked: person.blocked_at !== null,
   };

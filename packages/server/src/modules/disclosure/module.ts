@@ -1,0 +1,4 @@
+import { defineModule } from "../../core/serverModule.ts";
+import { disclosureGate } from "./disclosureGate.ts";
+
+export const disclosureModule = defineModule({ name: "disclosure", gates: { disclosure: disclosureGate } });

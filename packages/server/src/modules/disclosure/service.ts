@@ -1,0 +1,1 @@
+export { selectAcceptedDisclosure } from "./repository.ts";
