@@ -2,6 +2,7 @@ import type { ServerModule } from "./core/serverModule.ts";
 import { accessModule } from "./modules/access/module.ts";
 import { chatModule } from "./modules/chat/module.ts";
 import { conversationsModule } from "./modules/conversations/module.ts";
+import { disclosureModule } from "./modules/disclosure/module.ts";
 import { exportModule } from "./modules/export/module.ts";
 import { filesModule } from "./modules/files/module.ts";
 import { flagsModule } from "./modules/flags/module.ts";
@@ -12,6 +13,7 @@ import { peopleModule } from "./modules/people/module.ts";
 import { promptsModule } from "./modules/prompts/module.ts";
 import { requestRatesModule } from "./modules/requestRates/module.ts";
 import { retrievalModule } from "./modules/retrieval/module.ts";
+import { revocationModule } from "./modules/revocation/module.ts";
 import { settingsModule } from "./modules/settings/module.ts";
 import { usageModule } from "./modules/usage/module.ts";
 
@@ -20,8 +22,10 @@ export const modules: readonly ServerModule[] = [
   accessModule,
   requestRatesModule,
   identityModule,
+  revocationModule,
   peopleModule,
   flagsModule,
+  disclosureModule,
   settingsModule,
   modelsModule,
   usageModule,

@@ -1,11 +1,12 @@
 import { clientHeader } from "@lectern/contract";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, GateRequest, Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
 import { checkAccessToken, checkSessionCookie } from "../../modules/identity/service.ts";
 import { readSessionCookie } from "../identity/sessionCookie.ts";
 import { getPublicOrigin } from "../requests/publicOrigin.ts";
+import { trackResponse } from "./trackResponse.ts";
 
 /** The authenticated caller of each request. */
 const callers = new WeakMap<FastifyRequest, Actor>();
@@ -13,8 +14,9 @@ const callers = new WeakMap<FastifyRequest, Actor>();
 /** Route options that authenticate by session cookie. The body of an unauthenticated request is never read. */
 export function createCookieAuth(platform: Platform, gateRequest: GateRequest) {
   return {
-    onRequest: async (request: FastifyRequest) => {
-      await admitCaller(platform, request, await authenticateCookie(platform, request), gateRequest);
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = await authenticateCookie(platform, request);
+      await admitCaller(platform, { request, reply }, caller, gateRequest);
     },
   };
 }
@@ -22,19 +24,21 @@ export function createCookieAuth(platform: Platform, gateRequest: GateRequest) {
 /** Route options that authenticate by bearer token. The body of an unauthenticated request is never read. */
 export function createBearerAuth(platform: Platform, gateRequest: GateRequest) {
   return {
-    onRequest: async (request: FastifyRequest) => {
-      await admitCaller(platform, request, await authenticateBearer(platform, request), gateRequest);
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = await authenticateBearer(platform, request);
+      await admitCaller(platform, { request, reply }, caller, gateRequest);
     },
   };
 }
 
 async function admitCaller(
   platform: Platform,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   caller: Actor,
   gateRequest: GateRequest,
 ): Promise<void> {
   await passGates(platform, caller, gateRequest);
+  trackResponse(platform, caller, reply);
   callers.set(request, caller);
 }
 

@@ -15,7 +15,7 @@ export function registerConversionRoutes(app: FastifyInstance, platform: Platfor
     exposeHeadRoute: true,
     handler: async (request, reply) => {
       const { ownerId, id } = verifyConversionUrl(platform, request.query);
-      const actor = await admitLink(platform, ownerId);
+      const actor = await admitLink(platform, ownerId, reply);
       const { blobKey, name, type } = await getConversionDownload(platform, actor, id);
       const stats = await platform.blobs.stat(blobKey);
       if (!stats) throw new AppError("notFound");

@@ -27,18 +27,19 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform): vo
   app.route({
     ...routeOptions,
     url: status.path,
-    handler: async (request) => files.getUploadStatus(platform, await admit(platform, "status", request)),
+    handler: async (request, reply) => files.getUploadStatus(platform, await admit(platform, "status", request, reply)),
   });
   app.route({
     ...routeOptions,
     url: metadata.path,
-    handler: async (request) => files.getFileMetadata(platform, await admit(platform, "metadata", request)),
+    handler: async (request, reply) =>
+      files.getFileMetadata(platform, await admit(platform, "metadata", request, reply)),
   });
   app.route({
     ...routeOptions,
     url: content.path,
     handler: async (request, reply) => {
-      const text = await files.streamFileContent(platform, await admit(platform, "content", request));
+      const text = await files.streamFileContent(platform, await admit(platform, "content", request, reply));
       return reply.type("application/json; charset=utf-8").send(Readable.from(text, { objectMode: false }));
     },
   });
@@ -50,9 +51,14 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform): vo
 }
 
 /** Verifies the address of a request and admits the person for whom it was signed. */
-async function admit(platform: Platform, route: FileRoute, request: FastifyRequest): Promise<OpenedFileUrl> {
+async function admit(
+  platform: Platform,
+  route: FileRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<OpenedFileUrl> {
   const { ownerId, ...claim } = files.verifyFileUrl(platform, route, request.query);
-  return { ...claim, actor: await admitLink(platform, ownerId) };
+  return { ...claim, actor: await admitLink(platform, ownerId, reply) };
 }
 
 function registerUploadRoute(scope: FastifyInstance, platform: Platform): void {
@@ -65,7 +71,7 @@ function registerUploadRoute(scope: FastifyInstance, platform: Platform): void {
     sendError(error, request, reply);
   });
   scope.put(files.fileRoutes.upload.path, async (request, reply) => {
-    const url = await admit(platform, "upload", request);
+    const url = await admit(platform, "upload", request, reply);
     extendBodyTimeout(request.raw, reply.raw, { maxMs: maxUploadMs, idleMs: maxIdleMs });
     await files.receiveUpload(platform, url, {
       chunks: request.raw,
@@ -84,7 +90,7 @@ const parseContentLength = ({ headers }: IncomingMessage) =>
 const getFirstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 async function sendDownload(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const url = await admit(platform, "download", request);
+  const url = await admit(platform, "download", request, reply);
   const { blobKey, name, type } = await files.getFileDownload(platform, url);
   const stats = await platform.blobs.stat(blobKey);
   if (!stats) throw new AppError("notFound");

@@ -16,7 +16,7 @@ export function registerSignedConversationRoutes(app: FastifyInstance, platform:
     if (!parsedQuery.success) throw new AppError("forbidden", { userMessage: "This link is incomplete." });
     const { claim, signature } = parsedQuery.data;
     const verifiedClaim = verifySignedPage(platform, claim, signature);
-    const actor = await admitLink(platform, verifiedClaim.ownerId);
+    const actor = await admitLink(platform, verifiedClaim.ownerId, reply);
     const page = readSignedPage(platform, actor, verifiedClaim, createRequestSignal(reply));
     return reply
       .type("application/json; charset=utf-8")

@@ -20,7 +20,8 @@ export interface Scope<Type extends ObjectType> {
   readonly where: RawBuilder<boolean>;
 }
 
-const tables = { file: "files" } as const satisfies Record<ObjectType, string>;
+/** The table of each type, with the columns `id` and `owner_id`. */
+export const tables = { file: "files" } as const satisfies Record<ObjectType, string>;
 
 /** What the actor itself owns. */
 export function getOwnerId({ principal }: Pick<Actor, "principal">): OwnerId {

@@ -1,3 +1,4 @@
+export { areVisible } from "./areVisible.ts";
 export { assertSiteAdmin, authorizeGroup, type GroupVerb, isGroupVerbAllowed } from "./groupPolicy.ts";
 export {
   findGroupLevels,

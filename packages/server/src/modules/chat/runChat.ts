@@ -6,6 +6,7 @@ import { interruptedEnd, ServerShutdownError } from "../../platform/runLog/inter
 import type { RunWriter } from "../../platform/runLog/runLog.ts";
 import { prepareFirstTurn, titleStoredConversation } from "../conversations/service.ts";
 import { openModelProvider, type UsableModel } from "../models/service.ts";
+import { type OngoingWork, trackWork } from "../revocation/service.ts";
 import type { ChatServices } from "./chatServices.ts";
 import type { ChatTurn } from "./chatTurn.ts";
 import { assembleContext } from "./steps/assembleContext.ts";
@@ -43,11 +44,22 @@ export async function startRun(services: ChatServices, actor: Actor, turn: ChatT
   const { requestId, conversationId } = turn;
   limitLiveRuns(services.platform, actor, requestId);
   const writer = runLog.start({ userId: actor.principal.id, requestId, conversationId, startedAt: clock.now() });
-  if (writer) runLog.track(runChat(services, actor, turn, model, writer));
+  if (!writer) return;
+  const stop = () => void runLog.stop({ userId: actor.principal.id, requestId });
+  const rights: OngoingWork = { actor, needsSession: false, fileIds: [], end: stop };
+  const untrack = trackWork(services.platform, rights);
+  runLog.track(runChat(services, actor, turn, model, writer, rights).finally(untrack));
 }
 
 /** Runs the steps of an answer in order. Never rejects. */
-async function runChat(services: ChatServices, actor: Actor, turn: ChatTurn, model: UsableModel, writer: RunWriter) {
+async function runChat(
+  services: ChatServices,
+  actor: Actor,
+  turn: ChatTurn,
+  model: UsableModel,
+  writer: RunWriter,
+  rights: OngoingWork,
+) {
   const { platform, tokens } = services;
   const startedAt = performance.now();
   let answer = emptyAnswer;
@@ -73,6 +85,7 @@ async function runChat(services: ChatServices, actor: Actor, turn: ChatTurn, mod
     writer.accept();
     const frame = buildContextFrame(turn, model, storedTurn);
     const dataSources = await gatherDataSources(services, actor, { turn, model, frame }, timeout.signal, pendingRecord);
+    rights.fileIds = dataSources.foreignFileIds;
     const context = await assembleContext(tokens, frame, model, dataSources);
     const provider = retryBeforeFirstToken(await openModelProvider(platform, model), platform);
     const { messages, maxTokens } = context;

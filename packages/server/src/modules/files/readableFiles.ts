@@ -7,6 +7,7 @@ import { type FileRow, findFiles, listFilesWithTags } from "./repository.ts";
 /** A file that the actor may read, in the form for other modules. */
 export interface ReadableFile {
   key: string;
+  ownerId: string;
   name: string;
   type: string;
   groupId: string | null;
@@ -120,6 +121,7 @@ function toReadableFile(row: FileRow): ReadableFile {
   const isReady = state === "ready";
   return {
     key: id,
+    ownerId: row.owner_id,
     name,
     type,
     groupId,

@@ -36,6 +36,8 @@ export interface GatheredDataSources {
   passages: readonly NumberedPassage[];
   /** The first events of the answer: statuses and state. */
   events: readonly ChatEvent[];
+  /** Files of other owners, to which the right may end during the answer. */
+  foreignFileIds: readonly string[];
   /** Passages of inserted documents by number. Such a passage joins the answer's state once the answer cites it. */
   citablePassages: ReadonlyMap<number, { group: CitationGroup; passage: CitedPassage }>;
 }
@@ -46,6 +48,7 @@ export const noDataSources: GatheredDataSources = {
   images: new Map(),
   passages: [],
   events: [],
+  foreignFileIds: [],
   citablePassages: new Map(),
 };
 
@@ -227,6 +230,7 @@ function buildResult({
       ...notices.map((st): ChatEvent => ({ s: "meta", st })),
       ...createStateEvents({ rag: ragPassages, documentContext: citedDocuments, images: images.citations }),
     ],
+    foreignFileIds: dataSources.foreignFileIds,
     citablePassages,
   };
 }

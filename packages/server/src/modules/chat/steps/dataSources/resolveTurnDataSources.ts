@@ -10,6 +10,8 @@ export interface ResolvedDataSources {
   conversation: SourceDocument[];
   /** Images for the model: those of the last message, then those of earlier messages, newest first. */
   images: { attached: ReadableFile[]; earlier: { messageId: string; file: ReadableFile }[] };
+  /** Files of other owners, to which the right may end during the answer. */
+  foreignFileIds: string[];
   /** Data sources that are left out, with the reason to show to the person. */
   leftOut: { name: string; reason: string }[];
 }
@@ -80,6 +82,9 @@ export async function resolveTurnDataSources(
     attached: dropSeenDocuments(documents.attached, seenIds),
     conversation: dropSeenDocuments(documents.conversation, seenIds),
     images,
+    foreignFileIds: [...attachedSources.files, ...conversationSources.files]
+      .filter(({ ownerId }) => ownerId !== actor.principal.id)
+      .map(({ key }) => key),
     leftOut,
   };
 }

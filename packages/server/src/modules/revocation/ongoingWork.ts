@@ -1,0 +1,33 @@
+import type { Actor, Platform } from "../../core/context.ts";
+import { defineServerState } from "../../core/serverState.ts";
+
+/** Something in progress that must end when its actor loses the right to it. */
+export interface OngoingWork {
+  actor: Actor;
+  /** True if it ends with the session. An answer continues without one. */
+  needsSession: boolean;
+  /** The ids of other owners' files that it uses. */
+  fileIds: readonly string[];
+  /** Ends the work. Called at most once. */
+  end(): void;
+}
+
+const ongoingWork = defineServerState(() => new Set<OngoingWork>());
+
+/** Ends `work` within seconds after its actor has lost the right to it. Returns a function for when it has finished. */
+export function trackWork(platform: Pick<Platform, "state">, work: OngoingWork): () => void {
+  const all = ongoingWork(platform);
+  all.add(work);
+  return () => all.delete(work);
+}
+
+/** Everything in progress in this process. */
+export function listWork(platform: Pick<Platform, "state">): ReadonlySet<OngoingWork> {
+  return ongoingWork(platform);
+}
+
+/** Ends work and forgets it. */
+export function endWork(platform: Pick<Platform, "state">, work: OngoingWork): void {
+  ongoingWork(platform).delete(work);
+  work.end();
+}

@@ -1,0 +1,152 @@
+import type { IncomingMessage } from "node:http";
+import { downloadFile, getFiles, getUserSettings, listConversations, openConversation } from "@lectern/contract";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { PeriodicTask } from "../../platform/runPeriodically.ts";
+import type { TestPerson } from "../../testing/createTestApp.ts";
+import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
+import { createPostgresDatabase } from "../../testing/testDatabase.ts";
+import { uploadTestFile } from "../../testing/uploadTestFile.ts";
+import { createScriptedReader } from "../files/documents/testing/scriptedReader.ts";
+import { giveGrants, revokeGrants } from "../grants/service.ts";
+import { endSession, getSessionId } from "../identity/service.ts";
+import { blockPerson } from "../people/service.ts";
+import { endUnauthorizedWork } from "./endUnauthorizedWork.ts";
+import { revocationModule } from "./module.ts";
+
+/** A revocation holds everywhere within five seconds. */
+const withinFiveSeconds = { timeout: 5_000, interval: 50 };
+
+let a: ChatServer;
+let b: ChatServer;
+let admin: TestPerson;
+let dropDatabase: () => Promise<void>;
+let tasks: PeriodicTask[];
+let count = 0;
+
+beforeAll(async () => {
+  const { databaseUrl, drop } = await createPostgresDatabase();
+  dropDatabase = drop;
+  const options = { databaseUrl, environment: { ADMINS: "admin@example.org" }, documents: createScriptedReader() };
+  a = await startChatServer(options);
+  b = await startChatServer({ ...options, models: a.models });
+  admin = await a.signIn("admin@example.org");
+  tasks = (await Promise.all([a, b].map(({ platform }) => revocationModule.start?.(platform) ?? []))).flat();
+});
+afterEach(async () => {
+  a.models.resume();
+  await a.settled();
+  await b.settled();
+  a.models.reset();
+});
+afterAll(async () => {
+  await Promise.all(tasks.map((task) => task.stop()));
+  await b.close();
+  await a.close();
+  await dropDatabase();
+});
+
+/** Starts an answer on server A that stalls after two words. Returns its ids and its stream. */
+async function startAnswer(person: TestPerson, fileKey?: string) {
+  count += 1;
+  const ids = { requestId: `request-${count}`, conversationId: `conversation-${count}` };
+  const options = { ...ids, storage: "cloud" as const, parentId: null, replyId: `a-${count}` };
+  const content = "[[answer: one two three]]";
+  const data = fileKey === undefined ? {} : { dataSources: [{ id: fileKey }] };
+  const messages = [{ id: `q-${count}`, role: "user" as const, content, data }];
+  a.models.pauseAfter(2);
+  const stream = await a.post(a.ask(content, { messages, options }), { person });
+  await a.models.whenPaused();
+  return { ...ids, stream };
+}
+
+/** Resolves once the connection has been closed, by whichever side. */
+const whenClosed = (response: IncomingMessage) =>
+  new Promise<void>((resolve) => {
+    response
+      .once("close", resolve)
+      .once("error", () => undefined)
+      .resume();
+  });
+
+const readStoredAnswer = async (ownerId: string, conversationId: string) =>
+  a.platform.db
+    .selectFrom("messages")
+    .select(["content", "data"])
+    .where("owner_id", "=", ownerId)
+    .where("conversation_id", "=", conversationId)
+    .where("role", "=", "assistant")
+    .executeTakeFirstOrThrow();
+
+test.each(["connected", "cut off from each other"])(
+  "within five seconds, nothing works any more for a blocked person, on two servers that are %s",
+  async (link) => {
+    const name = `blocked-${count}@example.org`;
+    const person = await a.signIn(name);
+    const personAtB = await b.signIn(name);
+    const file = await uploadTestFile(a, person, { name: "a.txt", type: "text/plain", content: "text" });
+    const { downloadUrl } = (await person.proxy(downloadFile, { key: file.id })).result;
+    const { requestId, conversationId, stream } = await startAnswer(person);
+    const streamAtB = await b.follow(requestId, { person: personAtB });
+    const closed = [whenClosed(stream), whenClosed(streamAtB)];
+    expect((await personAtB.rest(listConversations, {})).status).toBe(200);
+    expect((await a.app.inject({ url: downloadUrl })).statusCode).toBe(200);
+
+    if (link === "cut off from each other") {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ilike 'listen%'`.execute(a.platform.db);
+    }
+    await blockPerson(b.platform, admin.actor, person.actor.principal.id);
+
+    await vi.waitFor(async () => {
+      expect((await person.rest(listConversations, {})).status).toBe(401);
+      expect((await personAtB.proxy(getUserSettings, {})).status).toBe(401);
+      expect((await a.follow(requestId, { person })).statusCode).toBe(401);
+      for (const { app } of [a, b]) expect((await app.inject({ url: downloadUrl })).statusCode).toBe(403);
+      expect(await a.platform.runLog.listLiveRuns(person.actor.principal.id)).toEqual([]);
+    }, withinFiveSeconds);
+    await Promise.all(closed);
+    await a.settled();
+    expect(await readStoredAnswer(person.actor.principal.id, conversationId)).toMatchObject({
+      content: expect.stringContaining("one"),
+      data: { end: { end: "stopped" } },
+    });
+  },
+);
+
+test("signing out closes the open streams of that session, and the answer is written to its end", async () => {
+  const person = await a.signIn("leaver@example.org");
+  const otherSession = await a.signIn("leaver@example.org");
+  const { requestId, conversationId, stream } = await startAnswer(person);
+  const followed = await a.follow(requestId, { person: otherSession });
+  const closed = whenClosed(stream);
+  await endSession(b.platform, getSessionId(person.actor));
+  await closed;
+  a.models.resume();
+  expect((await readStream(followed)).answer).toMatchObject({ content: "one two three", end: { end: "done" } });
+  const { result } = await otherSession.proxy(openConversation, { conversationId });
+  expect(result.conversation.messages.at(-1)).toMatchObject({ content: "one two three" });
+});
+
+test("an answer that uses a file ends within five seconds after the right to read the file has ended", async () => {
+  const owner = await a.signIn("owner@example.org");
+  const reader = await a.signIn("reader@example.org");
+  const file = await uploadTestFile(a, owner, { name: "a.txt", type: "text/plain", content: "text" });
+  const object = { type: "file" as const, id: file.id };
+  await giveGrants(a.platform, owner.actor, { object, names: ["reader@example.org"], role: "read" });
+  expect((await reader.proxy(getFiles, { keys: [file.id] })).result.items).toHaveLength(1);
+  const { conversationId, stream } = await startAnswer(reader, file.id);
+  await revokeGrants(b.platform, owner.actor, { object, names: ["reader@example.org"] });
+  expect((await readStream(stream)).answer.end).toMatchObject({ end: "stopped" });
+  expect((await reader.proxy(getFiles, { keys: [file.id] })).result.items).toEqual([]);
+  expect((await readStoredAnswer(reader.actor.principal.id, conversationId)).content).toContain("one");
+});
+
+test("an answer that uses only the person's own files goes on", async () => {
+  const person = await a.signIn("own@example.org");
+  const file = await uploadTestFile(a, person, { name: "a.txt", type: "text/plain", content: "text" });
+  const { stream } = await startAnswer(person, file.id);
+  await endUnauthorizedWork(a.platform);
+  a.models.resume();
+  expect((await readStream(stream)).answer.end).toMatchObject({ end: "done" });
+});

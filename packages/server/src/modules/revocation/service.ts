@@ -1,0 +1,1 @@
+export { type OngoingWork, trackWork } from "./ongoingWork.ts";
