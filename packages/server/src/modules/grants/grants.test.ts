@@ -73,6 +73,22 @@ describe.each(testDatabaseKinds)("grants on %s", (kind) => {
     });
   });
 
+  test("a grant for an object of another type with the same id gives no right", async () => {
+    const object = await createFile();
+    await bed.platform.db
+      .insertInto("grants")
+      .values({
+        object_type: "assistant",
+        object_id: object.id,
+        principal_id: carol.principal.id,
+        role: "write",
+        granted_by: ada.principal.id,
+        created_at: bed.clock.now(),
+      })
+      .execute();
+    expect(await findRole(carol, object)).toBeNull();
+  });
+
   test("a grant to a group includes its computed members, and ends with the group", async () => {
     const object = await createFile();
     const group = await createGroup(bed.platform, ada, { name: "Readers", types: [], members: {} });

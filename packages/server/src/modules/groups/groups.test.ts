@@ -239,6 +239,9 @@ describe.each(testDatabaseKinds)("groups on %s", (kind) => {
     await expect(assert({ successorId: ada.principal.id })).rejects.toMatchObject({ code: "invalidInput" });
     await db.updateTable("users").set({ blocked_at: new Date() }).where("id", "=", carol.principal.id).execute();
     await expect(assert({ successorId: carol.principal.id })).rejects.toMatchObject({ code: "invalidInput" });
+    // An administrator who is blocked is no successor.
+    await groups.addMembers(bed.platform, ada, { groupId, members: { [carol.email]: "admin" } });
+    await expect(assert({})).rejects.toMatchObject({ code: "conflict" });
     expect(await assert({ successorId: bob.principal.id })).toHaveLength(1);
     expect(await findLevel(bob, groupId)).toBe("admin");
     expect(await assert({})).toEqual([]);

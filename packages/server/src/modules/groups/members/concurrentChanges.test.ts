@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DbTransaction } from "../../../platform/db/database.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
+import { type AccessTestbed, createAccessTestbed } from "../../../testing/createAccessTestbed.ts";
+import { insertTestPerson } from "../../../testing/insertTestPerson.ts";
+import { waitUntilBlocked } from "../../../testing/waitUntilBlocked.ts";
+import { lockEmail } from "../../principals/service.ts";
+import { lockIncludes, replaceIncludes } from "../directoryGroups/repository.ts";
+import {
+  addMembers,
+  assertSuccessors,
+  changeLevels,
+  createDirectoryGroup,
+  createGroup,
+  leaveGroup,
+  listMembers,
+  resolveInvitations,
+  setDirectoryGroupIncludes,
+} from "../service.ts";
+
+let bed: AccessTestbed;
+beforeAll(async () => {
+  bed = await createAccessTestbed("postgres");
+});
+afterAll(() => bed.close());
+
+/**
+ * Runs `first` in a transaction, starts `second`, and runs `rest` in the same transaction once `second` waits for it or
+ * has ended. Returns the results.
+ */
+async function interleave<First, Second>(
+  first: (tx: DbTransaction) => Promise<unknown>,
+  second: () => Promise<Second>,
+  rest: (tx: DbTransaction) => Promise<First>,
+): Promise<[First, PromiseSettledResult<Second>]> {
+  const started = Promise.withResolvers<void>();
+  const other = Promise.withResolvers<Second>();
+  const outcome = Promise.allSettled([other.promise]);
+  const work = transaction(bed.platform.db, async (tx) => {
+    await first(tx);
+    started.resolve();
+    await waitUntilBlocked(tx, other.promise);
+    return rest(tx);
+  });
+  await Promise.race([started.promise, work]);
+  second().then(other.resolve, other.reject);
+  return [await work, (await outcome)[0]];
+}
+
+test("a person who is added during the first sign-in is a member, not an invitation for the next one", async () => {
+  const { platform, clock } = bed;
+  const ada = await bed.createPerson("ada1");
+  const { wireId: groupId } = await createGroup(platform, ada, { name: "Lab 1", types: [], members: {} });
+  const email = "new@example.org";
+  const [personId] = await interleave(
+    async (tx) => {
+      await lockEmail(tx, email);
+      await resolveInvitations(tx, { principalId: "unknown", email }, clock.now());
+    },
+    () => addMembers(platform, ada, { groupId, members: { [email]: "write" } }),
+    (tx) => insertTestPerson(tx, email),
+  );
+  expect(await listMembers(platform, ada, { groupId })).toContainEqual(
+    expect.objectContaining({ principalId: personId, level: "write" }),
+  );
+});
+
+test("a person who is being blocked does not become the only administrator", async () => {
+  const { platform, clock } = bed;
+  const [ada, bob] = [await bed.createPerson("ada2"), await bed.createPerson("bob2")];
+  const input = { name: "Lab 2", types: [], members: { [bob.email]: "write" as const } };
+  const { wireId: groupId } = await createGroup(platform, ada, input);
+  const [, change] = await interleave(
+    (tx) => assertSuccessors(tx, bob.principal.id),
+    () => changeLevels(platform, ada, { groupId, members: { [bob.email]: "admin", [ada.email]: "read" } }),
+    (tx) => tx.updateTable("users").set({ blocked_at: clock.now() }).where("id", "=", bob.principal.id).execute(),
+  );
+  expect(change).toMatchObject({ status: "rejected", reason: { code: "conflict" } });
+});
+
+test("an administrator who leaves while another one leaves is refused", async () => {
+  const { platform } = bed;
+  const [ada, bob] = [await bed.createPerson("ada3"), await bed.createPerson("bob3")];
+  const input = { name: "Lab 3", types: [], members: { [bob.email]: "admin" as const } };
+  const { wireId: groupId, id } = await createGroup(platform, ada, input);
+  const [, leaving] = await interleave(
+    (tx) => tx.selectFrom("groups").where("id", "=", id).select("id").forUpdate().execute(),
+    () => leaveGroup(platform, bob, { groupId }),
+    (tx) =>
+      tx.deleteFrom("group_members").where("group_id", "=", id).where("principal_id", "=", ada.principal.id).execute(),
+  );
+  expect(leaving).toMatchObject({ status: "rejected", reason: { code: "conflict" } });
+});
+
+test("of two directory groups that include each other at once, the second is refused", async () => {
+  const { platform } = bed;
+  const siteAdmin = await bed.createPerson("site", { isAdmin: true });
+  for (const name of ["First", "Second"]) await createDirectoryGroup(platform, siteAdmin, { name });
+  const rows = await platform.db.selectFrom("directory_groups").select("id").orderBy("name").execute();
+  const [firstId = "", secondId = ""] = rows.map(({ id }) => id);
+  const [, change] = await interleave(
+    (tx) => lockIncludes(tx),
+    () => setDirectoryGroupIncludes(platform, siteAdmin, { name: "Second", includes: ["First"] }),
+    (tx) => replaceIncludes(tx, firstId, [secondId]),
+  );
+  expect(change).toMatchObject({ status: "rejected", reason: { code: "conflict" } });
+});
