@@ -1,3 +1,3 @@
 export { type AuditedPlatform, getAuditSource } from "./auditSource.ts";
 export { hashAuditedEmail } from "./hashAuditedEmail.ts";
-export { type AuditEntry, type AuditSource, recordAudit } from "./recordAudit.ts";
+export { type AuditSource, recordAudit } from "./recordAudit.ts";

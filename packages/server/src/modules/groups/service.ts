@@ -1,5 +1,5 @@
 export { setGroupPublic, setGroupTypes } from "./changeGroup.ts";
-export { createGroup, type NewGroup } from "./createGroup.ts";
+export { createGroup } from "./createGroup.ts";
 export { deleteGroup } from "./deleteGroup.ts";
 export {
   changeDirectoryGroupMembers,
@@ -19,7 +19,7 @@ export { changeLevels } from "./members/changeLevels.ts";
 export { listMembers } from "./members/listMembers.ts";
 export { leaveGroup, removeMembers } from "./members/removeMembers.ts";
 export { lockPeople, lockPeopleShared } from "./members/repository.ts";
-export { getRecipientKey, type MemberInput, resolveMemberNames } from "./members/resolveMembers.ts";
+export { getRecipientKey, resolveMemberNames } from "./members/resolveMembers.ts";
 export { toAuditedRecipient } from "./members/storeMembers.ts";
 export { findGroupId } from "./repository.ts";
 export { takeOverGroup } from "./takeOverGroup.ts";
