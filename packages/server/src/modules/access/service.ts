@@ -1,8 +1,6 @@
 export { areVisible } from "./areVisible.ts";
 export { assertSiteAdmin, authorizeGroup, type GroupVerb, isGroupVerbAllowed } from "./groupPolicy.ts";
 export {
-  findGroupLevels,
-  type GroupMembership,
   getSubject,
   type Subject,
   selectDirectoryGroupIds,
@@ -10,6 +8,6 @@ export {
   selectGroupLevels,
 } from "./memberships.ts";
 export { authorizeObject } from "./objectPolicy.ts";
-export { findObjectRole, type OwnedObject } from "./objectRoles.ts";
-export { type Role, roles } from "./roles.ts";
+export { findObjectRole } from "./objectRoles.ts";
+export type { Role } from "./roles.ts";
 export { getGroupOwnerId, getOwnerId, getOwnerIdOfRow, type OwnerId, ownedBy, type Scope, visibleTo } from "./scope.ts";
