@@ -1,10 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
+import { startNewChat } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   answers,
   chooseForConversation,
+  composer,
   conversationRow,
   expectEventually,
   expectVisible,
@@ -90,4 +92,25 @@ test("[C4.21] [A4.22] [C4.22] [A4.23] the state id is 'init', then 'post-init', 
   expect(writes).not.toContain("init");
   expect(writes).not.toContain("no page yet");
   expect(["init", "post-init", undefined]).not.toContain(writes.at(-1));
+});
+
+test("[C4.22] [A4.23] a new chat that the page opens with is not saved before the conversations are loaded", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "Number one")], "#c=one");
+  await expectVisible(page.getByRole("log"), "Answer of Number one");
+  await startNewChat(page);
+  await expectEventually(() => page.evaluate(() => location.hash)).not.toContain("one");
+  await recordStateIds(page);
+  await page.reload();
+  await composer(page).waitFor();
+  await conversationRow(page, "Number one").click();
+  await expectVisible(page.getByRole("log"), "Answer of Number one");
+  await chooseForConversation(page, "Number one", "Rename");
+  await typeNewName(page, "Number two");
+  // Writes are stored in order, so one made while the page was loading would come before that of the new name.
+  await expectEventually(async () => (await readLog(page)).writes).toHaveLength(1);
+  const { states, writes } = await readLog(page);
+  expect(states.slice(0, 2)).toEqual(["init", "post-init"]);
+  expect(["init", "post-init", "no page yet"]).not.toContain(writes[0]);
 });

@@ -34,8 +34,12 @@ describe("the signed-out screen", () => {
     expect(html).toMatch(/<h2[^>]*>Conditions of use<\/h2>/);
   });
 
-  test("[A1.04] [C1.01] says who it is for and how they sign in", () => {
-    expect(render().text).toMatch(/institution’s faculty, staff and students, who sign in through single sign-on/);
+  test("[A1.04] [C1.01] says who it is for and how they sign in, and has a link that starts this sign-in", () => {
+    const { html, text } = render();
+    expect(text).toMatch(/institution’s faculty, staff and students, who sign in through single sign-on/);
+    const [, target, label] = html.match(/<a[^>]*href="([^"]*)"[^>]*>((?:(?!<\/a>).)*single sign-on)/) ?? [];
+    expect(label).toContain("Sign in with single sign-on");
+    expect(target).toBe("/auth/signin?returnTo=/");
   });
 
   test("[A1.06] tells faculty and staff which data they may use", () => {
