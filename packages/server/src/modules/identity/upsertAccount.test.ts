@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { transaction } from "../../platform/db/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { waitUntilBlocked } from "../../testing/waitUntilBlocked.ts";
 import { checkSessionCookie, createSession, type ProviderIdentity } from "./service.ts";
 
 describe.each(testDatabaseKinds)("a verified e-mail address on %s", (database) => {
@@ -78,4 +80,32 @@ describe.each(testDatabaseKinds)("a verified e-mail address on %s", (database) =
       expect(Object.keys(await listAccounts(other))).toEqual(["swap-b"]);
     }
   });
+});
+
+test("a sign-in locks accounts in the order of their ids, whichever is its own", async () => {
+  const server = await createTestApp();
+  onTestFinished(() => server.close());
+  const { db } = server.platform;
+  const signIn = (subject: string, email: string) =>
+    createSession(server.platform, { issuer: "i", subject, email, emailVerified: true, name: subject }, null);
+  const accounts = [
+    { subject: "a", email: "a@uni.edu", id: (await signIn("a", "a@uni.edu")).userId },
+    { subject: "b", email: "b@uni.edu", id: (await signIn("b", "b@uni.edu")).userId },
+  ].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const [first, second] = accounts;
+  if (!first || !second) throw new Error("there are two accounts");
+  const hasLocked = Promise.withResolvers<void>();
+  const hasStarted = Promise.withResolvers<{ signingIn: Promise<unknown> }>();
+  const lockHolder = transaction(db, async (tx) => {
+    await tx.selectFrom("users").select("id").where("id", "=", first.id).forUpdate().execute();
+    hasLocked.resolve();
+    await waitUntilBlocked(tx, (await hasStarted.promise).signingIn);
+    // The sign-in waits for the first account and has not locked its own.
+    await tx.selectFrom("users").select("id").where("id", "=", second.id).forUpdate().noWait().execute();
+  });
+  await hasLocked.promise;
+  const signingIn = signIn(second.subject, first.email);
+  hasStarted.resolve({ signingIn });
+  await lockHolder;
+  await signingIn;
 });
