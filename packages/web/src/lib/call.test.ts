@@ -54,6 +54,11 @@ const catchError = (promise: Promise<unknown>) =>
     },
   );
 
+const refuseConnection: Respond = () => Promise.reject(new TypeError("Failed to fetch"));
+/** Responds with a body that breaks off. */
+const respondWithCutBody: Respond = () =>
+  new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError("network error")) }));
+
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -115,7 +120,6 @@ describe("a request", () => {
     expect(requests[0]?.data).toEqual({
       method: "POST",
       path: "/things/rename",
-      keyScopes: ["full_access"],
       op: "",
       data: toBase64Json({ name: "b" }),
     });
@@ -124,7 +128,6 @@ describe("a request", () => {
     expect(requests[1]?.data).toEqual({
       method: "GET",
       path: "/things/find",
-      keyScopes: ["full_access"],
       op: "",
       queryParams: { limit: toBase64Json(3) },
     });
@@ -233,8 +236,11 @@ describe("a failure", () => {
     expect(getFailure.message).toBe("Error parsing response from GET - /things/find.");
   });
 
-  test("[C8.02] [A8.36] [G8.02] of the network is reported as a network error", async () => {
-    respondWith(() => Promise.reject(new TypeError("Failed to fetch")));
+  test.each([
+    ["before the response", refuseConnection],
+    ["within the response", respondWithCutBody],
+  ])("[C8.02] [A8.36] [G8.02] of the network %s is reported as a network error", async (_when, respond) => {
+    respondWith(respond);
     const failure = await catchError(call(findOp, {}));
     expect(failure).toMatchObject({ message: "Network Error calling GET - /things/find.", status: null });
     const postFailure = await catchError(call(renameOp, { name: "" }));
@@ -244,10 +250,9 @@ describe("a failure", () => {
   test("[G8.02] of the network says that the browser is offline, also if the response breaks off", async () => {
     vi.stubGlobal("navigator", { onLine: false });
     const reason = "You are offline. Try again when you are back online.";
-    respondWith(() => Promise.reject(new TypeError("Failed to fetch")));
+    respondWith(refuseConnection);
     expect(await catchError(call(findOp, {}))).toMatchObject({ reason, status: null });
-    const cutBody = new ReadableStream({ start: (controller) => controller.error(new TypeError("network error")) });
-    respondWith(() => new Response(cutBody));
+    respondWith(respondWithCutBody);
     const failure = await catchError(call(findOp, {}));
     expect(failure).toMatchObject({ message: "Network Error calling GET - /things/find.", reason, status: null });
   });

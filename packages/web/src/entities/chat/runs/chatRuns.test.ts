@@ -367,35 +367,42 @@ describe("sending", () => {
     expect(reply?.parentId).toBe(user?.id);
   });
 
-  test("[C4.11] loading starts with sending and ends when the response starts; streaming ends when the response ends", async () => {
-    const stream = new OpenStream();
-    const deferredResponse = Promise.withResolvers<Response>();
-    respond = () => deferredResponse.promise;
-    const outcome = runs.startTurn(turns.conversation, model, { text: "Hello" });
-    expect(runs.store.getState().runs.c1?.phase).toBe("sending");
-    deferredResponse.resolve(stream.response);
-    await outcome;
-    expect(runs.store.getState().runs.c1?.phase).toBe("streaming");
-    stream.end();
-    await waitUntilRunsEnd();
-  });
+  describe.each([
+    ["a local", { isLocal: true }],
+    ["a cloud", { isLocal: false }],
+  ])("in %s conversation", (_, storage) => {
+    beforeEach(() => setUp(storage));
 
-  test.each([
-    ["the server refuses the request", async () => Response.json({ message: "No." }, { status: 500 })],
-    ["the server cannot be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
-    [
-      "the model fails",
-      async () => {
-        const stream = new OpenStream();
-        stream.end({ end: "failed", message: "The provider went away." });
-        return stream.response;
-      },
-    ],
-  ])("[C4.11] loading and streaming end if %s", async (_, answerRequest) => {
-    respond = answerRequest;
-    await runs.startTurn(turns.conversation, model, { text: "Hello" });
-    await waitUntilRunsEnd();
-    expect(runs.isBusy("c1")).toBe(false);
+    test("[C4.11] loading starts with sending and ends when the response starts; streaming ends when the response ends", async () => {
+      const stream = new OpenStream();
+      const deferredResponse = Promise.withResolvers<Response>();
+      respond = () => deferredResponse.promise;
+      const outcome = runs.startTurn(turns.conversation, model, { text: "Hello" });
+      expect(runs.store.getState().runs.c1?.phase).toBe("sending");
+      deferredResponse.resolve(stream.response);
+      await outcome;
+      expect(runs.store.getState().runs.c1?.phase).toBe("streaming");
+      stream.end();
+      await waitUntilRunsEnd();
+    });
+
+    test.each([
+      ["the server refuses the request", async () => Response.json({ message: "No." }, { status: 500 })],
+      ["the server cannot be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
+      [
+        "the model fails",
+        async () => {
+          const stream = new OpenStream();
+          stream.end({ end: "failed", message: "The provider went away." });
+          return stream.response;
+        },
+      ],
+    ])("[C4.11] loading and streaming end if %s", async (_, answerRequest) => {
+      respond = answerRequest;
+      await runs.startTurn(turns.conversation, model, { text: "Hello" });
+      await waitUntilRunsEnd();
+      expect(runs.isBusy("c1")).toBe(false);
+    });
   });
 
   test("[C3.20] [C6.01] a local conversation posts its system prompt and its whole branch, with the access token", async () => {
