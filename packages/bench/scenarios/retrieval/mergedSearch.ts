@@ -1,4 +1,5 @@
 import { readConfig } from "../../../server/src/config.ts";
+import { createJobPayer } from "../../../server/src/core/actor.ts";
 import { findEmbeddingsModel, seedModels } from "../../../server/src/modules/models/service.ts";
 import {
   prepareVectorTable,
@@ -65,7 +66,7 @@ export async function openMergedSearch(options: {
     },
     async search(question, documentIds) {
       const before = stats.questions;
-      await searchPassages(platform, { question, documentIds, limit: 10, userId });
+      await searchPassages(platform, { question, documentIds, limit: 10, payer: createJobPayer(userId) });
       if (stats.questions === before) throw new Error("a question was searched by its words alone");
     },
   };

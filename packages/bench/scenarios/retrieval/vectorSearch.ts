@@ -1,4 +1,5 @@
 import { type Config, readConfig } from "../../../server/src/config.ts";
+import { createJobPayer } from "../../../server/src/core/actor.ts";
 import { findEmbeddingsModel, seedModels } from "../../../server/src/modules/models/service.ts";
 import { buildPassages } from "../../../server/src/modules/retrieval/buildPassages.ts";
 import { fuseRanks } from "../../../server/src/modules/retrieval/fuseRanks.ts";
@@ -67,7 +68,7 @@ export async function openVectorSearch(options: {
           question,
           documents,
           fullTextChunkIds: [],
-          userId,
+          payer: createJobPayer(userId),
           signal: undefined,
         });
         const bestRanks = fuseRanks([vectorIds ?? []]).slice(0, limit);
@@ -85,7 +86,8 @@ export async function openVectorSearch(options: {
         });
         return buildPassages(scoredChunks, { limit, maxTokens: Number.MAX_SAFE_INTEGER });
       },
-      merged: (question, limit) => searchPassages(platform, { question, documentIds, limit, userId }),
+      merged: (question, limit) =>
+        searchPassages(platform, { question, documentIds, limit, payer: createJobPayer(userId) }),
     },
   };
 }

@@ -35,5 +35,17 @@ export interface Actor {
   isBlocked: boolean;
 }
 
+/** Who used a model, and who pays. Every usage row records it. */
+export type Payer = Pick<Actor, "principal" | "credential" | "payer">;
+
+/** The payer of background work on a person's or a group's documents. */
+export function createJobPayer(principalId: string): Payer {
+  return {
+    principal: { id: principalId, kind: "person" },
+    credential: { kind: "job", id: principalId },
+    payer: defaultAccountId,
+  };
+}
+
 /** The account of everybody who has chosen none. */
 export const defaultAccountId = "general_account";

@@ -361,7 +361,7 @@ describe("two servers on one database", () => {
     });
     const wait = () => new Promise<void>((resolve) => (proceed = resolve));
     const model = { id: a.modelId, inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null };
-    const newUsage = { userId: a.ann.actor.principal.id, requestId, conversationId: null, conversationIdToHash: null };
+    const newUsage = { payer: a.ann.actor, requestId, conversationId: null, conversationIdToHash: null };
     const claim = tryClaimRun(
       { ...a.platform, db: responseLosingDb, wait },
       { ...newUsage, model: model as UsableModel },

@@ -84,7 +84,7 @@ async function requestTitle(
   const provider = await openModelProvider(platform, model);
   const prompt = buildTitlePrompt(model, messages);
   const usageId = await openUsage(platform, {
-    userId: getOwnerId(actor),
+    payer: actor,
     requestId: randomUUID(),
     conversationId,
     model,
@@ -92,7 +92,7 @@ async function requestTitle(
   });
   await reserveUsage(platform, {
     usageId,
-    userId: getOwnerId(actor),
+    userId: actor.principal.id,
     model,
     // A title is cheap, so a generous bound is enough: one token per character.
     getMaxUsage: () => ({ inputTokens: countPromptCharacters(prompt), outputTokens: maxTitleTokens }),

@@ -1,3 +1,4 @@
+import { createJobPayer } from "../../core/actor.ts";
 import type { Platform } from "../../core/context.ts";
 import type { JobRun } from "../../platform/jobs/jobs.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
@@ -35,8 +36,8 @@ async function embedDocument(platform: Platform, { payload, signal, isLastAttemp
   const { db, config, log, processes } = platform;
   const documentId = String(payload.documentId);
   const model = (await hasVectorTable(db)) ? await findEmbeddingsModel(platform) : null;
-  const userId = await findOwnerIdOfOldestFile(db, documentId);
-  if (!model || userId === null) return finishEmbedding(db, documentId, "none");
+  const ownerId = await findOwnerIdOfOldestFile(db, documentId);
+  if (!model || ownerId === null) return finishEmbedding(db, documentId, "none");
   if (!(await startEmbedding(db, documentId, model.id, processes.id))) return;
   try {
     let isFirstBatch = true;
@@ -46,7 +47,13 @@ async function embedDocument(platform: Platform, { payload, signal, isLastAttemp
       if (chunks.length === 0) break;
       if (!(await isBeingEmbedded(db, documentId))) return;
       const texts = chunks.map(({ content }) => content);
-      const vectors = await embedTexts(platform, { model, texts, purpose: "document", userId, signal });
+      const vectors = await embedTexts(platform, {
+        model,
+        texts,
+        purpose: "document",
+        payer: createJobPayer(ownerId),
+        signal,
+      });
       if (isFirstBatch && config.databaseUrl !== null) await createVectorIndex(db, model.id, vectors[0]?.length ?? 0);
       isFirstBatch = false;
       await insertVectors(

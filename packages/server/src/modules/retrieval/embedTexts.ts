@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Payer } from "../../core/actor.ts";
 import type { Platform } from "../../core/context.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 import { estimateTokens } from "../../platform/tokenCounter.ts";
@@ -10,7 +11,7 @@ interface EmbedTextsOptions {
   texts: readonly string[];
   purpose: "document" | "question";
   /** The person to whom the usage is charged. */
-  userId: string;
+  payer: Payer;
   signal: AbortSignal;
 }
 
@@ -19,12 +20,12 @@ interface EmbedTextsOptions {
  */
 export async function embedTexts(
   platform: Platform,
-  { model, texts, purpose, userId, signal }: EmbedTextsOptions,
+  { model, texts, purpose, payer, signal }: EmbedTextsOptions,
 ): Promise<number[][]> {
   const provider = await openModelProvider(platform, model);
   if (!provider.embed) throw new ModelError("badRequest", "this model's server does not support embeddings");
   const usageId = await openUsage(platform, {
-    userId,
+    payer,
     requestId: randomUUID(),
     conversationId: null,
     model,

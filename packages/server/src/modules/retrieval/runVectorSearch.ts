@@ -1,3 +1,4 @@
+import type { Payer } from "../../core/actor.ts";
 import type { Platform } from "../../core/context.ts";
 import { findEmbeddingsModel } from "../models/service.ts";
 import { embedTexts } from "./embedTexts.ts";
@@ -16,7 +17,7 @@ interface VectorSearch {
   documents: readonly SearchableDocument[];
   /** Ids of the chunks that full-text search found, best first. */
   fullTextChunkIds: readonly number[];
-  userId: string;
+  payer: Payer;
   signal: AbortSignal | undefined;
 }
 
@@ -38,7 +39,7 @@ const maxRerankedChunks = 400;
  */
 export async function runVectorSearch(platform: Platform, search: VectorSearch): Promise<number[] | null> {
   const { db, config, log } = platform;
-  const { documents, userId } = search;
+  const { documents, payer } = search;
   if (!(await hasVectorTable(db))) return null;
   const model = await findEmbeddingsModel(platform);
   if (!model) return null;
@@ -52,7 +53,7 @@ export async function runVectorSearch(platform: Platform, search: VectorSearch):
       model,
       texts: [search.question.slice(0, maxQuestionLength)],
       purpose: "question",
-      userId,
+      payer,
       signal: search.signal ? AbortSignal.any([search.signal, timeoutSignal]) : timeoutSignal,
     });
     if (!vector) return null;

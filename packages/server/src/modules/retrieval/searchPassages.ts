@@ -1,3 +1,4 @@
+import type { Payer } from "../../core/actor.ts";
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { buildPassages, type Passage } from "./buildPassages.ts";
@@ -15,7 +16,7 @@ export interface PassageSearch {
   /** Maximum number of tokens in all passages together. */
   maxTokens?: number;
   /** The person to whom embedding the question is charged. If missing, only full-text search runs. */
-  userId?: string;
+  payer?: Payer;
   signal?: AbortSignal;
 }
 
@@ -32,15 +33,15 @@ export async function searchPassages(platform: Platform, search: PassageSearch):
   const fullTextResult = await searchFullText(platform.db, search);
   if (!fullTextResult) return [];
   const { question, documents } = fullTextResult;
-  const { userId, signal } = search;
+  const { payer, signal } = search;
   const vectorChunkIds =
-    userId === undefined
+    payer === undefined
       ? null
       : await runVectorSearch(platform, {
           question,
           documents,
           fullTextChunkIds: fullTextResult.fullTextChunkIds,
-          userId,
+          payer,
           signal,
         });
   return toPassages(

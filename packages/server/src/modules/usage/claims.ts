@@ -44,7 +44,9 @@ export async function tryClaimRun(
   }: ClaimOptions,
 ): Promise<string | null> {
   const conversationHash =
-    conversationIdToHash === null ? null : hashConversationId(platform, newUsage.userId, conversationIdToHash);
+    conversationIdToHash === null
+      ? null
+      : hashConversationId(platform, newUsage.payer.principal.id, conversationIdToHash);
   const row = { ...toUsageRow(platform, { ...newUsage, purpose: "chat" }), conversation_hash: conversationHash };
   try {
     const insert = buildRunClaimInsert(row, ignoreAnswered ? null : getRetentionStart(platform));

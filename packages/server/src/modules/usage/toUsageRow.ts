@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Payer } from "../../core/actor.ts";
 import type { Platform } from "../../core/context.ts";
 import type { UsableModel } from "../models/service.ts";
 
 export interface NewUsage {
-  userId: string;
+  payer: Payer;
   requestId: string;
   conversationId: string | null;
   model: UsableModel;
@@ -12,11 +13,13 @@ export interface NewUsage {
 
 /** Creates the row of an open call with the current prices. */
 export function toUsageRow({ clock, processes }: Platform, newUsage: NewUsage) {
-  const { model } = newUsage;
+  const { model, payer } = newUsage;
   return {
     id: randomUUID(),
     process_id: processes.id,
-    user_id: newUsage.userId,
+    user_id: payer.principal.id,
+    credential_id: payer.credential.id,
+    account_id: payer.payer,
     request_id: newUsage.requestId,
     conversation_id: newUsage.conversationId,
     model_id: model.id,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getMonthToDateCost } from "@lectern/contract";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Payer } from "../../core/actor.ts";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import type { UsableModel } from "../models/service.ts";
@@ -35,9 +36,9 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     const app = await createTestApp({ database, environment, clock: { now: () => now } });
     testApp = app;
     const ann = await app.signIn("Ann@Example.org");
-    const open = (more: Partial<UsableModel> = {}, userId = ann.actor.principal.id) =>
+    const open = (more: Partial<UsableModel> = {}, payer: Payer = ann.actor) =>
       openUsage(app.platform, {
-        userId,
+        payer,
         requestId: randomUUID(),
         conversationId: null,
         model: { ...model, ...more },
@@ -64,10 +65,13 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
   }
 
   test("the cost is exact: prices are per 1,000 tokens, and cached tokens have their own price", async () => {
-    const { open, settle, getRow } = await setUp();
+    const { ann, open, settle, getRow } = await setUp();
     const id = await open();
     await settle(id, { inputTokens: 1_001, cachedTokens: 1, outputTokens: 7 });
     expect(await getRow(id)).toMatchObject({
+      user_id: ann.actor.principal.id,
+      credential_id: ann.actor.principal.id,
+      account_id: "general_account",
       cost: "0.000154275000",
       outcome: "done",
       input_tokens: 1_001,

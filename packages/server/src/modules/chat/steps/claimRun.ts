@@ -31,7 +31,7 @@ export async function claimRun(
   executeFirst: ExecuteClaim | undefined,
 ): Promise<string> {
   const { runLog, processes } = platform;
-  const key = { userId: claim.userId, requestId: claim.requestId };
+  const key = { userId: claim.payer.principal.id, requestId: claim.requestId };
   let isAnswerLost = false;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const execute = attempt === 0 ? executeFirst : undefined;

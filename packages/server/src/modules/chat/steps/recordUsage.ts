@@ -46,7 +46,7 @@ export async function recordUsage(
   executeClaim: ExecuteClaim | undefined,
 ): Promise<UsageRecord> {
   const claim = {
-    userId: actor.principal.id,
+    payer: actor,
     requestId: turn.requestId,
     conversationId: turn.cloudIds?.conversationId ?? null,
     conversationIdToHash: turn.conversationId,

@@ -217,7 +217,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
       .executeTakeFirstOrThrow();
     await db
       .insertInto("users")
-      .values({ ...row, id: twinActor.principal.id, subject: twinActor.principal.id })
+      .values({ ...row, id: twinActor.principal.id, subject: twinActor.principal.id, email_verified: false })
       .execute();
     const signal = new AbortController().signal;
     expect(

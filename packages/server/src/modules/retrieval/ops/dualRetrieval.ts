@@ -24,7 +24,7 @@ export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userI
     question: userInput,
     documentIds: [...idsByDocument.keys()],
     limit,
-    userId: ctx.actor.principal.id,
+    payer: ctx.actor,
     signal: ctx.signal,
   });
   return {

@@ -104,7 +104,7 @@ export async function gatherDataSources(
   const searchResult = await searchDocumentGroups(services.platform, {
     ...searchScope,
     ...{
-      userId: actor.principal.id,
+      payer: actor,
       history: frame.history,
       budget: remainingBudget - wholeDocuments.tokens,
       signal,

@@ -1,3 +1,4 @@
+import type { Payer } from "../../../../../core/actor.ts";
 import type { Platform } from "../../../../../core/context.ts";
 import { extractContentWords } from "../../../../../platform/extractContentWords.ts";
 import type { HistoryMessage } from "../collectDataSources.ts";
@@ -13,7 +14,7 @@ export type { FoundPassage } from "./searchDocuments.ts";
 
 export interface GroupSearch {
   /** The person to whom the usage for embedding the question is charged. */
-  userId: string;
+  payer: Payer;
   dataSources: Pick<ResolvedDataSources, "attached" | "conversation">;
   use: DataSourceUse;
   /** Documents that were inserted in full and are therefore not searched. */
@@ -96,7 +97,7 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
     if (budget <= 0) continue;
     try {
       const foundPassages = await searchDocuments(platform, {
-        ...{ userId: search.userId, question, documents, budget, signal, read: search.read },
+        ...{ payer: search.payer, question, documents, budget, signal, read: search.read },
         maxPassages: limits.maxPassages,
       });
       result.passages.push(...foundPassages);

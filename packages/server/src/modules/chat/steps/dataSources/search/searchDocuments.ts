@@ -1,3 +1,4 @@
+import type { Payer } from "../../../../../core/actor.ts";
 import type { Platform } from "../../../../../core/context.ts";
 import { searchPassages } from "../../../../retrieval/service.ts";
 import type { DocumentPassage } from "../passages/groupPassages.ts";
@@ -13,7 +14,7 @@ export interface FoundPassage {
 
 export interface DocumentSearch {
   /** The person to whom the usage for embedding the question is charged. */
-  userId: string;
+  payer: Payer;
   question: string;
   documents: readonly SourceDocument[];
   /** Limit for all passages together, in tokens. */
@@ -52,7 +53,7 @@ export async function searchDocuments(platform: Platform, search: DocumentSearch
 
 async function searchIndex(
   platform: Platform,
-  { userId, question, documents, budget, maxPassages }: DocumentSearch,
+  { payer, question, documents, budget, maxPassages }: DocumentSearch,
   signal: AbortSignal,
 ): Promise<FoundPassage[]> {
   const documentsById = new Map(
@@ -64,7 +65,7 @@ async function searchIndex(
     documentIds: [...documentsById.keys()],
     limit: maxPassages,
     maxTokens: Math.floor(budget * textShare),
-    userId,
+    payer,
     signal,
   });
   return passages.flatMap(({ documentId, content, tokens, locations, originalIndexes, score }) => {
