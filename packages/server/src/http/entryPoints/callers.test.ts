@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createScriptedReader } from "../../modules/files/documents/testing/scriptedReader.ts";
 import { endSession, getSessionId, sessionCookieName } from "../../modules/identity/service.ts";
 import { ops } from "../../ops/registry.ts";
+import { getStrangerOutcome, opOutcomes } from "../../ops/testing/opOutcomes.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { createExampleConversation, exampleMarker, getOpExamples } from "../../testing/getOpExamples.ts";
 import { listAppRoutes } from "../../testing/listAppRoutes.ts";
@@ -17,57 +18,6 @@ const ownClientHeaders: Headers = { [clientHeader.name]: clientHeader.value };
 const encodeBase64Json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 
 /**
- * What an op returns to a caller who uses another person's ids. `notFound`: as if nothing existed. `nothing`: a
- * response without any of the other person's data. `own`: the ids refer to the caller's own objects. It does not
- * compile unless every op has an entry.
- */
-const strangerOutcomes: { [Name in OpName]: "notFound" | "nothing" | "own" | "forbidden" } = {
-  getAvailableModels: "nothing",
-  testModelEndpoint: "forbidden",
-  connectModelEndpoint: "forbidden",
-  getFeatureFlags: "nothing",
-  getMonthToDateCost: "notFound",
-  getSpending: "nothing",
-  listRuns: "nothing",
-  listConversations: "nothing",
-  openConversation: "notFound",
-  createConversation: "own",
-  appendMessages: "notFound",
-  updateConversation: "notFound",
-  clearMessages: "notFound",
-  titleConversation: "notFound",
-  uploadConversation: "own",
-  getConversation: "notFound",
-  getAllConversations: "nothing",
-  getEmptyConversations: "nothing",
-  getMultipleConversations: "nothing",
-  deleteConversation: "notFound",
-  deleteMultipleConversations: "nothing",
-  registerConversation: "own",
-  deleteMessage: "notFound",
-  updateMultipleConversations: "nothing",
-  searchMessages: "nothing",
-  syncPrompts: "own",
-  getUserSettings: "nothing",
-  saveUserSettings: "own",
-  uploadFile: "own",
-  beginUpload: "own",
-  downloadFile: "notFound",
-  listFileTags: "nothing",
-  setFileTags: "notFound",
-  queryFiles: "nothing",
-  getFiles: "nothing",
-  deleteFile: "notFound",
-  retryFile: "notFound",
-  readFileContent: "notFound",
-  dualRetrieval: "nothing",
-  getEmbeddingQueue: "forbidden",
-  terminateEmbedding: "forbidden",
-  // Converts the caller's own text. exportOps.test.ts checks that its URL gives no access to other documents.
-  convertConversations: "own",
-  listExportTemplates: "nothing",
-};
-/**
  * Statuses for an administrator: 502 for a server that does not answer, 404 for a document that is not being embedded.
  */
 const adminStatuses: { readonly [Name in OpName]?: number } = {
@@ -76,7 +26,7 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   getEmbeddingQueue: 200,
   terminateEmbedding: 404,
 };
-const statusOf = { notFound: 404, nothing: 200, own: 200, forbidden: 403 } as const;
+const statusOf = { allowed: 200, notFound: 404, nothing: 200, own: 200, forbidden: 403 } as const;
 
 describe("every op", () => {
   let server: TestApp;
@@ -220,7 +170,7 @@ describe("every op", () => {
     const [conversationBefore, fileBefore] = [await openTheirs(), await listFileRecords()];
     expect(fileBefore).toMatchObject([{ state: "ready", tags: [exampleMarker] }]);
     const input = getOpExamples(conversationId, owner.actor.email, fileKey)[name];
-    const expected = strangerOutcomes[name];
+    const expected = getStrangerOutcome(opOutcomes[name]);
     // Administrators have no access to other people's data either.
     for (const person of op.access === "admin" ? [stranger, owner] : [stranger, admin]) {
       for (const call of op.entryPoint === "direct" ? [person.direct] : [person.proxy, person.rest]) {

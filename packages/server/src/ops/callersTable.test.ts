@@ -1,0 +1,227 @@
+import { decompressText, type OpDefinition } from "@lectern/contract";
+import type { OpName } from "@lectern/contract/registry";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AppError } from "../core/appError.ts";
+import type { Actor } from "../core/context.ts";
+import { parseInput } from "../core/parseInput.ts";
+import { createScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
+import { createTestApp, type TestApp } from "../testing/createTestApp.ts";
+import { getOpExamples } from "../testing/getOpExamples.ts";
+import { testDatabaseKinds } from "../testing/testDatabase.ts";
+import { uploadTestFile } from "../testing/uploadTestFile.ts";
+import { ops, registry } from "./registry.ts";
+import { runOp } from "./runOp.ts";
+import { createRelations, type Relation, type Relations, type TestGroup } from "./testing/createRelations.ts";
+import { type OpOutcomes, type Outcome, opOutcomes } from "./testing/opOutcomes.ts";
+
+const opNames = Object.keys(ops) as OpName[];
+
+/** Which of these ops return something of the owner's objects to those who may read them. */
+const revealingOps: readonly OpName[] = [
+  "listConversations",
+  "openConversation",
+  "getConversation",
+  "getAllConversations",
+  "getMultipleConversations",
+  "searchMessages",
+  "listFileTags",
+  "queryFiles",
+  "getFiles",
+  "readFileContent",
+  "dualRetrieval",
+];
+
+/** A text in what the owner has, which people without access must not find. */
+const secret = "periwinkle-2718";
+
+/** Conversations are compressed to lists of numbers. */
+const decompress = (text: string) =>
+  text.replace(/\[\d+(?:,\d+){20,}\]/g, (codes) => decompressText(JSON.parse(codes) as number[]));
+
+/** What follows if the callers repeat a call about their own objects. */
+const ownCodes = ["ok", "conflict", "rateLimited"];
+
+interface Response {
+  code: AppError["code"] | "ok";
+  text: string;
+}
+
+describe.each(testDatabaseKinds)("every op on %s gives each caller what the table says", (database) => {
+  let server: TestApp;
+  let relations: Relations;
+  /** A file of which the others are copies, so that nothing is extracted again. */
+  let originalId: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await createTestApp({
+      database,
+      environment: { ADMINS: "admin@uni.edu" },
+      documents: createScriptedReader(),
+    });
+    relations = await createRelations(server);
+    const archive = await server.signIn("archive@uni.edu");
+    const file = { name: `${secret}.txt`, type: "text/plain", content: secret, tags: [secret] };
+    originalId = (await uploadTestFile(server, archive, file)).id;
+  });
+  afterAll(() => server.close());
+
+  async function copyFile(ownerId: string, groupId: string | null): Promise<string> {
+    const id = `${ownerId}/2026-11-21/${++count}.json`;
+    await sql`
+      insert into files (id, owner_id, group_id, blob_key, name, type, tags, size, sha256, document_id, created_at, uploaded_at)
+      select ${id}, ${ownerId}, ${groupId}, ${id}, name, type, tags, size, sha256, document_id, created_at, uploaded_at
+      from files where id = ${originalId}`.execute(server.platform.db);
+    return id;
+  }
+
+  async function createTheirConversation(): Promise<string> {
+    const id = `theirs-${++count}`;
+    const messages = [{ id: "m1", parentId: null, role: "user", content: secret, data: {} }];
+    const conversation = { id, name: secret, tags: ["t"], messages };
+    await call("createConversation", relations.owner, { conversation });
+    return id;
+  }
+
+  /** All that the owners have, to compare. */
+  async function readRows(ownerId: string): Promise<unknown> {
+    const { db } = server.platform;
+    const tables = ["conversations", "messages", "files", "prompts", "folders"] as const;
+    const read = (table: (typeof tables)[number]) =>
+      sql`select * from ${sql.table(table)} where owner_id = ${ownerId} order by id`.execute(db);
+    return (await Promise.all(tables.map(read))).map(({ rows }) => rows);
+  }
+
+  async function call(name: OpName, actor: Actor, input: unknown): Promise<Response> {
+    const op: OpDefinition = ops[name];
+    const handler = registry.find((candidate) => candidate.op === op);
+    if (!handler) throw new Error(`${name} has no handler`);
+    const context = {
+      actor,
+      requestId: "request",
+      signal: new AbortController().signal,
+      entryPoint: "direct",
+    } as const;
+    try {
+      const result = await runOp(server.platform, handler, context, () => parseInput(op.input, input));
+      return { code: "ok", text: await readWhole(result) };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { code: error.code, text: `${error.userMessage} ${JSON.stringify(error.fields)}` };
+    }
+  }
+
+  /** Returns a result as text, with what its URLs return. */
+  async function readWhole(result: unknown): Promise<string> {
+    const text = JSON.stringify(result);
+    const urls = [...text.matchAll(/"(\/signed\/conversations[^"]+)"/g)].map(([, url = ""]) => url);
+    const pages = await Promise.all(urls.map(async (url) => (await server.app.inject({ url })).body));
+    return [text, ...pages].map(decompress).join("\n");
+  }
+
+  /** Inputs that find the objects, wherever they are in a list. */
+  const buildInputs = (conversationId: string, fileId: string) => ({
+    ...getOpExamples(conversationId, relations.owner.email, fileId),
+    listConversations: { limit: 100 },
+    searchMessages: { query: secret },
+    queryFiles: {},
+    dualRetrieval: { userInput: secret, dataSources: [fileId] },
+  });
+
+  function expectOutcome(name: OpName, expected: Outcome, { code, text }: Response, label: string): void {
+    if (expected === "forbidden" || expected === "notFound") expect(code, label).toBe(expected);
+    else if (expected === "own" || name === "createConversation") expect(ownCodes, `${label}: ${text}`).toContain(code);
+    else expect(code, `${label}: ${text}`).toBe("ok");
+    if (expected !== "allowed" && expected !== "own") expect(text, label).not.toContain(secret);
+    if (expected === "allowed" && revealingOps.includes(name)) expect(text, label).toContain(secret);
+  }
+
+  async function checkPersonal(name: OpName, others: Outcome): Promise<void> {
+    const fileId = await copyFile(relations.owner.principal.id, null);
+    const conversationId = await createTheirConversation();
+    const before = await readRows(relations.owner.principal.id);
+    for (const relation of relations.toPerson.filter(({ role }) => role !== "owner")) {
+      for (const [type, id] of [
+        ["file", fileId],
+        ["conversation", conversationId],
+      ] as const) {
+        await relation.share?.({ type, id });
+      }
+      const response = await call(name, relation.caller, buildInputs(conversationId, fileId)[name]);
+      expectOutcome(name, others, response, relation.name);
+    }
+    expect(await readRows(relations.owner.principal.id)).toEqual(before);
+    for (const { name: label, caller } of relations.toPerson.filter(({ role }) => role === "owner")) {
+      const response = await call(name, caller, buildInputs(await createTheirConversation(), fileId)[name]);
+      expectOutcome(name, "allowed", response, label);
+    }
+  }
+
+  async function checkFile(
+    name: OpName,
+    outcomes: OpOutcomes & { object: "file" },
+    relation: Relation,
+    ownerId: string,
+    groupId: string | null,
+  ) {
+    const fileId = await copyFile(ownerId, groupId);
+    await relation.share?.({ type: "file", id: fileId });
+    const readFile = async () => (await sql`select * from files where id = ${fileId}`.execute(server.platform.db)).rows;
+    const before = await readFile();
+    const expected = relation.role === "owner" ? "allowed" : outcomes[relation.role ?? "none"];
+    const response = await call(name, relation.caller, buildInputs("none", fileId)[name]);
+    expectOutcome(name, expected, response, relation.name);
+    if (expected !== "allowed") expect(await readFile(), relation.name).toEqual(before);
+  }
+
+  async function checkUpload(
+    name: OpName,
+    outcomes: OpOutcomes & { object: "group" },
+    relation: Relation,
+    group: TestGroup | null,
+  ) {
+    const examples = buildInputs("none", "none");
+    const groupId = group?.wireId ?? null;
+    const input =
+      name === "uploadFile" ? { data: { ...examples.uploadFile.data, groupId } } : { ...examples.beginUpload, groupId };
+    const response = await call(name, relation.caller, input);
+    if (!group) return expectOutcome(name, "own", response, relation.name);
+    // The members of a level get the role that goes with it for what the group owns; a reader gets `use`.
+    const level = relation.role === "use" ? "read" : relation.role;
+    const isSiteAdmin = relation.caller.isAdmin;
+    if (level === "owner") throw new Error("people do not own the things of groups");
+    expectOutcome(
+      name,
+      level === null ? outcomes[isSiteAdmin ? "siteAdmin" : "none"] : outcomes[level],
+      response,
+      relation.name,
+    );
+  }
+
+  test.each(opNames)("%s", async (name) => {
+    const outcomes = opOutcomes[name];
+    const { owner, siteAdmin, toPerson, toGroups } = relations;
+    switch (outcomes.object) {
+      case "personal":
+        return checkPersonal(name, outcomes.others);
+      case "file":
+        for (const relation of toPerson) await checkFile(name, outcomes, relation, owner.principal.id, null);
+        for (const relation of toGroups) {
+          await checkFile(name, outcomes, relation, relation.group.id, relation.group.wireId);
+        }
+        return;
+      case "group":
+        for (const relation of toPerson) await checkUpload(name, outcomes, relation, null);
+        for (const relation of toGroups) await checkUpload(name, outcomes, relation, relation.group);
+        return;
+      case "site": {
+        const input = buildInputs("none", originalId)[name];
+        for (const { name: label, caller } of [...toPerson, ...toGroups]) {
+          if (!caller.isAdmin) expectOutcome(name, "forbidden", await call(name, caller, input), label);
+        }
+        expect((await call(name, siteAdmin, input)).code).not.toBe("forbidden");
+      }
+    }
+  });
+});

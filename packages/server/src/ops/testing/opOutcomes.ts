@@ -1,0 +1,99 @@
+import type { OpName } from "@lectern/contract/registry";
+
+/**
+ * What a caller gets who uses the ids of somebody else's objects. `notFound`: as if nothing existed. `nothing`: a
+ * response without any of the data. `own`: the ids refer to the caller's own objects.
+ */
+export type Outcome = "allowed" | "forbidden" | "notFound" | "nothing" | "own";
+
+export type OpOutcomes =
+  /** Objects that are never shared: everybody but the owner gets the same. */
+  | { object: "personal"; others: Outcome }
+  /** Files, by the role of the caller. */
+  | { object: "file"; none: Outcome; use: Outcome; read: Outcome; write: Outcome; admin: Outcome }
+  /** Groups, by the level of the member. Without a group, the op concerns the caller's own objects. */
+  | { object: "group"; none: Outcome; siteAdmin: Outcome; read: Outcome; write: Outcome; admin: Outcome }
+  /** Nobody but site administrators. */
+  | { object: "site" };
+
+const others = (outcome: Outcome) => ({ object: "personal", others: outcome }) as const;
+const site = { object: "site" } as const;
+const readFiles = { object: "file", read: "allowed", write: "allowed", admin: "allowed" } as const;
+const changeFile = {
+  object: "file",
+  none: "notFound",
+  use: "notFound",
+  read: "forbidden",
+  write: "allowed",
+  admin: "allowed",
+} as const;
+const addToGroup = {
+  object: "group",
+  none: "notFound",
+  siteAdmin: "forbidden",
+  read: "forbidden",
+  write: "allowed",
+  admin: "allowed",
+} as const;
+
+/** Does not compile unless every op has an entry. */
+export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
+  getAvailableModels: others("nothing"),
+  testModelEndpoint: site,
+  connectModelEndpoint: site,
+  getFeatureFlags: others("nothing"),
+  getMonthToDateCost: others("notFound"),
+  getSpending: others("nothing"),
+  listRuns: others("nothing"),
+  listConversations: others("nothing"),
+  openConversation: others("notFound"),
+  createConversation: others("own"),
+  appendMessages: others("notFound"),
+  updateConversation: others("notFound"),
+  clearMessages: others("notFound"),
+  titleConversation: others("notFound"),
+  uploadConversation: others("own"),
+  getConversation: others("notFound"),
+  getAllConversations: others("nothing"),
+  getEmptyConversations: others("nothing"),
+  getMultipleConversations: others("nothing"),
+  deleteConversation: others("notFound"),
+  deleteMultipleConversations: others("nothing"),
+  registerConversation: others("own"),
+  deleteMessage: others("notFound"),
+  updateMultipleConversations: others("nothing"),
+  searchMessages: others("nothing"),
+  syncPrompts: others("own"),
+  getUserSettings: others("nothing"),
+  saveUserSettings: others("own"),
+  uploadFile: addToGroup,
+  beginUpload: addToGroup,
+  downloadFile: { ...readFiles, none: "notFound", use: "notFound" },
+  listFileTags: others("nothing"),
+  setFileTags: changeFile,
+  queryFiles: others("nothing"),
+  getFiles: { ...readFiles, none: "nothing", use: "nothing" },
+  deleteFile: changeFile,
+  retryFile: changeFile,
+  readFileContent: { ...readFiles, none: "notFound", use: "notFound" },
+  dualRetrieval: { ...readFiles, none: "nothing", use: "nothing" },
+  getEmbeddingQueue: site,
+  terminateEmbedding: site,
+  // Converts the caller's own text. exportOps.test.ts checks that its URL gives no access to other documents.
+  convertConversations: others("own"),
+  listExportTemplates: others("nothing"),
+};
+
+/** What a caller gets who has no relation to the objects, and for a group op names no group. */
+export function getStrangerOutcome(outcomes: OpOutcomes): Outcome {
+  switch (outcomes.object) {
+    case "personal":
+      return outcomes.others;
+    case "file":
+      return outcomes.none;
+    case "group":
+      return "own";
+    case "site":
+      return "forbidden";
+  }
+}
