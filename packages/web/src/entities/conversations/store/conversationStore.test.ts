@@ -256,11 +256,13 @@ describe("a conversation that is gone", () => {
     const id = await createWithTurn(false);
     cloud.rows.delete(id);
     reloadPage();
+    cache.setQueryData(conversationKeys.list("u1"), await store.list());
     const actionResult = act(id);
     await expect(actionResult).rejects.toThrow(ConversationNotFoundError);
     await expect(actionResult).rejects.toThrow(
       "This conversation is no longer accessible, it has been made private in another browser or has been removed by another device.",
     );
+    expect(cache.getQueryData(conversationKeys.list("u1"))).toEqual([]);
     expect(await store.list()).toEqual([]);
   });
 
