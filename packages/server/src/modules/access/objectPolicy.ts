@@ -1,12 +1,9 @@
 import { AppError } from "../../core/appError.ts";
 import { isRoleEnough, type Role } from "./roles.ts";
+import { getRequiredRole, type ObjectType, type VerbOf } from "./verbs.ts";
 
-/** What may be done to objects of every type that can be shared, from which role on. */
-const objectVerbs = { view: "use", share: "admin" } as const satisfies Record<string, Role>;
-export type ObjectVerb = keyof typeof objectVerbs;
-
-/** Throws `notFound` if there is no role at all, and `forbidden` if the role is too low. Pure. */
-export function authorizeObject(role: Role | null, verb: ObjectVerb): void {
+/** Throws `notFound` if there is no role at all, and `forbidden` if the role is too low for the verb. Pure. */
+export function authorizeRole<Type extends ObjectType>(role: Role | null, type: Type, verb: VerbOf<Type>): void {
   if (role === null) throw new AppError("notFound");
-  if (!isRoleEnough(role, objectVerbs[verb])) throw new AppError("forbidden");
+  if (!isRoleEnough(role, getRequiredRole(type, verb))) throw new AppError("forbidden");
 }

@@ -3,7 +3,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { GroupLevel } from "../../platform/db/schema.ts";
 import { getSubject, selectGroupLevels } from "./memberships.ts";
 import { isRoleEnough, type Role, roleOfGroupLevel, roles } from "./roles.ts";
-import { type ObjectType, type VerbOf, verbs } from "./verbs.ts";
+import { getRequiredRole, type ObjectType, type VerbOf } from "./verbs.ts";
 
 declare const ownerIdBrand: unique symbol;
 declare const scopeBrand: unique symbol;
@@ -52,9 +52,7 @@ export function visibleTo<Type extends ObjectType>(
   type: Type,
   verb: VerbOf<Type>,
 ): Scope<Type> {
-  // The types of objects have different verbs, so the compiler does not see that each verb has a role.
-  const required = (verbs[type] as Record<string, Role>)[verb];
-  if (required === undefined) throw new Error(`${type} has no verb ${verb}`);
+  const required = getRequiredRole(type, verb);
   const subject = getSubject(actor);
   const groups = sql`(${selectGroupLevels(subject)}) as membership (group_id, level)`;
   const owner = sql.ref(`${tables[type]}.owner_id`);

@@ -7,7 +7,7 @@ export {
   selectDirectoryGroupNames,
   selectGroupLevels,
 } from "./memberships.ts";
-export { authorizeObject } from "./objectPolicy.ts";
+export { authorizeRole } from "./objectPolicy.ts";
 export { findObjectRole } from "./objectRoles.ts";
 export type { Role } from "./roles.ts";
 export { getGroupOwnerId, getOwnerId, getOwnerIdOfRow, type OwnerId, ownedBy, type Scope, visibleTo } from "./scope.ts";

@@ -2,7 +2,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { authorizeObject, findObjectRole, getSubject } from "../access/service.ts";
+import { authorizeRole, findObjectRole, getSubject } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
 import { getInvitationExpiry, getRecipientKey, lockPeopleShared, toAuditedRecipient } from "../groups/service.ts";
 import { lockRecipients } from "../principals/service.ts";
@@ -99,7 +99,8 @@ async function changeGrants(
 async function assertSharable(tx: DbTransaction, actor: Actor, object: ObjectKey): Promise<void> {
   const owner = await lockObject(tx, object);
   if (!owner) throw new AppError("notFound");
-  authorizeObject(await findObjectRole(tx, getSubject(actor), { ...object, ownerId: owner.ownerId }), "share");
+  const role = await findObjectRole(tx, getSubject(actor), { ...object, ownerId: owner.ownerId });
+  authorizeRole(role, object.type, "share");
   if (owner.ownerKind === "group") {
     throw new AppError("forbidden", {
       userMessage: "What belongs to a group is shared by adding members to the group.",

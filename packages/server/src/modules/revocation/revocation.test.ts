@@ -12,7 +12,7 @@ import { giveGrants, revokeGrants } from "../grants/service.ts";
 import { endSession, getSessionId } from "../identity/service.ts";
 import { blockPerson } from "../people/service.ts";
 import { endUnauthorizedWork } from "./endUnauthorizedWork.ts";
-import { revocationModule } from "./module.ts";
+import { startRightsCheck } from "./startRightsCheck.ts";
 
 /** A revocation holds everywhere within five seconds. */
 const withinFiveSeconds = { timeout: 5_000, interval: 50 };
@@ -31,7 +31,7 @@ beforeAll(async () => {
   a = await startChatServer(options);
   b = await startChatServer({ ...options, models: a.models });
   admin = await a.signIn("admin@example.org");
-  tasks = (await Promise.all([a, b].map(({ platform }) => revocationModule.start?.(platform) ?? []))).flat();
+  tasks = [a, b].map(({ platform }) => startRightsCheck(platform));
 });
 afterEach(async () => {
   a.models.resume();
