@@ -309,13 +309,18 @@ describe("documents in the chat", () => {
     const given = () => ({ dataSources: [toDataSource(rainFile)] });
     const question = "How often does it rain in Seville?";
 
-    test("skipRag inserts and does not search; documents that do not fit are rejected", async () => {
-      expect((await ask(question, { ...given(), options: { skipRag: true } })).sources).toHaveProperty(
-        "documentContext",
-      );
+    test("skipRag inserts and does not search", async () => {
+      const { sources } = await ask(question, { ...given(), options: { skipRag: true } });
+      expect(sources).toHaveProperty("documentContext");
+    });
+
+    test("[C5.04b] skipRag rejects documents that do not fit, and says what to do", async () => {
       const { status, refusal } = await ask(question, { dataSources: [toDataSource(longFile)], skipRag: true });
       expect(status).toBe(413);
-      expect(refusal.message).toContain("attached documents are too long for this model");
+      expect(refusal.message).toBe(
+        "Your message and the attached documents are too long for this model. Please remove documents, " +
+          "use smaller excerpts of them, or choose a model with a larger context window.",
+      );
     });
 
     test("ragOnly searches and does not insert, in either spelling", async () => {
