@@ -1,3 +1,4 @@
+import type { FlagName } from "@lectern/contract";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
@@ -7,12 +8,17 @@ import { trackResponse } from "./trackResponse.ts";
 
 /**
  * Returns the person for whom an address was signed, after the gates: the signature says who opens the address, but not
- * whether they still may. Throws `forbidden` if the person is gone, and the errors of the gates.
+ * whether they still may. `flag`: the feature that the address uses. Throws `forbidden` if the person is gone, and the errors of the gates.
  */
-export async function admitLink(platform: Platform, principalId: string, reply: FastifyReply): Promise<Actor> {
+export async function admitLink(
+  platform: Platform,
+  principalId: string,
+  reply: FastifyReply,
+  flag?: FlagName,
+): Promise<Actor> {
   const actor = await loadActor(platform, principalId, "link");
   if (!actor) throw new AppError("forbidden", { userMessage: "This link is no longer valid." });
-  await passGates(platform, actor, { keyScopes: ["none"], isDisclosureExempt: false, weight: 1 });
+  await passGates(platform, actor, { keyScopes: ["none"], flag, isDisclosureExempt: false, weight: 1 });
   trackResponse(platform, actor, reply);
   return actor;
 }

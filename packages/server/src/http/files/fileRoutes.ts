@@ -58,7 +58,8 @@ async function admit(
   reply: FastifyReply,
 ): Promise<OpenedFileUrl> {
   const { ownerId, ...claim } = files.verifyFileUrl(platform, route, request.query);
-  return { ...claim, actor: await admitLink(platform, ownerId, reply) };
+  const flag = route === "upload" ? "uploadDocuments" : undefined;
+  return { ...claim, actor: await admitLink(platform, ownerId, reply, flag) };
 }
 
 function registerUploadRoute(scope: FastifyInstance, platform: Platform): void {
