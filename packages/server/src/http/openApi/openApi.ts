@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../core/context.ts";
 import { registry } from "../../ops/registry.ts";
 import { version } from "../../version.ts";
+import { describeKeyScopes } from "./describeKeyScopes.ts";
 import { describeChatPaths } from "./openApiChat.ts";
 import { toJsonSchema } from "./toJsonSchema.ts";
 
@@ -45,10 +46,12 @@ export function createOpenApiDocument(productName: string): Record<string, unkno
 
 function describeOperation(op: OpDefinition): Record<string, unknown> {
   const input = toJsonSchema(op.input, "input");
+  const keyScopes = describeKeyScopes(op.keyScopes);
   const isInQuery = op.method === "GET" || op.method === "DELETE";
   return {
     summary: op.summary,
-    ...(op.access === "admin" ? { description: "Administrators only." } : {}),
+    ...keyScopes,
+    description: op.access === "admin" ? `Administrators only. ${keyScopes.description}` : keyScopes.description,
     ...(isInQuery ? { parameters: toQueryParameters(input) } : { requestBody: toJsonBody(wrapSchema("data", input)) }),
     responses: {
       200: { description: "Done.", ...toJsonBody(buildResponseSchema(op)) },

@@ -1,4 +1,5 @@
-import { ChatRequest, KillRequest, RateLimitInfo } from "@lectern/contract";
+import { ChatRequest, chatKeyScopes, KillRequest, RateLimitInfo } from "@lectern/contract";
+import { describeChatKeyScopes, describeKeyScopes } from "./describeKeyScopes.ts";
 import { toJsonSchema } from "./toJsonSchema.ts";
 
 /** Describes the chat, which is not an op because its response is a stream. */
@@ -25,6 +26,7 @@ export function describeChatPaths(): Record<string, Record<string, unknown>> {
     "/chat": {
       post: {
         summary: "Asks a model, or stops an answer in progress.",
+        ...describeChatKeyScopes(),
         requestBody: { content: { "application/json": { schema: requestSchema } } },
         responses: {
           200: {
@@ -52,6 +54,7 @@ export function describeChatPaths(): Record<string, Record<string, unknown>> {
     "/chat/{requestId}": {
       get: {
         summary: "Streams an answer, from the event after `Last-Event-ID`.",
+        ...describeKeyScopes(chatKeyScopes.chat),
         parameters: [
           { name: "requestId", in: "path", required: true, schema: { type: "string" } },
           { name: "Last-Event-ID", in: "header", required: false, schema: { type: "integer" } },
