@@ -2,18 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { ChatRequestInput } from "@lectern/contract";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createManualClock } from "../../testing/manualClock.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 
 let server: ChatServer;
 beforeAll(async () => {
-  server = await startChatServer({ database: "postgres" });
-  await ask({ storage: "cloud", conversationId: randomUUID() }); // reads what is then cached: the session, the model and the flags
+  server = await startChatServer({ database: "postgres", clock: createManualClock() });
+  // Reads what is then cached for as long as the clock stands still: the session, the model and the flags.
+  await ask({ storage: "cloud", conversationId: randomUUID() });
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
-async function ask(options: ChatRequestInput["options"]): Promise<void> {
-  const reply = await readStream(await server.post(server.ask("Hi", { options })));
+async function ask(options: ChatRequestInput["options"], person = server.ann): Promise<void> {
+  const reply = await readStream(await server.post(server.ask("Hi", { options }), { person }));
   expect(reply.answer.end).toMatchObject({ end: "done" });
   await server.settled();
 }
@@ -29,21 +31,21 @@ function describeStatement(statement: unknown): string {
 }
 
 /** Returns what a question sends to the driver: statements as texts, or as objects if they are prepared. */
-async function recordQueries(options: ChatRequestInput["options"]): Promise<unknown[]> {
+async function recordQueries(options: ChatRequestInput["options"], person = server.ann): Promise<unknown[]> {
   const queries: unknown[] = [];
   const submit = pg.Client.prototype.query;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     queries.push(args[0]);
     return Reflect.apply(submit, this, args);
   });
-  await ask(options);
+  await ask(options, person);
   vi.restoreAllMocks();
   return queries;
 }
 
 /** Returns what each statement of a question does, in any order. */
-async function listStatements(options: ChatRequestInput["options"]): Promise<string[]> {
-  return sortTexts((await recordQueries(options)).map(describeStatement));
+async function listStatements(options: ChatRequestInput["options"], person = server.ann): Promise<string[]> {
+  return sortTexts((await recordQueries(options, person)).map(describeStatement));
 }
 
 const claim = "insert into usage";
@@ -53,6 +55,13 @@ const title = ["insert into usage", "update usage", "update conversations"];
 
 test("a question of a local conversation takes two statements", async () => {
   expect(await listStatements({ conversationId: randomUUID() })).toEqual(sortTexts([claim, settlement]));
+});
+
+test("the rights of a session that is not cached are read with it, in one statement", async () => {
+  const person = await server.signIn("ben@example.org");
+  const options = { conversationId: randomUUID() };
+  expect(await listStatements(options, person)).toHaveLength(3);
+  expect(await listStatements(options, person)).toEqual(sortTexts([claim, settlement]));
 });
 
 test("a new cloud conversation takes six statements, one of them before the model is called", async () => {
