@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { AppError } from "../../core/appError.ts";
+import { authorizeGroup, type GroupRights, type GroupVerb } from "./groupPolicy.ts";
+
+const callers = {
+  stranger: { isAdmin: false, level: null, isBuiltIn: false },
+  reader: { isAdmin: false, level: "read", isBuiltIn: false },
+  writer: { isAdmin: false, level: "write", isBuiltIn: false },
+  administrator: { isAdmin: false, level: "admin", isBuiltIn: false },
+  siteAdmin: { isAdmin: true, level: null, isBuiltIn: false },
+  siteAdminInBuiltIn: { isAdmin: true, level: null, isBuiltIn: true },
+  strangerInBuiltIn: { isAdmin: false, level: null, isBuiltIn: true },
+} as const satisfies Record<string, GroupRights & { isAdmin: boolean }>;
+type CallerName = keyof typeof callers;
+
+const members = { stranger: "notFound", strangerInBuiltIn: "notFound", siteAdminInBuiltIn: "allowed" } as const;
+const forReaders = { ...members, reader: "allowed", writer: "allowed", administrator: "allowed" } as const;
+const forWriters = { ...forReaders, reader: "forbidden", siteAdmin: "forbidden" } as const;
+const forAdministrators = { ...forWriters, writer: "forbidden" } as const;
+
+/** Does not compile unless every verb has an entry. */
+const outcomes: Record<GroupVerb, Record<CallerName, "allowed" | "forbidden" | "notFound">> = {
+  view: { ...forReaders, siteAdmin: "allowed" },
+  listAllMembers: forWriters,
+  expandMembers: forWriters,
+  changeTypes: forAdministrators,
+  changeAvailability: { ...forAdministrators, siteAdmin: "allowed" },
+  addMembers: forAdministrators,
+  removeMembers: forAdministrators,
+  changeLevels: forAdministrators,
+  uploadFiles: forWriters,
+  leave: { ...forReaders, siteAdmin: "forbidden" },
+  takeOver: { ...forAdministrators, administrator: "forbidden", siteAdmin: "allowed" },
+  delete: forAdministrators,
+};
+
+function decide(verb: GroupVerb, { isAdmin, ...rights }: GroupRights & { isAdmin: boolean }): string {
+  try {
+    authorizeGroup({ isAdmin }, verb, rights);
+    return "allowed";
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code;
+  }
+}
+
+// The keys are those of the table.
+test.each(Object.keys(outcomes) as GroupVerb[])("%s is open to the callers in the table only", (verb) => {
+  const decisions = Object.entries(callers).map(([name, caller]) => [name, decide(verb, caller)]);
+  expect(Object.fromEntries(decisions)).toEqual(outcomes[verb]);
+});
