@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /** @public Kysely calls it by name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await lockTables(db);
   await createPrincipals(db);
   await changeUsers(db);
   for (const { table, column } of ownershipColumns) await referToPrincipals(db, table, column);
@@ -31,6 +32,17 @@ const ownershipColumns = [
   { table: "conversions", column: "owner_id" },
   { table: "usage", column: "user_id" },
 ];
+
+/**
+ * Excludes an earlier version that runs alongside: a person whom it inserts after the principals have been copied, and
+ * before their trigger exists, would get none. The order is that in which its transactions lock the tables, people after
+ * what refers to them, because another order would end in deadlocks.
+ */
+async function lockTables(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    lock table libraries, folders, prompts, conversations, files, conversions, user_settings, usage, users, sessions
+    in access exclusive mode`.execute(db);
+}
 
 /** A principal owns things and can be given rights. The id of a person's principal is the user id. */
 async function createPrincipals(db: Kysely<unknown>): Promise<void> {

@@ -18,7 +18,7 @@ import { databaseOf } from "./transaction.ts";
 const log = pino({ level: "silent" });
 const owner = "0e0e0e0e-person";
 
-async function openBeforeSearchMigration(databaseUrl: string | null): Promise<Db> {
+async function openAtMigration(databaseUrl: string | null, name: string): Promise<Db> {
   const dataDir = await mkdtemp(join(tmpdir(), "lectern-upgrade-"));
   const { db, close } = await openDatabase({ databaseUrl, dataDir, log });
   onTestFinished(async () => {
@@ -26,8 +26,13 @@ async function openBeforeSearchMigration(databaseUrl: string | null): Promise<Db
     await rm(dataDir, { recursive: true, force: true });
   });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await withTransactionGuard(databaseOf(db), () => migrator.migrateTo("0004_files"));
+  const { error } = await withTransactionGuard(databaseOf(db), () => migrator.migrateTo(name));
   if (error) throw error;
+  return db;
+}
+
+async function openBeforeSearchMigration(databaseUrl: string | null): Promise<Db> {
+  const db = await openAtMigration(databaseUrl, "0004_files");
   await sql`
     insert into users (id, issuer, subject, email, created_at, last_seen_at)
     values (${owner}, 'i', 's', 'e@example.org', now(), now())`.execute(db);
@@ -149,4 +154,44 @@ test("configured groups move into tables, and the setting stays for an earlier v
     { name: "Library", emails: ["ada@example.org", "info@example.org"], includes: [] },
   ]);
   expect(await db.selectFrom("settings").select("name").orderBy("name").execute()).toHaveLength(2);
+}, 60_000);
+
+async function waitForLock(client: pg.Client): Promise<void> {
+  const query = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await client.query(query)).rowCount === 0) await setImmediate();
+}
+
+const beforeAccess = "0007_message_words_cost";
+const buildPersonInsert = (id: string) => `
+  insert into users (id, issuer, subject, email, created_at, last_seen_at)
+  values ('${id}', 'i', '${id}', '${id}@example.org', now(), now())`;
+
+test("a person whom an earlier version inserts while principals are created gets one", async () => {
+  const databaseUrl = await createEmptyPostgres();
+  const db = await openAtMigration(databaseUrl, beforeAccess);
+  const [busyClient, watchClient] = [await connect(databaseUrl), await connect(databaseUrl)];
+  await busyClient.query("begin");
+  await busyClient.query(buildPersonInsert("newcomer"));
+  const upgrade = migrate(db, log);
+  await waitForLock(watchClient);
+  await busyClient.query("commit");
+  await upgrade;
+  expect((await sql`select id, kind from principals`.execute(db)).rows).toEqual([{ id: "newcomer", kind: "person" }]);
+}, 60_000);
+
+test("a transaction of an earlier version that inserts rows of a person ends while rights are migrated", async () => {
+  const databaseUrl = await createEmptyPostgres();
+  const db = await openAtMigration(databaseUrl, beforeAccess);
+  const [busyClient, watchClient] = [await connect(databaseUrl), await connect(databaseUrl)];
+  await busyClient.query(buildPersonInsert(owner));
+  const insertConversation = `
+    insert into conversations (owner_id, id, name, created_at, updated_at) values ('${owner}', 'c', 'C', now(), now())`;
+  await busyClient.query("begin");
+  await busyClient.query("select from conversations for update");
+  const upgrade = migrate(db, log);
+  await waitForLock(watchClient);
+  await busyClient.query(insertConversation);
+  await busyClient.query("commit");
+  await upgrade;
+  expect((await sql`select owner_id from conversations`.execute(db)).rows).toEqual([{ owner_id: owner }]);
 }, 60_000);
