@@ -3,8 +3,8 @@ import type { Platform } from "../../core/context.ts";
 import { findActiveIds } from "./repository.ts";
 
 export interface ActiveCredentials {
-  /** True if the person exists and is not blocked. */
-  hasPerson(actor: Actor): boolean;
+  /** Returns the actor with the present verified address; null if the person, or a service's owner, is gone or blocked. */
+  refresh(actor: Actor): Actor | null;
   /** True if the actor has no session, or one that has not ended. */
   hasSession(actor: Actor): boolean;
 }
@@ -14,15 +14,18 @@ export async function findActiveCredentials(
   { db, clock }: Pick<Platform, "db" | "clock">,
   actors: readonly Actor[],
 ): Promise<ActiveCredentials> {
-  const personIds = new Set(actors.map(({ principal }) => principal.id));
+  const principalIds = new Set(actors.map(({ principal }) => principal.id));
   const sessionIds = new Set(actors.flatMap((actor) => getSessionIdOrNull(actor) ?? []));
-  const active = await findActiveIds(db, [...personIds], [...sessionIds], clock.now());
-  const activeIds = new Set(active);
+  const rows = await findActiveIds(db, [...principalIds], [...sessionIds], clock.now());
+  const emails = new Map(rows.map(({ id, verifiedEmail }) => [id, verifiedEmail]));
   return {
-    hasPerson: ({ principal }) => activeIds.has(principal.id),
+    refresh(actor) {
+      const verifiedEmail = emails.get(actor.principal.id);
+      return verifiedEmail === undefined ? null : { ...actor, verifiedEmail };
+    },
     hasSession(actor) {
       const sessionId = getSessionIdOrNull(actor);
-      return sessionId === null || activeIds.has(sessionId);
+      return sessionId === null || emails.has(sessionId);
     },
   };
 }

@@ -154,19 +154,27 @@ const personColumns = [
   selectAcceptedDisclosure(sql.ref("users.id")).as("accepted_disclosure"),
 ] as const;
 
-/** Returns those of the people who are not blocked or erased, and those of the sessions that have not ended. */
+/**
+ * Returns those of the principals who are not blocked or erased, with the present verified address, and those of the
+ * sessions that have not ended. A service ends with its owner.
+ */
 export async function findActiveIds(
   db: Db,
-  personIds: readonly string[],
+  principalIds: readonly string[],
   sessionIds: readonly string[],
   now: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from users where id = any(${[...personIds]}::text[]) and blocked_at is null and erased_at is null
+): Promise<{ id: string; verifiedEmail: string | null }[]> {
+  const { rows } = await sql<{ id: string; verifiedEmail: string | null }>`
+    select id, ${verifiedEmail} as "verifiedEmail" from users
+    where id = any(${[...principalIds]}::text[]) and blocked_at is null and erased_at is null
     union all
-    select id from sessions where id = any(${[...sessionIds]}::text[]) and ended_at is null and expires_at > ${now}
+    select services.id, null from services join users on users.id = services.owner_id
+    where services.id = any(${[...principalIds]}::text[]) and users.blocked_at is null and users.erased_at is null
+    union all
+    select id, null from sessions
+    where id = any(${[...sessionIds]}::text[]) and ended_at is null and expires_at > ${now}
     ${prepared}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 export type StoredPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;

@@ -1,4 +1,4 @@
-import type { Platform } from "../../core/context.ts";
+import type { Actor, Platform } from "../../core/context.ts";
 import { areVisible } from "../access/service.ts";
 import { findActiveCredentials } from "../identity/service.ts";
 import { endWork, listWork, type OngoingWork } from "./ongoingWork.ts";
@@ -12,11 +12,12 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
     work.map(({ actor }) => actor),
   );
   for (const item of work) {
-    const isActive = active.hasPerson(item.actor) && (!item.needsSession || active.hasSession(item.actor));
-    if (!isActive || !(await canReadFiles(platform, item))) endWork(platform, item);
+    const actor = active.refresh(item.actor);
+    const isActive = actor !== null && (!item.needsSession || active.hasSession(actor));
+    if (!isActive || !(await canReadFiles(platform, actor, item))) endWork(platform, item);
   }
 }
 
-async function canReadFiles({ db }: Platform, { actor, fileIds }: OngoingWork): Promise<boolean> {
+async function canReadFiles({ db }: Platform, actor: Actor, { fileIds }: OngoingWork): Promise<boolean> {
   return fileIds.length === 0 || areVisible(db, actor, "file", "read", fileIds);
 }
