@@ -3,10 +3,15 @@ import type { Actor, Platform } from "../../core/context.ts";
 import { trackWork } from "../../modules/revocation/service.ts";
 
 /**
- * Breaks the connection of a request whose caller is blocked or signed out while it is in progress: a stream of an
- * answer, an upload, a download. The client's next request says why.
+ * Breaks the connection of a request whose caller is blocked or signed out, or may not read one of the files any more,
+ * while it is in progress: a stream of an answer, an upload, a download. The client's next request says why.
  */
-export function trackResponse(platform: Platform, actor: Actor, { raw }: FastifyReply): void {
-  const untrack = trackWork(platform, { actor, needsSession: true, fileIds: [], end: () => raw.destroy() });
+export function trackResponse(
+  platform: Platform,
+  actor: Actor,
+  { raw }: FastifyReply,
+  fileIds: readonly string[] = [],
+): void {
+  const untrack = trackWork(platform, { actor, needsSession: true, fileIds, end: () => raw.destroy() });
   raw.once("close", untrack);
 }

@@ -59,7 +59,7 @@ async function admit(
 ): Promise<OpenedFileUrl> {
   const { ownerId, ...claim } = files.verifyFileUrl(platform, route, request.query);
   const flag = route === "upload" ? "uploadDocuments" : undefined;
-  return { ...claim, actor: await admitLink(platform, ownerId, reply, flag) };
+  return { ...claim, actor: await admitLink(platform, ownerId, reply, { flag, fileIds: [claim.key] }) };
 }
 
 function registerUploadRoute(scope: FastifyInstance, platform: Platform): void {

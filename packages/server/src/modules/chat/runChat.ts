@@ -35,7 +35,7 @@ const maxSettlingWaitMs = 300;
  * of `authorize` and `limitLiveRuns`; every later failure ends the run.
  */
 export async function startRun(services: ChatServices, actor: Actor, turn: ChatTurn): Promise<void> {
-  const { runLog, clock } = services.platform;
+  const { runLog, clock, log } = services.platform;
   if (runLog.isShuttingDown()) {
     const userMessage = "The server is about to restart. Please try again in a minute.";
     throw new AppError("unavailable", { userMessage, headers: { "retry-after": "10" } });
@@ -45,7 +45,12 @@ export async function startRun(services: ChatServices, actor: Actor, turn: ChatT
   limitLiveRuns(services.platform, actor, requestId);
   const writer = runLog.start({ userId: actor.principal.id, requestId, conversationId, startedAt: clock.now() });
   if (!writer) return;
-  const stop = () => void runLog.stop({ userId: actor.principal.id, requestId });
+  const stop = () => {
+    // A run that has just ended here is searched for in the other processes, which may be out of reach.
+    runLog.stop({ userId: actor.principal.id, requestId }).catch((error: unknown) => {
+      log.warn({ err: error, requestId }, "an answer could not be stopped");
+    });
+  };
   const rights: OngoingWork = { actor, needsSession: false, fileIds: [], end: stop };
   const untrack = trackWork(services.platform, rights);
   runLog.track(runChat(services, actor, turn, model, writer, rights).finally(untrack));

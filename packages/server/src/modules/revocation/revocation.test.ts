@@ -1,12 +1,13 @@
-import type { IncomingMessage } from "node:http";
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { downloadFile, getFiles, getUserSettings, listConversations, openConversation } from "@lectern/contract";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { PeriodicTask } from "../../platform/runPeriodically.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 import { createPostgresDatabase } from "../../testing/testDatabase.ts";
-import { uploadTestFile } from "../../testing/uploadTestFile.ts";
+import { uploadTestBytes, uploadTestFile } from "../../testing/uploadTestFile.ts";
 import { createScriptedReader } from "../files/documents/testing/scriptedReader.ts";
 import { giveGrants, revokeGrants } from "../grants/service.ts";
 import { endSession, getSessionId } from "../identity/service.ts";
@@ -149,4 +150,34 @@ test("an answer that uses only the person's own files goes on", async () => {
   await endUnauthorizedWork(a.platform);
   a.models.resume();
   expect((await readStream(stream)).answer.end).toMatchObject({ end: "done" });
+});
+
+test("a download in progress is broken off after the right to read the file has ended", async () => {
+  const owner = await a.signIn("lender@example.org");
+  const reader = await a.signIn("borrower@example.org");
+  const content = Buffer.alloc(30_000_000);
+  const { key } = await uploadTestBytes(a, owner, { name: "a.txt", type: "text/plain", content });
+  const object = { type: "file" as const, id: key };
+  await giveGrants(a.platform, owner.actor, { object, names: ["borrower@example.org"], role: "read" });
+  const { downloadUrl } = (await reader.proxy(downloadFile, { key })).result;
+  const address = a.app.server.address();
+  if (typeof address !== "object" || address === null) throw new Error("the server has no port");
+  const [download] = (await once(get({ port: address.port, path: downloadUrl }), "response")) as [IncomingMessage];
+  expect(download.statusCode).toBe(200);
+  await revokeGrants(b.platform, owner.actor, { object, names: ["borrower@example.org"] });
+  await endUnauthorizedWork(a.platform);
+  await whenClosed(download);
+  expect(download.complete).toBe(false);
+});
+
+test("a stop that cannot reach the other servers is logged, and this server goes on", async () => {
+  const person = await a.signIn("unreachable@example.org");
+  const { stream } = await startAnswer(person);
+  const stop = vi.spyOn(a.platform.runLog, "stop").mockRejectedValue(new Error("the other servers are out of reach"));
+  onTestFinished(() => stop.mockRestore());
+  const warn = vi.spyOn(a.platform.log, "warn");
+  await blockPerson(b.platform, admin.actor, person.actor.principal.id);
+  await endUnauthorizedWork(a.platform);
+  await whenClosed(stream);
+  expect(warn).toHaveBeenCalledWith(expect.anything(), "an answer could not be stopped");
 });
