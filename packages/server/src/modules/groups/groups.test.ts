@@ -268,6 +268,18 @@ describe.each(testDatabaseKinds)("groups on %s", (kind) => {
     expect(await findLevel(bob, groupId)).toBe("read");
   });
 
+  test("a second group with the name of a group, of which somebody else made the person a member, is not taken for it", async () => {
+    const [ada, friend] = [await createPerson("ada"), await createPerson("friend")];
+    const [mallory, accomplice] = [await createPerson("mallory"), await createPerson("accomplice")];
+    const create = (actor: Actor, name: string, members: Record<string, GroupLevel>) =>
+      groups.createGroup(bed.platform, actor, { name, types: [], members });
+    const own = await create(ada, "Twins", { [friend.email]: "read" });
+    await create(mallory, "Twins", { [ada.email]: "write", [accomplice.email]: "read" });
+    await expect(create(ada, "Plans", { "#Twins": "read" })).rejects.toMatchObject({ code: "conflict" });
+    const { wireId } = await create(ada, "Plans", { [`#${own.wireId}`]: "read" });
+    expect(await listLevels(ada, wireId)).toEqual({ [ada.email]: "admin", [friend.email]: "read" });
+  });
+
   test("`#Group` stands for the members of a group, for its writers only and without themselves", async () => {
     const [ada, bob, carol] = [await createPerson("ada"), await createPerson("bob"), await createPerson("carol")];
     const source = await groups.createGroup(bed.platform, ada, {
