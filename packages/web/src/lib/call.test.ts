@@ -2,7 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { STATUS_CODES } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { clientHeader, defineOp, errorStatus } from "@lectern/contract";
+import * as contract from "@lectern/contract";
+import { clientHeader, defineOp, errorStatus, type OpDefinition } from "@lectern/contract";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { decodeBase64, encodeBase64 } from "./base64.ts";
@@ -131,6 +132,23 @@ describe("a request", () => {
       op: "",
       queryParams: { limit: toBase64Json(3) },
     });
+  });
+
+  test("[A7.01] goes there for every operation, of every method, except two with their own URL", async () => {
+    const ops = Object.values(contract).filter(
+      (value): value is OpDefinition => typeof value === "object" && "entryPoint" in value && "path" in value,
+    );
+    const directOps = ops.filter(({ entryPoint }) => entryPoint === "direct");
+    expect(directOps.map(({ path }) => path).toSorted()).toEqual(["/api/files/upload", "/api/models/endpoint/test"]);
+    const proxiedOps = ops.filter(({ entryPoint }) => entryPoint !== "direct");
+    expect(new Set(proxiedOps.map(({ method }) => method))).toContain("DELETE");
+    for (const op of proxiedOps) {
+      const requests = succeedWith({ success: true, data: {} });
+      await call(op, {});
+      expect(requests).toMatchObject([
+        { url: "/api/requestOp", method: "POST", data: { method: op.method, path: op.path, op: "" } },
+      ]);
+    }
   });
 
   test("has the header that a form on another site cannot send", async () => {
