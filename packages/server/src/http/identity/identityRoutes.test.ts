@@ -36,6 +36,11 @@ async function getSession(browser: TestBrowser): Promise<SessionResponse> {
   return JSON.parse(reply.body);
 }
 
+/** Calls the proxy with the browser's cookie. Returns the status: 401 without a session. */
+async function callProxy(browser: TestBrowser): Promise<number> {
+  return (await browser.call("POST", "/api/requestOp", ownClientHeaders)).status;
+}
+
 /** Fills in and submits the form of the sign-in page. */
 function submit(browser: TestBrowser, page: VisitedPage, email: string): Promise<VisitedPage> {
   const action = /<form method="post" action="([^"]+)"/.exec(page.body)?.[1];
@@ -76,7 +81,7 @@ describe("the embedded sign-in", () => {
     expect(ids[0]).not.toBe(ids[2]);
   });
 
-  test("[A4.21] after sign-out the session is invalid, and the next person in the same browser must sign in", async () => {
+  test("[A4.21] [A6.12] after sign-out the session is invalid, and the next person in the same browser must sign in", async () => {
     const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
     await signIn(browser, "ada@university.test");
@@ -93,7 +98,8 @@ describe("the embedded sign-in", () => {
     expect((await browser.visit(location)).url.href).toBe(`${origin}/`);
 
     browser.setCookie(sessionCookieName, cookie);
-    expect((await getSession(browser)).user).toBeNull();
+    expect(await getSession(browser)).toMatchObject({ user: null, accessToken: null });
+    expect(await callProxy(browser)).toBe(401);
     const page = await browser.visit("/auth/signin?returnTo=/");
     expect(page.body).toContain('name="email"');
     expect(page.body).not.toContain("ada@university.test");
@@ -150,7 +156,7 @@ describe("the session endpoint", () => {
     });
   });
 
-  test("[A4.20] names the reason for which a session has ended: after 30 days it has expired", async () => {
+  test("[A4.20] [A6.12] names the reason for which a session has ended: after 30 days it has expired", async () => {
     const { app, platform } = sharedApp;
     const browser = createTestBrowser(app, origin);
     await signIn(browser, "month@university.test");
@@ -160,6 +166,7 @@ describe("the session endpoint", () => {
     await sessionsOfUser.set({ expires_at: past }).execute();
     const endedSession = { user: null, accessToken: null };
     expect(await getSession(browser)).toMatchObject({ ...endedSession, error: "SessionExpiredError" });
+    expect(await callProxy(browser)).toBe(401);
     const rejectedRow = { ended_at: past, provider_expires_at: past };
     await sessionsOfUser.set(rejectedRow).execute();
     expect(await getSession(browser)).toMatchObject({ ...endedSession, error: "RefreshAccessTokenError" });

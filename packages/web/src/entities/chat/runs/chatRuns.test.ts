@@ -540,7 +540,7 @@ describe("a message with more than the typed text", () => {
   const draftFields = { label: "Short", type: "prompt" as const, templateData: { id: "p", values: { a: "b" } } };
   const structuredText = 'json!({schema: {type: "object"}}) List';
 
-  test("is sent to the cloud with its label, its type and its template", async () => {
+  test("[C3.04] is sent to the cloud with its label, its type and its template", async () => {
     setUp({ isLocal: false });
     const stream = new OpenStream();
     respond = () => stream.response;
@@ -559,7 +559,7 @@ describe("a message with more than the typed text", () => {
     await waitUntilRunsEnd();
   });
 
-  test("stores these in a local conversation, and keeps them after an edit", async () => {
+  test("[C3.04] stores these in a local conversation, and keeps them after an edit", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { ...draftFields, text: "Long text" });
