@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Actor, GateRequest } from "../../core/context.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
 import { overrideFeature } from "../../testing/overrideFeature.ts";
@@ -100,6 +100,14 @@ describe.each(testDatabaseKinds)("the data disclosure on %s", (kind) => {
     await pass(person);
     overrideFeature("dataDisclosure", { isFinished: false, isOnByDefault: true });
     await pass(person);
+  });
+
+  test("while the feature is unfinished, nothing is read for it", async () => {
+    overrideFeature("dataDisclosure", { isFinished: false, isOnByDefault: true });
+    const person = await createPerson();
+    const read = vi.spyOn(bed.platform.db, "selectFrom");
+    await disclosureGate({ ...bed.platform, state: new Map() }, person, request);
+    expect(read).not.toHaveBeenCalled();
   });
 
   test("a service has accepted what its owner has accepted", async () => {
