@@ -1,11 +1,13 @@
 import {
   clientHeader,
   getAvailableModels,
+  getUserSettings,
   listConversations,
   type OpDefinition,
   openConversation,
   testModelEndpoint,
 } from "@lectern/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieName } from "../../modules/identity/service.ts";
 import { ops } from "../../ops/registry.ts";
@@ -76,7 +78,10 @@ describe("entry points", () => {
       expect(reply.statusCode).toBe(200);
       const body = reply.json<{ data: string }>();
       expect(Object.keys(body)).toEqual(["data"]);
-      return JSON.parse(Buffer.from(body.data, "base64").toString("utf8"));
+      const bytes = Buffer.from(body.data, "base64");
+      // Node.js also decodes other alphabets and missing padding, but strict decoders reject them.
+      expect(body.data).toBe(bytes.toString("base64"));
+      return JSON.parse(bytes.toString("utf8"));
     };
     // The op's path may be divided anywhere between `path` and `op`.
     for (const [id, path, op] of [
@@ -168,6 +173,29 @@ describe("entry points", () => {
         success: false,
         message: expect.stringMatching(/^[A-Z].*\w\.$/),
       });
+    }
+  });
+
+  test("[C7.03 A7.59 G7.03] an unexpected error has the form of a failure, and no details of the error", async () => {
+    const get = { method: "GET", path: "/state/settings", op: "/get" };
+    const headers = { authorization: `Bearer ${person.token}` };
+    await sql`alter table user_settings rename to renamed_settings`.execute(server.platform.db);
+    try {
+      for (const reply of [
+        await callProxy({ data: get }, getSignedInHeaders()),
+        await server.app.inject({ method: "GET", url: getUserSettings.path, headers }),
+      ]) {
+        expect(reply.statusCode).toBe(500);
+        expect(reply.json()).toEqual({
+          success: false,
+          message: expect.stringMatching(/^[A-Z].*\w\.$/),
+          code: "internal",
+          requestId: reply.headers["x-request-id"],
+        });
+        expect(reply.body).not.toContain("user_settings");
+      }
+    } finally {
+      await sql`alter table renamed_settings rename to user_settings`.execute(server.platform.db);
     }
   });
 

@@ -541,6 +541,41 @@ describe("a full disk", () => {
     expect(await local.get(id)).toEqual(before);
     expect(findCached(id)).toEqual(before);
   });
+
+  const startChoices = { isLocal: true, modelId: "m1", temperature: 0.3 };
+  const otherWrites = [
+    ["the start of a conversation", "put", () => store.startNew(startChoices)],
+    ["a move to the cloud", "replaceWithStub", (localId: string) => store.move(localId, "cloud")],
+    ["a move from the cloud", "put", (_: string, cloudId: string) => store.move(cloudId, "local")],
+    ["a new name in the cloud", "putStub", (_: string, cloudId: string) => store.rename(cloudId, "Renamed")],
+    ["a sync with the cloud", "replaceStubs", () => store.sync()],
+    [
+      "the recovery of a conversation that the cloud has lost",
+      "recover",
+      (_: string, cloudId: string) => {
+        cloud.rows.delete(cloudId);
+        return store.read(cloudId);
+      },
+    ],
+    [
+      "an import",
+      "add",
+      async (localId: string) => {
+        const conversation = await store.read(localId);
+        const add = await store.prepareAdding();
+        await add([{ ...conversation, id: "imported" }]);
+      },
+    ],
+  ] as const;
+  test.each(otherWrites)("[C8.15] is reported once at %s, and the stored list is unchanged", async (_, write, act) => {
+    const ids = [await createWithTurn(true), await createWithTurn(false)] as const;
+    const before = await local.listSummaries();
+    vi.spyOn(local, write).mockRejectedValue(new DOMException("full", "QuotaExceededError"));
+    reloadPage();
+    await Promise.allSettled([act(...ids)]);
+    expect(fullCount).toBe(1);
+    expect(await local.listSummaries()).toEqual(before);
+  });
 });
 
 test("an answer that does not fit into the storage is still shown, so that it can be copied", async () => {
