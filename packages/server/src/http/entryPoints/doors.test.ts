@@ -11,7 +11,7 @@ import {
 } from "@lectern/contract";
 import type { OpName } from "@lectern/contract/registry";
 import type { InjectOptions } from "fastify";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { createSignedUrl } from "../../core/signedUrl.ts";
 import { getOwnerId } from "../../modules/access/service.ts";
@@ -410,4 +410,16 @@ test("the session and signing out stay open before the data disclosure is accept
   const session = await send({ url: "/api/session", headers: getCookies(person) });
   expect(session).toMatchObject({ status: 200, body: { user: { email: person.actor.email } } });
   expect((await send({ method: "POST", url: "/auth/signout", headers: getCookies(person) })).status).toBe(200);
+});
+
+test("an op that accepting the data disclosure needs stays open through the proxy", async () => {
+  overrideFeature("dataDisclosure", { isFinished: true, isOnByDefault: true });
+  await configure("dataDisclosure", { version: "1" });
+  const person = await signIn();
+  expect((await person.proxy(ops.getUserSettings, {})).status).toBe(403);
+  Object.assign(ops.getUserSettings, { isDisclosureExempt: true });
+  onTestFinished(() => {
+    delete ops.getUserSettings.isDisclosureExempt;
+  });
+  expect((await person.proxy(ops.getUserSettings, {})).status).toBe(200);
 });
