@@ -88,6 +88,25 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a pro
   await expectEventually(() => listLargeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe(filledTexts);
 });
 
+test("[C5.07] Enter sends nothing while the list that a slash opened is still being loaded", async () => {
+  const { page } = await openWithPrompts();
+  const deferredCode = Promise.withResolvers<void>();
+  await page.route("**/assets/SlashList-*.js", async (route) => {
+    await deferredCode.promise;
+    await route.continue();
+  });
+  const codeRequest = page.waitForRequest("**/assets/SlashList-*.js");
+  await composer(page).focus();
+  await page.keyboard.type("/zeb");
+  await waitUntilSendable(page);
+  await codeRequest;
+  await page.keyboard.press("Enter");
+  deferredCode.resolve();
+  await expectEventually(() => readOptionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
+  expect(await composer(page).inputValue()).toBe("/zeb");
+  expect(await questions(page).count()).toBe(0);
+});
+
 test("[C2.29] a list that is longer than its box scrolls with the keys, and closes when the field loses the focus; at 390 px it is above the field within the window", async () => {
   const { page } = await openWithPrompts({ hasTouch: true });
   await composer(page).focus();

@@ -175,3 +175,11 @@ test("a sign-out that the server does not confirm fails and stays on the page", 
     reason: "Not now.",
   });
 });
+
+test("[G8.02] a sign-out whose response cannot be parsed or does not arrive says so", async () => {
+  vi.stubGlobal("location", { assign: () => expect.unreachable("the page must stay") });
+  replyWith(() => new Response("<html>"));
+  await expect(signOut()).rejects.toMatchObject({ message: "Error parsing response from POST - /auth/signout." });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  await expect(signOut()).rejects.toMatchObject({ message: "Network Error calling POST - /auth/signout." });
+});

@@ -1,10 +1,16 @@
 import { Conversation, Folder, PromptTemplate } from "@lectern/contract";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { getExportFileName, writeExportFile } from "./writeExportFile.ts";
 
-test("[A4.34a] the file name contains month and day", () => {
+afterEach(() => void vi.unstubAllEnvs());
+
+test("[A4.34a] the file name contains month and day, as the person's clock shows them", () => {
   expect(getExportFileName(new Date(2026, 10, 21))).toBe("chatbot_ui_history_11-21.json");
   expect(getExportFileName(new Date(2026, 0, 5))).toBe("chatbot_ui_history_1-5.json");
+  vi.stubEnv("TZ", "America/New_York");
+  expect(getExportFileName(new Date("2026-12-01T02:00:00Z"))).toBe("chatbot_ui_history_11-30.json");
+  vi.stubEnv("TZ", "Asia/Tokyo");
+  expect(getExportFileName(new Date("2026-11-30T22:00:00Z"))).toBe("chatbot_ui_history_12-1.json");
 });
 
 test("[C3.29] [A3.22] [C9.14] [A9.05a] an export file has version 4 with history, folders and prompts", async () => {
