@@ -32,14 +32,17 @@ test("[C9.13] [C2.28a] the button to the end shows when the end is more than 30 
   const { models } = fixture.workspace;
   const person = await fixture.openSignedIn();
   const { page } = person;
-  await openStoredConversation(person, fixture.url, "local", branchOf(["Much", generateWords(900)]));
+  await openStoredConversation(person, fixture.url, "local", branchOf(["Much", generateWords(3_000)]));
   expect((await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
   expect(await scrollToEndButton(page).count()).toBe(0);
   await getScrollPosition(page, 31);
   await scrollToEndButton(page).waitFor();
   await getScrollPosition(page, 30);
   await scrollToEndButton(page).waitFor({ state: "detached" });
-  await getScrollPosition(page, 400);
+  // The start of the conversation is several screens away from its end.
+  const { top, toEnd } = await getScrollPosition(page, 100_000);
+  expect(top).toBe(0);
+  expect(toEnd).toBeGreaterThan(2_000);
   await scrollToEndButton(page).click();
   await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
   await scrollToEndButton(page).waitFor({ state: "detached" });
