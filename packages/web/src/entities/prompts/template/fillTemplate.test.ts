@@ -80,20 +80,38 @@ describe("filling in a template", () => {
     expect((await fill("{{u:uniqueId}} {{u:uniqueId}}")).text).not.toBe(text);
   });
 
-  test("[C5.22] applies line numbers, escaping and a maximum length to inserted texts, including documents and conversations", async () => {
+  test("[C5.22] line numbers, escaping and a maximum length change a text", () => {
     expect(applyTextOptions("a\nb", { lineNumbers: true })).toBe("1: a\n2: b");
     expect(applyTextOptions('a"\n', { escape: true })).toBe('a\\"\\n');
     expect(applyTextOptions("abcdef", { truncate: 2 })).toBe("ab");
     expect(applyTextOptions("abcdef", { truncate: 2, truncateFromEnd: true })).toBe("ef");
     expect(applyTextOptions("a🌍", { truncate: 2 })).toBe("a");
     expect(applyTextOptions("abc", { truncate: 0 })).toBe("abc");
-    const documents = { f: [{ name: "report.txt", source }] };
-    expect(await fill("{{f:file(lineNumbers: true)}}", { documents })).toMatchObject({
-      text: "1: one\n2: two",
-      label: "report.txt",
-      attachedVariables: [],
-    });
-    expect((await fill("{{c:conversation(truncate: 4)}}", { values: { c: "c" } })).text).toBe("User");
+  });
+
+  const numbered = {
+    t: "1: a\n2: b",
+    f: "1: one\n2: two",
+    c: "1: User: Why?\n2: \n3: Assistant: Because.",
+    p: "1: Do {{it}}",
+  };
+  test.each([
+    ["lineNumbers: true", numbered],
+    ["escape: true", { t: "a\\nb", f: "one\\ntwo", c: "User: Why?\\n\\nAssistant: Because.", p: "Do {{it}}" }],
+    ["truncate: 2", { t: "a\n", f: "on", c: "Us", p: "Do" }],
+    ["truncate: 2, truncateFromEnd: true", { t: "\nb", f: "wo", c: "e.", p: "}}" }],
+  ])("[C5.22] applies (%s) to texts, documents, conversations and templates", async (options, { t, f, c, p }) => {
+    const documents = { f: [{ name: "report.txt", source }], m: [{ name: "report.txt", source }] };
+    const values = { t: "a\nb", c: "c", p: "other" };
+    expect((await fill(`{{t:text(${options})}}`, { values })).text).toBe(t);
+    expect((await fill(`{{c:conversation(${options})}}`, { values })).text).toBe(c);
+    expect((await fill(`{{p:template(${options})}}`, { values })).text).toBe(p);
+    for (const variable of [`{{f:file(${options})}}`, `{{m:files(${options})}}`])
+      expect(await fill(variable, { documents })).toMatchObject({
+        text: f,
+        label: "report.txt",
+        attachedVariables: [],
+      });
   });
 
   test("[C5.22] includes the metadata of a document, a conversation or a template if the option is set", async () => {
