@@ -69,7 +69,8 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   const conversations = [
     buildConversationOfDay("a", "Oldest", "2025-05-01"),
     buildConversationOfDay("b", "Middle", "2025-05-02"),
-    buildConversationOfDay("c", "Newest", "2025-05-03"),
+    buildConversationOfDay("c", "Recent", "2025-05-03"),
+    buildConversationOfDay("d", "Newest", "2025-05-04"),
   ];
   await openWorkspaceWith(person, fixture.url, conversations, "#c=a");
   await expectVisible(page.getByRole("log"), "Answer of Oldest");
@@ -85,7 +86,7 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   await page.reload();
   await expectVisible(page, "Start a new conversation.");
   // The cleared conversation moves to the top of the list, because it has changed.
-  await expectEventually(() => readConversationNames(page)).toEqual(["Oldest", "Newest", "Middle"]);
+  await expectEventually(() => readConversationNames(page)).toEqual(["Oldest", "Newest", "Recent", "Middle"]);
   const readStored = async () => (await readStoredConversations(page, userId)).conversationHistory;
   await expectEventually(async () => (await readStored()).find(({ id }) => id === "a")).toMatchObject({
     name: "Oldest",
@@ -99,7 +100,7 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   await confirmation.waitFor();
   await page.keyboard.press("Escape");
   await confirmation.waitFor({ state: "detached" });
-  expect(await readConversationNames(page)).toHaveLength(3);
+  expect(await readConversationNames(page)).toHaveLength(4);
   const deleteFromMenu = async (name: string) => {
     await chooseForConversation(page, name, "Delete");
     await confirmation.getByText(`“${name}” will be deleted`).waitFor();
@@ -108,6 +109,11 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   await deleteFromMenu("Oldest");
   await expectVisible(page.getByRole("log"), "Answer of Newest");
   expect(await conversationRow(page, "Newest").getAttribute("aria-current")).toBe("page");
+  // The latest one is selected, not the one that followed in the list.
+  await conversationRow(page, "Recent").click();
+  await expectVisible(page.getByRole("log"), "Answer of Recent");
+  await deleteFromMenu("Recent");
+  await expectVisible(page.getByRole("log"), "Answer of Newest");
   // "Middle" is not the open conversation, so the open one stays open.
   await deleteFromMenu("Middle");
   await expectEventually(() => readConversationNames(page)).toEqual(["Newest"]);
