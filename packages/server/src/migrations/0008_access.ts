@@ -93,6 +93,17 @@ async function changeUsers(db: Kysely<unknown>): Promise<void> {
         and (other.last_seen_at, other.id) > (users.last_seen_at, users.id)
     )`.execute(db);
   await sql`create unique index users_verified_email on users (lower(email)) where email_verified`.execute(db);
+  // An earlier version that runs alongside does not take an address from the account that has it.
+  await sql`
+    create function take_verified_email() returns trigger language plpgsql as $$
+    begin
+      update users set email_verified = false
+      where lower(email) = lower(new.email) and email_verified and id <> new.id;
+      return new;
+    end $$`.execute(db);
+  await sql`
+    create trigger users_verified_email before insert or update of email, email_verified on users
+    for each row when (new.email_verified) execute function take_verified_email()`.execute(db);
 }
 
 async function referToPrincipals(db: Kysely<unknown>, table: string, column: string): Promise<void> {

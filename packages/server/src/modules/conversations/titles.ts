@@ -92,7 +92,7 @@ async function requestTitle(
   });
   await reserveUsage(platform, {
     usageId,
-    userId: actor.principal.id,
+    payer: actor,
     model,
     // A title is cheap, so a generous bound is enough: one token per character.
     getMaxUsage: () => ({ inputTokens: countPromptCharacters(prompt), outputTokens: maxTitleTokens }),

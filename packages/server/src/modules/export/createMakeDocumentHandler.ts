@@ -1,8 +1,11 @@
 import { createReadStream } from "node:fs";
+import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
+import { passGates } from "../../core/gate.ts";
 import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
 import type { JobRun } from "../../platform/jobs/jobs.ts";
 import { ConversionError } from "../../platform/pandoc/documentConverter.ts";
+import { loadActor } from "../identity/service.ts";
 import { listTemplates } from "./exportTemplates.ts";
 import { mediaTypes } from "./mediaTypes.ts";
 import {
@@ -76,6 +79,8 @@ async function processClaim(
     if (isFinished && conversion.input_key !== null) await blobs.remove([conversion.input_key]);
   };
   if (claim.attempts > maxProcessDeaths + 1) return fail(repeatedCrashMessage);
+  const rejection = await findRejection(platform, conversion.owner_id);
+  if (rejection !== null) return fail(rejection);
   try {
     const outputKey = await convertToBlob(platform, conversion, claim, job.signal);
     const outcome = { state: "ready", output_key: outputKey, input_key: null } as const;
@@ -87,6 +92,19 @@ async function processClaim(
     if (error instanceof BlobNotFoundError) return fail(inputMissingMessage);
     if (job.isLastAttempt && !job.signal.aborted) await fail(serverErrorMessage);
     else await finishConversionClaim(db, claim, { state: "queued", attempts: claim.attempts - 1 }, clock.now());
+    throw error;
+  }
+}
+
+/** Returns why the person may not have documents created any more; null if they may. */
+async function findRejection(platform: Platform, ownerId: string): Promise<string | null> {
+  const actor = await loadActor(platform, ownerId, "job");
+  if (!actor) return "This account does not exist any more.";
+  try {
+    await passGates(platform, actor, { keyScopes: ["none"], isDisclosureExempt: false, weight: 0 });
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.userMessage;
     throw error;
   }
 }

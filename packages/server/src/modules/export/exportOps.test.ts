@@ -308,6 +308,25 @@ test("a request that another process is still storing is not enqueued again", as
   expect(await listUnfinishedConversions(db)).toMatchObject([{ id: "c1", state: "queued" }]);
 });
 
+test("a document is not created for a person who has been blocked since the request", async () => {
+  const { server, person } = await startServer();
+  const row = {
+    id: "c1",
+    owner_id: person.actor.principal.id,
+    format: "docx",
+    template: null,
+    file_name: "a.docx",
+  } as const;
+  const { db } = server.platform;
+  await insertConversion(db, { ...row, input_key: "conversions/c1/request.json" }, new Date(Date.now() - 600_000), 5);
+  await db.updateTable("users").set({ blocked_at: new Date() }).execute();
+  await reapConversions(server.platform);
+  await vi.waitFor(async () => {
+    const { state, reason } = await db.selectFrom("conversions").selectAll().executeTakeFirstOrThrow();
+    expect([state, reason]).toEqual(["failed", expect.stringContaining("Your account has been blocked.")]);
+  });
+});
+
 test("a request whose content was never stored fails", async () => {
   const { server, person } = await startServer();
   const row = {

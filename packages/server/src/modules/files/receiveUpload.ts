@@ -3,7 +3,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { BlobTooLargeError } from "../../platform/blobStore/blobStore.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { visibleTo } from "../access/service.ts";
+import { type OwnerId, ownedBy, visibleTo } from "../access/service.ts";
 import { startIngestion } from "./documents/startIngestion.ts";
 import type { OpenedFileUrl } from "./fileUrls.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
@@ -67,7 +67,7 @@ export async function receiveUpload(platform: Platform, url: OpenedFileUrl, body
     });
     if (!isCompleted) throw createAlreadyUploadedError();
   } catch (error) {
-    if (!(await isUploadComplete(platform, url, blobKey))) {
+    if (!(await isUploadComplete(platform, claimedUpload.ownerId, key, blobKey))) {
       await setUploadFailure(db, scope, key, { blobKey, failure: incompleteUploadMessage });
       await blobs.remove([blobKey]);
       throw toUploadError(error, maxBytes, size);
@@ -104,8 +104,8 @@ export async function tryStartIngestion(platform: Platform, key: string): Promis
  * after the commit. If this check throws too, the row still references the blob; if the upload was not completed, the
  * next upload or the reaper removes the blob.
  */
-async function isUploadComplete({ db }: Platform, { actor, key }: OpenedFileUrl, blobKey: string): Promise<boolean> {
-  const row = await findFile(db, visibleTo(actor, "file", "upload"), key);
+async function isUploadComplete({ db }: Platform, ownerId: OwnerId, key: string, blobKey: string): Promise<boolean> {
+  const row = await findFile(db, ownedBy(ownerId, "file"), key);
   return row?.uploaded_at != null && row.blob_key === blobKey;
 }
 

@@ -4,7 +4,7 @@ import type { Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import { createReadCache, type ReadCache } from "../../platform/readCache.ts";
 import type { AccessTokenClaims } from "./accessTokenClaims.ts";
-import type { StoredPerson } from "./repository.ts";
+import type { StoredPerson, StoredServiceOwner } from "./repository.ts";
 import { createSessionCache, type SessionCache } from "./sessionCache.ts";
 
 /** In-memory state of sign-ins in this process. Losing it does no harm, because the database is authoritative. */
@@ -14,6 +14,8 @@ interface IdentityState {
   verifiedTokens: ReadCache<AccessTokenClaims>;
   /** People on whose behalf signed addresses are opened and jobs run, by user id. */
   people: ReadCache<StoredPerson>;
+  /** Owners of services, by the service's id. */
+  serviceOwners: ReadCache<StoredServiceOwner>;
   /** Token refreshes in progress, by session id. */
   refreshes: Map<string, Promise<"active" | "rejected">>;
   /** Clients of identity providers, by issuer. */
@@ -31,6 +33,7 @@ export const getIdentityState = defineServerState(
     sessions: createSessionCache(),
     verifiedTokens: createReadCache(clock, { lifetimeMs: verifiedTokenLifetimeMs, capacity: 10_000 }),
     people: createReadCache(clock, { lifetimeMs: personLifetimeMs, capacity: 10_000 }),
+    serviceOwners: createReadCache(clock, { lifetimeMs: personLifetimeMs }),
     refreshes: new Map(),
     clients: new Map(),
     embeddedProviders: new Map(),

@@ -138,6 +138,7 @@ export async function findSession(db: Db, sessionId: string) {
       "users.subject",
       ...personColumns,
     ])
+    .modifyEnd(prepared)
     .executeTakeFirst();
 }
 
@@ -153,6 +154,19 @@ const personColumns = [
   sql<string[]>`array(${selectDirectoryGroupNames(verifiedEmail)})`.as("directory_groups"),
   selectAcceptedDisclosure(sql.ref("users.id")).as("accepted_disclosure"),
 ] as const;
+
+export type StoredServiceOwner = NonNullable<Awaited<ReturnType<typeof findServiceOwner>>>;
+
+/** Finds the owner of a service, who has not been erased, with the service's name. */
+export async function findServiceOwner(db: Db, serviceId: string) {
+  return db
+    .selectFrom("services")
+    .innerJoin("users", "users.id", "services.owner_id")
+    .where("services.id", "=", serviceId)
+    .where("users.erased_at", "is", null)
+    .select(["services.id as service_id", "services.name as service_name", ...personColumns])
+    .executeTakeFirst();
+}
 
 /**
  * Returns those of the principals who are not blocked or erased, with the present verified address, and those of the

@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import { type Actor, type Credential, defaultAccountId } from "../../core/actor.ts";
 import { embeddedIssuer } from "./embedded/embeddedUrls.ts";
-import type { StoredPerson, StoredSession } from "./repository.ts";
+import type { StoredPerson, StoredServiceOwner, StoredSession } from "./repository.ts";
 
 /**
  * Returns true for the first person of the embedded sign-in and the people listed in `ADMINS`, if their e-mail
@@ -32,6 +32,22 @@ export function toPersonActor(config: Config, person: StoredPerson, credential: 
     acceptedDisclosure: person.accepted_disclosure,
     isAdmin: isSiteAdmin(config, person),
     isBlocked: person.blocked_at !== null,
+  };
+}
+
+/** A service has no rights of its owner, but is blocked with the owner, whose disclosure counts. */
+export function toServiceActor(owner: StoredServiceOwner, credential: Credential): Actor {
+  return {
+    principal: { id: owner.service_id, kind: "service" },
+    credential,
+    payer: defaultAccountId,
+    email: "",
+    verifiedEmail: null,
+    name: owner.service_name,
+    directoryGroups: [],
+    acceptedDisclosure: owner.accepted_disclosure,
+    isAdmin: false,
+    isBlocked: owner.blocked_at !== null,
   };
 }
 

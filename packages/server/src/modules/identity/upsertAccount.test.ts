@@ -53,6 +53,15 @@ describe.each(testDatabaseKinds)("a verified e-mail address on %s", (database) =
     expect(await listAccounts("real@uni.edu")).toEqual({ pretender: false, real: true });
   });
 
+  test("of a blocked account is not given to a new account, which may be the same person's", async () => {
+    const { userId } = await signIn("blocked", "blocked@uni.edu");
+    await server.platform.db.updateTable("users").set({ blocked_at: new Date() }).where("id", "=", userId).execute();
+    await expect(signIn("newcomer", "Blocked@uni.edu")).rejects.toMatchObject({ code: "forbidden" });
+    expect(await listAccounts("blocked@uni.edu")).toEqual({ blocked: true });
+    await signIn("newcomer", "blocked@uni.edu", { emailVerified: false });
+    expect(await listAccounts("blocked@uni.edu")).toEqual({ blocked: true, newcomer: false });
+  });
+
   test("can change at the provider, also to that of another account", async () => {
     const { userId } = await signIn("mover", "mover@uni.edu");
     await signIn("holder", "goal@uni.edu");

@@ -47,7 +47,8 @@ async function lockAccounts(
   if (identity.emailVerified) await lockEmail(tx, identity.email);
   const accounts = await repository.lockMatchingAccounts(tx, identity);
   const ownAccount = accounts.find(({ is_own }) => is_own);
-  if (ownAccount?.blocked_at) throw createBlockedError(config);
+  // Whoever has the address of a blocked account may be the same person with a new account at the provider.
+  if (accounts.some(({ blocked_at }) => blocked_at)) throw createBlockedError(config);
   return {
     ownId: ownAccount?.id ?? null,
     previousEmailOwnerIds: accounts.filter(({ is_own }) => !is_own).map(({ id }) => id),

@@ -3,6 +3,7 @@ import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/preparedStatements.ts";
 import type { UsageTable } from "../../platform/db/schema.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
+import type { OwnerId } from "../access/service.ts";
 
 const interruptedOutcome = "interrupted";
 
@@ -214,19 +215,19 @@ export async function settleUsageOfDeadProcesses(
 }
 
 /** Sums a person's cost since `from` in US dollars, as an exact decimal. */
-export async function sumCost(db: Db, userId: string, from: Date): Promise<string> {
+export async function sumCost(db: Db, ownerId: OwnerId, from: Date): Promise<string> {
   const row = await db
     .selectFrom("usage")
     .select(sql<string>`coalesce(sum(cost), 0)::text`.as("cost"))
-    .where("user_id", "=", userId)
+    .where("user_id", "=", ownerId)
     .where("opened_at", ">=", from)
     .executeTakeFirstOrThrow();
   return row.cost;
 }
 
 /** Locks a person's spending, in all processes, until the transaction ends. */
-export async function lockSpending(tx: DbTransaction, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`lectern spending ${userId}`}, 0))`.execute(tx);
+export async function lockSpending(tx: DbTransaction, ownerId: OwnerId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`lectern spending ${ownerId}`}, 0))`.execute(tx);
 }
 
 /**
@@ -236,7 +237,7 @@ export async function lockSpending(tx: DbTransaction, userId: string): Promise<v
  */
 export async function sumSpending(
   db: Db,
-  userId: string,
+  ownerId: OwnerId,
   starts: readonly [Date, ...Date[]],
 ): Promise<{ spent: number; committed: number }[]> {
   const earliestStart = new Date(Math.min(...starts.map((start) => start.getTime())));
@@ -249,7 +250,7 @@ export async function sumSpending(
       sql<string[]>`array[${selectSums(sql`cost`)}]`.as("spent"),
       sql<string[]>`array[${selectSums(maxCost)}]`.as("committed"),
     ])
-    .where("user_id", "=", userId)
+    .where("user_id", "=", ownerId)
     .where("opened_at", ">=", earliestStart)
     .executeTakeFirstOrThrow();
   return starts.map((_, index) => ({ spent: Number(row.spent[index]), committed: Number(row.committed[index]) }));

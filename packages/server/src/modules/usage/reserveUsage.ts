@@ -1,8 +1,10 @@
 import { formatLimitReached } from "@lectern/contract";
+import type { Payer } from "../../core/actor.ts";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
+import { getOwnerId, type OwnerId } from "../access/service.ts";
 import type { UsableModel } from "../models/service.ts";
 import { clampTokenCount } from "./clampTokenCount.ts";
 import { findReachedLimit, getLimitWindows, type LimitWindow, type ReachedLimit, type Spending } from "./policy.ts";
@@ -11,7 +13,7 @@ import { deleteOpenUsage, lockSpending, reserveUsageRow, sumSpending } from "./r
 /** A call that the server is about to make. Its usage row is open. */
 interface Reservation {
   usageId: string;
-  userId: string;
+  payer: Payer;
   model: UsableModel;
   /** Returns the maximum number of tokens that the call may use. Called only if a limit applies. */
   getMaxUsage(): { inputTokens: number; outputTokens: number };
@@ -25,16 +27,17 @@ interface Reservation {
  */
 export async function reserveUsage(
   platform: Platform,
-  { usageId, userId, model, getMaxUsage }: Reservation,
+  { usageId, payer, model, getMaxUsage }: Reservation,
 ): Promise<void> {
   const { config, db, clock, metrics } = platform;
+  const ownerId = getOwnerId(payer);
   const now = clock.now();
   const windows = getLimitWindows(now, config.rateLimits);
   if (windows.length === 0 || !hasPrice(model)) return;
   const { inputTokens, outputTokens } = getMaxUsage();
   const reachedLimit = await transaction(db, async (tx): Promise<ReachedLimit | null> => {
-    await lockSpending(tx, userId);
-    const limit = findReachedLimit(await sumSpendingPerWindow(tx, userId, windows), now);
+    await lockSpending(tx, ownerId);
+    const limit = findReachedLimit(await sumSpendingPerWindow(tx, ownerId, windows), now);
     if (limit) await deleteOpenUsage(tx, usageId);
     else {
       const tokens = { inputTokens: clampTokenCount(inputTokens), outputTokens: clampTokenCount(outputTokens) };
@@ -52,14 +55,14 @@ export async function reserveUsage(
 }
 
 /** Returns the person's current limits with the money spent. */
-export async function listSpending({ config, db, clock }: Platform, userId: string): Promise<Spending[]> {
-  return sumSpendingPerWindow(db, userId, getLimitWindows(clock.now(), config.rateLimits));
+export async function listSpending({ config, db, clock }: Platform, ownerId: OwnerId): Promise<Spending[]> {
+  return sumSpendingPerWindow(db, ownerId, getLimitWindows(clock.now(), config.rateLimits));
 }
 
-async function sumSpendingPerWindow(db: Db, userId: string, windows: readonly LimitWindow[]): Promise<Spending[]> {
+async function sumSpendingPerWindow(db: Db, ownerId: OwnerId, windows: readonly LimitWindow[]): Promise<Spending[]> {
   const [firstStart, ...otherStarts] = windows.map(({ startsAt }) => startsAt);
   if (!firstStart) return [];
-  const sums = await sumSpending(db, userId, [firstStart, ...otherStarts]);
+  const sums = await sumSpending(db, ownerId, [firstStart, ...otherStarts]);
   return windows.map((window, index) => ({ ...window, ...(sums[index] ?? { spent: 0, committed: 0 }) }));
 }
 

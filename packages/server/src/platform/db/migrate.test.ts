@@ -166,6 +166,22 @@ const buildPersonInsert = (id: string) => `
   insert into users (id, issuer, subject, email, created_at, last_seen_at)
   values ('${id}', 'i', '${id}', '${id}@example.org', now(), now())`;
 
+test("an earlier version can give the verified address of an account to another one", async () => {
+  const db = await openAtMigration(await createEmptyPostgres(), beforeAccess);
+  await migrate(db, log);
+  await sql.raw(buildPersonInsert("first")).execute(db);
+  await sql.raw(buildPersonInsert("second")).execute(db);
+  const verify = (id: string) =>
+    sql`update users set email = 'Shared@example.org', email_verified = true where id = ${id}`.execute(db);
+  await verify("first");
+  await verify("second");
+  const rows = await db.selectFrom("users").select(["id", "email_verified"]).orderBy("id").execute();
+  expect(rows).toEqual([
+    { id: "first", email_verified: false },
+    { id: "second", email_verified: true },
+  ]);
+}, 60_000);
+
 test("a person whom an earlier version inserts while principals are created gets one", async () => {
   const databaseUrl = await createEmptyPostgres();
   const db = await openAtMigration(databaseUrl, beforeAccess);

@@ -18,7 +18,7 @@ export async function enforceSpendingLimits(
 ): Promise<void> {
   await reserveUsage(platform, {
     usageId: usageRecord.id,
-    userId: actor.principal.id,
+    payer: actor,
     model,
     getMaxUsage: () => ({ inputTokens: estimateMaxInputTokens(input), outputTokens: maxTokens }),
   });

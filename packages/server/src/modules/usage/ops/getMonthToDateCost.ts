@@ -1,6 +1,7 @@
 import { getMonthToDateCost, monthToDateCostField } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { sumCost } from "../repository.ts";
 
 export const getMonthToDateCostHandler = implement(getMonthToDateCost, async ({ db, clock, actor }, { email }) => {
@@ -8,5 +9,5 @@ export const getMonthToDateCostHandler = implement(getMonthToDateCost, async ({ 
   if (email.trim().toLowerCase() !== actor.email.toLowerCase()) throw new AppError("notFound");
   const now = clock.now();
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  return { [monthToDateCostField]: Number(await sumCost(db, actor.principal.id, monthStart)) };
+  return { [monthToDateCostField]: Number(await sumCost(db, getOwnerId(actor), monthStart)) };
 });
