@@ -382,6 +382,22 @@ describe("the documents of a draft", () => {
     expect([...env.storage.keys()]).toEqual(["documents:c1"]);
   });
 
+  test("[C9.02] show at most 95 until they are ready, also if the server processes them again", async () => {
+    env.statuses.set(getKey("b.txt"), { state: "extracting", progress: 99 });
+    uploads.addAttachments("c1", [
+      createRecordAttachment(createRecord("b.txt", { state: "extracting", progress: 99 })),
+    ]);
+    await flush();
+    expect(listStates()).toEqual(["b.txt processing 95"]);
+    await uploadReady("a.txt", "c2");
+    expect(listStates("c2")).toEqual(["a.txt ready 100"]);
+    env.statuses.set(getKey("a.txt"), { state: "extracting", progress: 99 });
+    env.records.set(getKey("a.txt"), createRecord("a.txt", { state: "extracting", progress: 99 }));
+    uploads.settle(uploads.detach("c2"), "returned", "c2", "c2");
+    await flush();
+    expect(listStates("c2")).toEqual(["a.txt processing 95"]);
+  });
+
   test("are added once, however often they are chosen", async () => {
     const record = createRecord("a.txt");
     uploads.addAttachments("c1", [createRecordAttachment(record)]);
