@@ -1,7 +1,6 @@
 import {
   builtInFolders,
   compressText,
-  createConversation,
   getAllConversations,
   limits,
   type PromptStoreItem,
@@ -335,18 +334,6 @@ describe("syncing prompts", () => {
       select count(*) as count, min(revision) as last from prompts where owner_id = ${owner.actor.principal.id}
     `.execute(server.platform.db);
     expect(rows).toEqual([{ count: limits.promptStoreItems, last: 1 - limits.promptStoreItems }]);
-  });
-
-  test("is deleted with its owner", async () => {
-    await sync([createPromptItem("p"), createFolderItem("f", "Work")]);
-    await owner.proxy(createConversation, { conversation: { id: "c" } });
-    await server.platform.db.deleteFrom("users").where("id", "=", owner.actor.principal.id).execute();
-    const remainingRows = await server.platform.db
-      .selectFrom("prompts")
-      .select("id")
-      .where("owner_id", "=", owner.actor.principal.id)
-      .execute();
-    expect(remainingRows).toEqual([]);
   });
 
   test("several devices that write, lose responses and sync again converge, and no text is lost", async () => {
