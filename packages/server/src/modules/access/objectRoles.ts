@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { type Subject, selectGroupLevels } from "./memberships.ts";
-import { type Role, roles } from "./roles.ts";
+import { type Role, roleOfGroupLevel, roles } from "./roles.ts";
 
 /** An object that somebody owns. `type` is that of its grants, such as `file`. */
 export interface OwnedObject {
@@ -25,7 +25,7 @@ export async function findObjectRole(db: Db, subject: Subject, object: OwnedObje
         principal_id = ${subject.principalId} or principal_id in (select group_id from my_groups)
       )
       union all
-      select ${selectRank(sql`case level when 'read' then 'use' else level end`)} from my_groups
+      select ${selectRank(sql`${JSON.stringify(roleOfGroupLevel)}::jsonb ->> level`)} from my_groups
       where group_id = ${object.ownerId}
     ) as candidate`.execute(db);
   const rank = rows[0]?.rank ?? 0;

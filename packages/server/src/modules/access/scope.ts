@@ -20,7 +20,7 @@ export interface Scope<Type extends ObjectType> {
   readonly where: RawBuilder<boolean>;
 }
 
-/** The table of each type, with the columns `id` and `owner_id`. */
+/** The table of each type, with the columns `id`, unique over all owners, and `owner_id`. */
 export const tables = { file: "files" } as const satisfies Record<ObjectType, string>;
 
 /** What the actor itself owns. */

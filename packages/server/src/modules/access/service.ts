@@ -10,4 +10,14 @@ export {
 export { authorizeRole } from "./objectPolicy.ts";
 export { findObjectRole } from "./objectRoles.ts";
 export type { Role } from "./roles.ts";
-export { getGroupOwnerId, getOwnerId, getOwnerIdOfRow, type OwnerId, ownedBy, type Scope, visibleTo } from "./scope.ts";
+export {
+  getGroupOwnerId,
+  getOwnerId,
+  getOwnerIdOfRow,
+  type OwnerId,
+  ownedBy,
+  type Scope,
+  tables,
+  visibleTo,
+} from "./scope.ts";
+export type { ObjectType } from "./verbs.ts";

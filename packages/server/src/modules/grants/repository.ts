@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { GrantsTable } from "../../platform/db/schema.ts";
+import { type ObjectType, tables } from "../access/service.ts";
 import type { Recipient } from "../principals/service.ts";
-import { type GrantableTypeName, grantableTypes } from "./grantableTypes.ts";
 
 export type GrantRole = GrantsTable["role"];
 
 export interface ObjectKey {
-  type: GrantableTypeName;
+  type: ObjectType;
   id: string;
 }
 
@@ -23,11 +23,10 @@ export interface ObjectOwner {
 
 /** Finds an object's owner, and locks the object's row until the transaction ends. */
 export async function lockObject(tx: DbTransaction, { type, id }: ObjectKey): Promise<ObjectOwner | undefined> {
-  const { table, idColumn, ownerColumn } = grantableTypes[type];
   const { rows } = await sql<ObjectOwner>`
-    select principals.id as "ownerId", principals.kind as "ownerKind" from ${sql.table(table)} as object
-    join principals on principals.id = object.${sql.ref(ownerColumn)}
-    where object.${sql.ref(idColumn)} = ${id} for update of object`.execute(tx);
+    select principals.id as "ownerId", principals.kind as "ownerKind" from ${sql.table(tables[type])} as object
+    join principals on principals.id = object.owner_id
+    where object.id = ${id} for update of object`.execute(tx);
   return rows[0];
 }
 
