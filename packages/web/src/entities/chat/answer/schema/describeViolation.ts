@@ -50,8 +50,11 @@ function rephrase(keyword: string, error: string): string {
     }
     case "const":
       return error.replace("Instance does not match", "expected").slice(0, -1);
-    case "enum":
-      return error.replace(/^Instance does not match any of \[/, "expected one of ").replace(/\]\.$/, "");
+    case "enum": {
+      const [, list = "[]"] = /^Instance does not match any of (\[.*\])\.$/s.exec(error) ?? [];
+      const values: unknown[] = JSON.parse(list);
+      return `expected one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
+    }
     case "not":
       return "matches what “not” excludes";
     case "anyOf":
