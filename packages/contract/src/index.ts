@@ -1,3 +1,4 @@
+export * from "./browserEvents.ts";
 export * from "./chat.ts";
 export * from "./chatEvents.ts";
 export * from "./conversations.ts";

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { FileState } from "./files.ts";
+
+/** `GET` streams the events of the session's person to a browser, as server-sent events whose data is JSON. */
+export const browserEventsPath = "/api/events";
+
+const id = z.string();
+
+/**
+ * Tells the browsers of one person that something has changed, so that they read it again. An event contains names and
+ * ids, never content or titles, and never the id of a local conversation.
+ */
+export const BrowserEvent = z.discriminatedUnion("type", [
+  /** Events may have been lost: read everything on display again. */
+  z.object({ type: z.literal("resync") }),
+  /** A cloud conversation was written or deleted. `revision` is the stored one, to recognize one's own write. */
+  z.object({
+    type: z.literal("conversation"),
+    id,
+    change: z.enum(["saved", "deleted"]),
+    revision: z.optional(z.number()),
+  }),
+  /** Several cloud conversations were written or deleted. */
+  z.object({ type: z.literal("conversations") }),
+  /** The server started or ended an answer of a cloud conversation, or it waits for the person's approval. */
+  z.object({
+    type: z.literal("run"),
+    conversationId: id,
+    requestId: id,
+    state: z.enum(["started", "waiting", "ended"]),
+  }),
+  /** The state or the metadata of a file changed. `state` is null if the file was deleted. */
+  z.object({ type: z.literal("file"), key: id, state: z.nullable(FileState) }),
+  /** The person's settings were saved. */
+  z.object({ type: z.literal("settings") }),
+  /** Prompts or folders were written. `cursor` is that of the write, to recognize what was already synced. */
+  z.object({ type: z.literal("prompts"), cursor: z.number() }),
+  /** The models, the flags or the configuration of the server changed. */
+  z.object({ type: z.literal("config") }),
+  /** The person's groups, grants or roles changed. */
+  z.object({ type: z.literal("rights") }),
+]);
+export type BrowserEvent = z.infer<typeof BrowserEvent>;
+
+export type BrowserEventType = BrowserEvent["type"];
+export type BrowserEventOf<Type extends BrowserEventType> = Extract<BrowserEvent, { type: Type }>;
