@@ -28,13 +28,25 @@ export interface ModelToolCall {
   arguments: string;
 }
 
+/**
+ * What a model server must get back unchanged with an answer that calls functions, such as signed reasoning. Opaque to
+ * everything except the provider that yielded it. A provider ignores the parts of another wire or model, and parts that
+ * it cannot read, so they may be stored by whoever stores the answer.
+ */
+export interface WireParts {
+  wire: ModelWire;
+  /** The model's name on the server. */
+  model: string;
+  parts: readonly JsonObject[];
+}
+
 /** One message of the model input. */
 export type ModelMessage =
   | { role: "system"; content: string }
   | { role: "user"; content: string; images?: readonly ModelImage[] }
-  | { role: "assistant"; content: string; toolCalls?: readonly ModelToolCall[] }
-  /** The result of a function; follows the assistant message that called it. */
-  | { role: "tool"; content: string; toolCallId: string; toolName: string };
+  | { role: "assistant"; content: string; toolCalls?: readonly ModelToolCall[]; wireParts?: WireParts }
+  /** The result of a function, or why it failed; follows the assistant message that called it. */
+  | { role: "tool"; content: string; toolCallId: string; toolName: string; isError?: boolean };
 
 /** A function that the model may call. */
 export interface ModelTool {
@@ -80,13 +92,22 @@ export type FinishReason = "stop" | "length" | "toolCalls" | "contentFilter" | "
 /**
  * `reasoning` is what the model writes before its answer. A function call arrives as one or more `toolCall` events with
  * the same index, counted from 0; the first has the id and the name. `cachedTokens` is how many of the `inputTokens`
- * were read from a cache.
+ * were read from a cache, and `cacheWriteTokens` how many were written to it; `inputTokens` contains both. `wireParts`
+ * occurs at most once, after all function calls.
  */
 export type ModelEvent =
   | { type: "text"; text: string }
   | { type: "reasoning"; text: string }
   | { type: "toolCall"; index: number; id?: string; name?: string; arguments?: string }
-  | { type: "usage"; inputTokens: number; outputTokens: number; cachedTokens: number }
+  | { type: "wireParts"; wireParts: WireParts }
+  | {
+      type: "usage";
+      inputTokens: number;
+      outputTokens: number;
+      cachedTokens: number;
+      /** Absent if the server reports none. */
+      cacheWriteTokens?: number;
+    }
   | { type: "finish"; reason: FinishReason };
 
 /** A model in a server's list. */

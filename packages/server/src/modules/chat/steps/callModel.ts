@@ -107,6 +107,8 @@ function handleEvent(
       outcome.usage = { inputTokens, outputTokens, cachedTokens };
       return;
     }
+    case "wireParts":
+      return; // Only a call that continues this answer needs them.
     case "finish":
       outcome.finishReason = event.reason;
       return;
