@@ -115,6 +115,21 @@ export const KillRequest = z.object({
 });
 export type KillRequest = z.infer<typeof KillRequest>;
 
+/**
+ * Body of a `POST /chat` that continues a run which waits for approvals. `runId` is the waiting run's request id,
+ * `requestId` that of the new run, which continues the same answer. Each waiting step needs a decision.
+ */
+export const ContinueRequest = z.object({
+  continueRun: z.object({
+    runId: Id,
+    requestId: Id,
+    decisions: z
+      .array(z.object({ stepId: z.string().check(z.maxLength(limits.toolStepIdLength)), isApproved: z.boolean() }))
+      .check(z.minLength(1), z.maxLength(limits.toolCallsPerAnswer)),
+  }),
+});
+export type ContinueRequest = z.infer<typeof ContinueRequest>;
+
 export const listRuns = defineOp({
   method: "GET",
   path: "/chat/runs",

@@ -1,5 +1,6 @@
+import * as z from "zod/mini";
 import { limits } from "./limits.ts";
-import type { AnswerEnd, StatusEntry } from "./messages.ts";
+import { type AnswerEnd, type StatusEntry, ToolStep } from "./messages.ts";
 import type { JsonObject } from "./primitives.ts";
 
 /** The events of a `/chat` response, as sent on the wire: one JSON object per event. */
@@ -11,6 +12,7 @@ export type ChatEvent =
   | StateEvent
   | StateResetEvent
   | ModeEvent
+  | StepEvent
   | EndEvent;
 
 /** Text of the answer. `s` names its source and is never "meta". */
@@ -51,6 +53,11 @@ export interface ModeEvent {
   s: "meta";
   m: "out_of_order";
 }
+/** Adds a step, or replaces the one with its id. */
+export interface StepEvent {
+  s: "meta";
+  step: ToolStep;
+}
 export interface TokenUsage {
   inputTokens: number;
   outputTokens: number;
@@ -72,7 +79,9 @@ export interface Answer {
   content: string;
   reasoning: string;
   statuses: StatusEntry[];
+  steps: ToolStep[];
   state: JsonObject;
+  /** Functions of the client that the model called. */
   toolCalls: ToolCall[];
   end: AnswerEnd | null;
   usage: TokenUsage | null;
@@ -84,6 +93,7 @@ export const emptyAnswer: Answer = {
   content: "",
   reasoning: "",
   statuses: [],
+  steps: [],
   state: {},
   toolCalls: [],
   end: null,
@@ -121,6 +131,7 @@ export function applyChatEvent(answer: Answer, event: unknown): Answer {
   if (typeof event.r === "string")
     return event.r === "" ? answer : { ...answer, reasoning: answer.reasoning + event.r };
   if (isObject(event.st)) return applyStatus(answer, event.st);
+  if (isObject(event.step)) return applyStep(answer, event.step);
   if (isState(event.state)) return { ...answer, state: mergeState(answer.state, event.state) };
   if (isState(event.stateReset)) return { ...answer, state: mergeState({}, event.stateReset) };
   if (event.m === "out_of_order" && !answer.assembly.bySource) {
@@ -185,6 +196,14 @@ function applyStatus(answer: Answer, update: Record<string, unknown>): Answer {
   return { ...answer, statuses };
 }
 
+function applyStep(answer: Answer, update: Record<string, unknown>): Answer {
+  const { success, data: step } = z.safeParse(ToolStep, update);
+  if (!success) return answer;
+  const index = answer.steps.findIndex(({ id }) => id === step.id);
+  if (index < 0 && answer.steps.length >= limits.toolCallsPerAnswer) return answer;
+  return { ...answer, steps: index < 0 ? [...answer.steps, step] : answer.steps.with(index, step) };
+}
+
 function applyEnd(answer: Answer, end: AnswerEnd["end"], event: Record<string, unknown>): Answer {
   return {
     ...answer,
@@ -197,6 +216,7 @@ function applyEnd(answer: Answer, end: AnswerEnd["end"], event: Record<string, u
     usage: isUsage(event.usage) ? event.usage : answer.usage,
     // Nothing is in progress after the end, whatever the outcome.
     statuses: answer.statuses.map((status) => (status.inProgress ? { ...status, inProgress: false } : status)),
+    steps: answer.steps.map((step) => (step.state === "running" ? { ...step, state: "cancelled" } : step)),
   };
 }
 

@@ -18,6 +18,10 @@ export const limits = {
   functionsPerCall: 128,
   /** Function calls that one answer can request. */
   toolCallsPerAnswer: 500,
+  toolStepIdLength: 200,
+  toolArgumentsLength: 100_000,
+  /** What one tool returns to the model. */
+  toolResultLength: 100_000,
   functionDescriptionLength: 10_000,
   /** Maximum nesting of any JSON that a client sends. */
   jsonDepth: 32,

@@ -29,6 +29,30 @@ export const StatusEntry = z.object({
 });
 export type StatusEntry = z.infer<typeof StatusEntry>;
 
+/**
+ * A call of a tool that the server made while it generated an answer. `waiting`: a person has to approve it first.
+ * `denied`: the person did not. `cancelled`: the answer was stopped before the call ended.
+ */
+export const ToolStep = z.object({
+  /** Unique within the answer. */
+  id: z.string().check(z.minLength(1), z.maxLength(limits.toolStepIdLength)),
+  /** The number of the model call that requested it, from 0. The steps of one round run in parallel. */
+  round: z.number().check(z.int(), z.minimum(0)),
+  /** The tool's name. */
+  tool: z.string().check(z.maxLength(100)),
+  /** What the tool does, for people. */
+  title: z.string().check(z.maxLength(200)),
+  /** JSON as the model wrote it, which may be invalid. */
+  arguments: text(limits.toolArgumentsLength),
+  state: z.enum(["running", "waiting", "done", "failed", "denied", "cancelled"]),
+  /** What the tool returned to the model, or why it failed. */
+  result: z.optional(text(limits.toolResultLength)),
+  durationMs: z.optional(z.number().check(z.minimum(0))),
+  /** UTF-16 code units of the answer's content that precede the step. */
+  offset: z.number().check(z.int(), z.minimum(0)),
+});
+export type ToolStep = z.infer<typeof ToolStep>;
+
 /** How an answer ended. A message that is not an answer, is still being generated or was imported may have none. */
 export const AnswerEnd = z.object({
   end: z.enum(["done", "stopped", "failed"]),
@@ -47,6 +71,8 @@ export type AnswerEnd = z.infer<typeof AnswerEnd>;
 export const MessageData = z.looseObject({
   state: z.optional(JsonObject),
   statuses: z.optional(z.array(StatusEntry).check(z.maxLength(limits.statusesPerMessage))),
+  /** The tools that the server called for this answer, in the order of their start. */
+  steps: z.optional(z.array(ToolStep).check(z.maxLength(limits.toolCallsPerAnswer))),
   run: z.optional(z.object({ requestId: Id })),
   end: z.optional(AnswerEnd),
   /** The model's reasoning before it answered. */
