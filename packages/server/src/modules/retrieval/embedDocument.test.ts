@@ -5,7 +5,9 @@ import { createTestApp, type TestApp, type TestPerson } from "../../testing/crea
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 import { forgetFlags } from "../flags/service.ts";
+import { createGroup, deleteGroup } from "../groups/service.ts";
 import { seedModels } from "../models/service.ts";
+import { blockPerson, unblockPerson } from "../people/service.ts";
 import { requestEmbedding, resumeEmbeddings } from "./service.ts";
 
 const carText = "The automobile department keeps forty vehicles in the yard behind the station.";
@@ -14,6 +16,8 @@ const fillerTexts = ["parks", "roads", "schools", "water", "fire", "harbour", "l
 );
 
 describe("embeddings of passages", () => {
+  let skippedMs = 0;
+  const clock = { now: () => new Date(Date.now() + skippedMs) };
   let modelServer: ModelServer;
   let reader: Awaited<ReturnType<typeof openTestReader>>;
   let server: TestApp;
@@ -24,6 +28,7 @@ describe("embeddings of passages", () => {
     modelServer = await startModelServer();
     reader = await openTestReader();
     server = await createTestApp({
+      clock,
       database: "pglite", // the PostgreSQL of the tests has no pgvector
       documents: reader.documents,
       environment: {
@@ -119,6 +124,88 @@ describe("embeddings of passages", () => {
     await search("what does a mooring cost", [file.id]);
     expect(await findNewestUsage()).toMatchObject({ user_id: person.actor.principal.id, input_tokens: 5 });
     expect(modelServer.ledger().at(-1)).toMatchObject({ inputTokens: 5, outputTokens: 0 });
+  });
+
+  /** Blocks or unblocks; the person is read anew by jobs after two seconds. */
+  const setBlocked = async (someone: TestPerson, isBlocked: boolean) => {
+    const set = isBlocked ? blockPerson : unblockPerson;
+    await set(server.platform, admin.actor, someone.actor.principal.id);
+    skippedMs += 2_001;
+  };
+  const listEmbeddingPayers = async () => {
+    const rows = await server.platform.db
+      .selectFrom("usage")
+      .select("user_id")
+      .where("purpose", "=", "embedding")
+      .orderBy("opened_at")
+      .execute();
+    return rows.map(({ user_id }) => user_id);
+  };
+  /** Removes the vectors of a file's document, and requests them again. */
+  const embedAnew = async (key: string) => {
+    const { id } = await getState(key);
+    await server.platform.db.deleteFrom("chunk_vectors").where("document_id", "=", id).execute();
+    await server.platform.db.deleteFrom("usage").execute();
+    modelServer.reset();
+    await requestEmbedding(server.platform, id);
+  };
+
+  test("are not created for a blocked person, and are once the person is unblocked and searches", async () => {
+    const someone = await server.signIn("dan@example.org");
+    const file = await uploadTestFile(server, someone, { name: "owls.md", content: "Owls hunt over the meadow." });
+    await waitForState(file.id, "ready");
+    await setBlocked(someone, true);
+    await embedAnew(file.id);
+    await waitForState(file.id, "none");
+    expect(modelServer.embeddings()).toEqual([]);
+    expect(await listEmbeddingPayers()).toEqual([]);
+    await setBlocked(someone, false);
+    expect(await search("owls", [file.id], await server.signIn("dan@example.org"))).toHaveLength(1);
+    await waitForState(file.id, "ready");
+    expect(await listEmbeddingPayers()).toContain(someone.actor.principal.id);
+  });
+
+  test("are charged to another person with the same document while the one who was first is blocked", async () => {
+    const [first, second] = [await server.signIn("fay@example.org"), await server.signIn("gus@example.org")];
+    const content = "Larks nest in the barley.";
+    const file = await uploadTestFile(server, first, { name: "larks.md", content });
+    await waitForState(file.id, "ready");
+    await uploadTestFile(server, second, { name: "copy.md", content });
+    await embedAnew(file.id);
+    await waitForState(file.id, "ready");
+    expect(await listEmbeddingPayers()).toEqual([first.actor.principal.id]);
+    await setBlocked(first, true);
+    await embedAnew(file.id);
+    await waitForState(file.id, "ready");
+    expect(await listEmbeddingPayers()).toEqual([second.actor.principal.id]);
+  });
+
+  test("that nobody could pay for are created when somebody else uploads the same bytes", async () => {
+    const [first, second] = [await server.signIn("hal@example.org"), await server.signIn("ivy@example.org")];
+    const content = "Wrens nest in the ivy.";
+    const file = await uploadTestFile(server, first, { name: "wrens.md", content });
+    await waitForState(file.id, "ready");
+    await setBlocked(first, true);
+    await embedAnew(file.id);
+    await waitForState(file.id, "none");
+    await uploadTestFile(server, second, { name: "copy.md", content });
+    await waitForState(file.id, "ready");
+    expect(await listEmbeddingPayers()).toEqual([second.actor.principal.id]);
+  });
+
+  test("of a group's file are charged to the group, until the group is deleted", async () => {
+    const { platform } = server;
+    const file = await uploadTestFile(server, person, { name: "geese.md", content: "Geese graze on the bank." });
+    await waitForState(file.id, "ready");
+    const group = await createGroup(platform, person.actor, { name: "Birds", types: [], members: {} });
+    await platform.db.updateTable("files").set({ owner_id: group.id }).where("id", "=", file.id).execute();
+    await embedAnew(file.id);
+    await waitForState(file.id, "ready");
+    expect(await listEmbeddingPayers()).toEqual([group.id]);
+    await deleteGroup(platform, person.actor, { groupId: group.wireId });
+    await embedAnew(file.id);
+    await waitForState(file.id, "none");
+    expect(await listEmbeddingPayers()).toEqual([]);
   });
 
   test("a search returns nothing from another person's file, a missing file or a group", async () => {

@@ -1,10 +1,10 @@
-import { createJobPayer } from "../../core/actor.ts";
 import type { Platform } from "../../core/context.ts";
 import type { JobRun } from "../../platform/jobs/jobs.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 import { findEmbeddingsModel } from "../models/service.ts";
-import { findOwnerIdOfOldestFile, finishEmbedding, isBeingEmbedded, startEmbedding } from "./embeddingRepository.ts";
+import { finishEmbedding, isBeingEmbedded, startEmbedding } from "./embeddingRepository.ts";
 import { embedTexts } from "./embedTexts.ts";
+import { findDocumentPayer } from "./findDocumentPayer.ts";
 import { embedDocumentJob } from "./requestEmbedding.ts";
 import {
   createVectorIndex,
@@ -29,15 +29,14 @@ export function registerRetrievalJobs(platform: Platform): void {
 
 /**
  * Embeds those chunks of a document that have no vector yet, in batches. A run after an interruption skips stored
- * batches. Stops if an administrator terminates the embedding. The usage is charged to the owner of the document's
- * oldest file.
+ * batches. Stops if an administrator terminates the embedding, and while nobody may pay for it: then a search, or another
+ * upload of the same bytes, requests it again.
  */
 async function embedDocument(platform: Platform, { payload, signal, isLastAttempt }: JobRun): Promise<void> {
   const { db, config, log, processes } = platform;
   const documentId = String(payload.documentId);
   const model = (await hasVectorTable(db)) ? await findEmbeddingsModel(platform) : null;
-  const ownerId = await findOwnerIdOfOldestFile(db, documentId);
-  if (!model || ownerId === null) return finishEmbedding(db, documentId, "none");
+  if (!model) return finishEmbedding(db, documentId, "none");
   if (!(await startEmbedding(db, documentId, model.id, processes.id))) return;
   try {
     let isFirstBatch = true;
@@ -46,14 +45,10 @@ async function embedDocument(platform: Platform, { payload, signal, isLastAttemp
       const chunks = await listChunksWithoutVector(db, documentId, model.id, chunksPerBatch);
       if (chunks.length === 0) break;
       if (!(await isBeingEmbedded(db, documentId))) return;
+      const payer = await findDocumentPayer(platform, documentId);
+      if (!payer) return finishEmbedding(db, documentId, "none");
       const texts = chunks.map(({ content }) => content);
-      const vectors = await embedTexts(platform, {
-        model,
-        texts,
-        purpose: "document",
-        payer: createJobPayer(ownerId),
-        signal,
-      });
+      const vectors = await embedTexts(platform, { model, texts, purpose: "document", payer, signal });
       if (isFirstBatch && config.databaseUrl !== null) await createVectorIndex(db, model.id, vectors[0]?.length ?? 0);
       isFirstBatch = false;
       await insertVectors(

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import type { PrincipalsTable } from "../../platform/db/schema.ts";
 
 /** A document whose embedding is queued, in progress or terminated, with the oldest file that references it. */
 export interface QueuedEmbedding {
@@ -72,18 +73,25 @@ export async function terminateEmbeddingByFile(db: Db, fileId: string): Promise<
   return row !== undefined;
 }
 
-/** Returns the id of the person who owns the oldest file of the document, or null if no file references it any more. */
-export async function findOwnerIdOfOldestFile(db: Db, documentId: string): Promise<string | null> {
-  const row = await db
+export interface DocumentOwner {
+  id: string;
+  kind: PrincipalsTable["kind"];
+}
+
+/** Lists who has files of the document, each once, in the order of their oldest files. Omits deleted groups. */
+export async function listDocumentOwners(db: Db, documentId: string): Promise<DocumentOwner[]> {
+  return db
     .selectFrom("files")
-    .select("owner_id")
+    .innerJoin("principals", "principals.id", "files.owner_id")
+    .leftJoin("groups", "groups.id", "files.owner_id")
     .where("document_id", "=", documentId)
-    .orderBy(sql`uploaded_at nulls last`)
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.owner_id ?? null;
+    .where("groups.deleted_at", "is", null)
+    .groupBy(["principals.id", "principals.kind"])
+    .select(["principals.id", "principals.kind"])
+    .orderBy(sql`min(files.uploaded_at) nulls last`)
+    .orderBy(sql`min(files.created_at)`)
+    .orderBy("principals.id")
+    .execute();
 }
 
 export async function listEmbeddingQueue(db: Db): Promise<QueuedEmbedding[]> {

@@ -1,7 +1,7 @@
 import type { Platform } from "../../core/context.ts";
 import { findEmbeddingsModel, type UsableModel } from "../models/service.ts";
 import { finishEmbedding, listUnfinishedEmbeddings, markEmbeddingQueued } from "./embeddingRepository.ts";
-import type { SearchableDocument } from "./repository.ts";
+import { findSearchableDocuments, type SearchableDocument } from "./repository.ts";
 import { hasVectorTable } from "./vectorRepository.ts";
 
 /** The name of the job that embeds a document's chunks. */
@@ -11,9 +11,19 @@ const maxDocumentsPerSearch = 50;
 
 /** Queues a document for embedding if there is a vector table and a model; otherwise only full-text search finds it. */
 export async function requestEmbedding(platform: Platform, documentId: string): Promise<void> {
-  const model = (await hasVectorTable(platform.db)) ? await findEmbeddingsModel(platform) : null;
+  const model = await findUsableEmbeddingsModel(platform);
   if (model) await enqueueEmbedding(platform, documentId, model);
   else await finishEmbedding(platform.db, documentId, "none");
+}
+
+/** Queues a document that somebody else has uploaded before, if it has no vectors, and its embedding did not fail. */
+export async function requestMissingEmbedding(platform: Platform, documentId: string): Promise<void> {
+  const model = await findUsableEmbeddingsModel(platform);
+  if (model) await requestMissingEmbeddings(platform, await findSearchableDocuments(platform.db, [documentId]), model);
+}
+
+async function findUsableEmbeddingsModel(platform: Platform): Promise<UsableModel | null> {
+  return (await hasVectorTable(platform.db)) ? findEmbeddingsModel(platform) : null;
 }
 
 /** Resumes embeddings that failed or whose process died. Runs at server start. */

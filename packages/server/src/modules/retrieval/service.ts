@@ -1,5 +1,5 @@
 export { registerRetrievalJobs } from "./embedDocument.ts";
 export { prepareVectorTable } from "./prepareVectorTable.ts";
-export { requestEmbedding, resumeEmbeddings } from "./requestEmbedding.ts";
+export { requestEmbedding, requestMissingEmbedding, resumeEmbeddings } from "./requestEmbedding.ts";
 export { searchPassages, searchPassagesByFullText } from "./searchPassages.ts";
 export { writeChunks } from "./writeChunks.ts";

@@ -9,10 +9,7 @@ export const ingestFileJob = "ingestFile";
  * Starts the ingestion of an uploaded file in the background. If the file's hash is known and the same bytes were
  * extracted before, the file is ready immediately. Calling this again while the job is queued has no effect.
  */
-export async function startIngestion(
-  platform: Pick<Platform, "db" | "clock" | "jobs" | "documents">,
-  fileId: string,
-): Promise<void> {
+export async function startIngestion(platform: Platform, fileId: string): Promise<void> {
   const file = await findUploadedFile(platform.db, fileId);
   if (!file) return;
   if (file.document_id === null && file.sha256 !== null) {
