@@ -35,16 +35,14 @@ export interface Actor {
   isBlocked: boolean;
 }
 
-/** Who used a model, and who pays. Every usage row records it. A group never acts, but jobs on its files do. */
-export interface Payer extends Pick<Actor, "credential" | "payer"> {
-  principal: Principal | { id: string; kind: "group" };
-}
+/** Who used a model, and who pays. Every usage row records it. */
+export type Payer = Pick<Actor, "principal" | "credential" | "payer">;
 
-/** The payer of background work on a group's documents. */
-export function createGroupPayer(groupId: string): Payer {
+/** The payer of background work on a person's or a group's documents. */
+export function createJobPayer(principalId: string): Payer {
   return {
-    principal: { id: groupId, kind: "group" },
-    credential: { kind: "job", id: groupId },
+    principal: { id: principalId, kind: "person" },
+    credential: { kind: "job", id: principalId },
     payer: defaultAccountId,
   };
 }

@@ -1,4 +1,4 @@
-import { createGroupPayer, type Payer } from "../../core/actor.ts";
+import { createJobPayer, type Payer } from "../../core/actor.ts";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
@@ -18,7 +18,7 @@ export async function findDocumentPayer(platform: Platform, documentId: string):
 }
 
 async function toPayer(platform: Platform, { id, kind }: DocumentOwner): Promise<Payer | null> {
-  if (kind === "group") return createGroupPayer(id);
+  if (kind === "group") return createJobPayer(id);
   const actor = await loadActor(platform, id, "job");
   if (!actor) return null;
   try {
