@@ -10,7 +10,7 @@ import type { Log } from "../platform/log.ts";
 import type { ModelMetrics } from "../platform/modelMetrics.ts";
 import type { ModelProviders } from "../platform/modelProviders/modelProvider.ts";
 import type { DocumentConverter } from "../platform/pandoc/documentConverter.ts";
-import type { Processes } from "../platform/processes/processes.ts";
+import type { ProcessBus } from "../platform/processes/processBus.ts";
 import type { RunLog } from "../platform/runLog/runLog.ts";
 import type { SecretBox } from "../platform/secretBox.ts";
 import type { Actor } from "./actor.ts";
@@ -26,7 +26,7 @@ export interface Platform {
   log: Log;
   secrets: SecretBox;
   modelProviders: ModelProviders;
-  processes: Processes;
+  processes: ProcessBus;
   runLog: RunLog;
   jobs: Jobs;
   documents: DocumentReader;

@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import type { SecretBox } from "../secretBox.ts";
 import { openNotifyConnection } from "./notifyConnection.ts";
 import { createPayloadCipher } from "./payloadCipher.ts";
-import { allProcesses, type ProcessBus } from "./processBus.ts";
+import { allProcesses, type BusListener, type BusTopic, type ProcessBus } from "./processBus.ts";
 
 export interface NotifyBusOptions {
   databaseUrl: string;
@@ -27,6 +27,8 @@ interface QueuedMessage {
   completion: PromiseWithResolvers<void>;
 }
 
+/** The topic of messages that name none, which are all that earlier versions send and understand. */
+const defaultTopic = "runs" satisfies BusTopic;
 const maxQueueTimeMs = 5_000;
 const maxBatchSize = 100;
 /** PostgreSQL rejects payloads of 8,000 bytes and more, together with the whole batch. */
@@ -55,6 +57,8 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
   const id = randomUUID();
   const cipher = createPayloadCipher(options.secrets, id);
   const ownChannel = channelOf(id);
+  const listeners: Record<BusTopic, Set<BusListener>> = { runs: new Set(), browserEvents: new Set() };
+  const reconnectListeners = new Set<() => void>();
   let outbox: QueuedMessage[] = [];
   let isFlushing = false;
   let isFirstConnection = true;
@@ -83,10 +87,10 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
 
   const bus: ProcessBus = {
     id,
-    onMessage: () => undefined,
-    onReconnect: () => undefined,
-    async post(to, message) {
-      const payload = cipher.seal(to, message);
+    subscribe: (topic, listener) => addListener(listeners[topic], listener),
+    onReconnect: (listener) => addListener(reconnectListeners, listener),
+    async post(topic, to, { head, ...message }) {
+      const payload = cipher.seal(to, { ...message, head: topic === defaultTopic ? head : { ...head, topic } });
       if (payload.length > maxPayloadLength) throw new Error("a message to other server processes is too long");
       const queuedMessage = { channel: channelOf(to), payload, completion: Promise.withResolvers<void>() };
       outbox.push(queuedMessage);
@@ -126,8 +130,14 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
 
   const receive = (channel: string, payload: string) => {
     const openedMessage = cipher.open(channel === ownChannel ? id : allProcesses, payload);
-    if (openedMessage) bus.onMessage(openedMessage.from, openedMessage.message);
-    else log.debug({ channel }, "a message that is not for this process was ignored");
+    if (!openedMessage) {
+      log.debug({ channel }, "a message that is not for this process was ignored");
+      return;
+    }
+    const { from, message } = openedMessage;
+    const { topic = defaultTopic, ...head } = message.head;
+    // Processes of a later version may send topics that this one does not know.
+    if (isTopic(topic)) for (const listener of listeners[topic]) listener(from, { ...message, head });
   };
 
   const connection = await openNotifyConnection({
@@ -148,13 +158,22 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
         reconnectedAt = performance.now();
         queueMicrotask(() => {
           void flushOutbox();
-          bus.onReconnect();
+          for (const listener of reconnectListeners) listener();
         });
       }
       isFirstConnection = false;
     },
   });
   return bus;
+}
+
+function isTopic(topic: unknown): topic is BusTopic {
+  return topic === "runs" || topic === "browserEvents";
+}
+
+function addListener<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 function channelOf(to: string): string {

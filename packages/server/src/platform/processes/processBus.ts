@@ -6,22 +6,26 @@ export interface BusMessage {
   body?: Uint8Array;
 }
 
+/** What messages are about. Processes of earlier versions know only "runs", and ignore the others. */
+export type BusTopic = "runs" | "browserEvents";
+
+/** Receives the messages of a topic. `from`: the id of the sender, which is authenticated with the shared secret. */
+export type BusListener = (from: string, message: BusMessage) => void;
+
 /** Maximum body size of a message whose head has up to 400 bytes. */
 export const maxBodyBytes = 5_500;
 
 /**
  * Connects the server processes that share a database. Messages may be lost. Messages from one process arrive in order
- * and at most once.
+ * and at most once. A process does not receive its own messages.
  */
 export interface ProcessBus extends Processes {
-  /**
-   * Assign a handler to receive messages. `from`: the id of the sender, which is authenticated with the shared secret.
-   */
-  onMessage: (from: string, message: BusMessage) => void;
-  /** Called after a reconnect, when messages to this process may have been lost. */
-  onReconnect: () => void;
+  /** Receives the messages of a topic, besides its other listeners. Returns the unsubscribe function. */
+  subscribe(topic: BusTopic, listener: BusListener): () => void;
+  /** Calls `listener` after each reconnect, when messages to this process may have been lost. */
+  onReconnect(listener: () => void): () => void;
   /** Sends to one process or to all others. Resolves once sent; rejects if there is no connection for 5 s. */
-  post(to: string, message: BusMessage): Promise<void>;
+  post(topic: BusTopic, to: string, message: BusMessage): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ProcessBus } from "./processBus.ts";
 
 /** The server processes that share a database. */
 export interface Processes {
@@ -14,8 +15,19 @@ export interface DeadProcesses {
   includesUnmarked: boolean;
 }
 
-/** For a database that only one process uses: every other process id belongs to a dead process. */
-export function createSingleProcess(): Processes {
+/**
+ * For a database that only one process uses: there is nobody to send to, and every other process id belongs to a dead
+ * process.
+ */
+export function createSingleProcess(): ProcessBus {
   const id = randomUUID();
-  return { id, findDead: async (ids) => ids.filter((other) => other !== id) };
+  const unsubscribe = () => undefined;
+  return {
+    id,
+    findDead: async (ids) => ids.filter((other) => other !== id),
+    subscribe: () => unsubscribe,
+    onReconnect: () => unsubscribe,
+    post: async () => undefined,
+    close: async () => undefined,
+  };
 }

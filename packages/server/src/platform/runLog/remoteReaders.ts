@@ -67,7 +67,7 @@ export function createRemoteReaders(
 
   const post = (subscription: Subscription, head: RunMessage) => {
     // A later tick repeats a lost message.
-    void bus.post(subscription.owner, { head }).catch(() => undefined);
+    void bus.post("runs", subscription.owner, { head }).catch(() => undefined);
   };
 
   /** Subscribes, or renews a subscription under a new id. */
@@ -219,7 +219,7 @@ export function createRemoteReaders(
       if (!subscription || subscription.owner !== from) {
         // The subscription is gone: a `leave` message was lost, or a renewal has changed its id.
         if (message.t === "frames")
-          void bus.post(from, { head: { t: "leave", sub: message.sub } }).catch(() => undefined);
+          void bus.post("runs", from, { head: { t: "leave", sub: message.sub } }).catch(() => undefined);
         return;
       }
       subscription.silentTicks = 0;

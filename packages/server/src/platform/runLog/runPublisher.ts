@@ -52,7 +52,7 @@ export function createRunPublisher(
   const post = async (subscription: Subscription, head: RunMessage, body?: Buffer): Promise<void> => {
     subscription.pendingPosts += 1;
     try {
-      await bus.post(subscription.to, { head, ...(body ? { body } : {}) });
+      await bus.post("runs", subscription.to, { head, ...(body ? { body } : {}) });
     } catch {
       // The subscriber will subscribe again once the connection is back.
       endSubscription(subscription);
@@ -94,7 +94,7 @@ export function createRunPublisher(
   ) => {
     const reader = local.readLocal({ userId, requestId }, after);
     if (!reader) {
-      void bus.post(from, { head: { t: "unknown", sub } }).catch(() => undefined); // the subscriber retries
+      void bus.post("runs", from, { head: { t: "unknown", sub } }).catch(() => undefined); // the subscriber retries
       return;
     }
     const subscription: Subscription = {
@@ -134,7 +134,7 @@ export function createRunPublisher(
       const subscription = subscriptions.get(toSubscriptionName(from, message.sub));
       if (!subscription) {
         if (message.t === "keep")
-          void bus.post(from, { head: { t: "unknown", sub: message.sub } }).catch(() => undefined);
+          void bus.post("runs", from, { head: { t: "unknown", sub: message.sub } }).catch(() => undefined);
         return;
       }
       subscription.isLeaseRenewed = true;

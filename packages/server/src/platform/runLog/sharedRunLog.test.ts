@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createPostgresDatabase } from "../../testing/testDatabase.ts";
 import { openNotifyBus } from "../processes/notifyBus.ts";
-import type { BusMessage, ProcessBus } from "../processes/processBus.ts";
+import type { BusListener, BusMessage, ProcessBus } from "../processes/processBus.ts";
 import { createSecretBox } from "../secretBox.ts";
 import { createMemoryRunLog } from "./memoryRunLog.ts";
 import type { RunKey, RunLog } from "./runLog.ts";
@@ -24,6 +24,8 @@ afterAll(drop);
 
 interface TestProcess {
   bus: ProcessBus;
+  /** Receives the messages about runs. Tests replace it to observe or drop messages. */
+  receiver: { receive: BusListener };
   local: RunLog;
   log: RunLog;
   deaths: string[];
@@ -40,6 +42,11 @@ async function openProcesses(count: number, secrets: readonly string[] = []) {
   for (let index = 0; index < count; index++) {
     const box = createSecretBox(secrets[index] ?? secret);
     const bus = await openNotifyBus({ databaseUrl, secrets: box, log, deathConfirmationMs: 50 });
+    const receiver: TestProcess["receiver"] = { receive: () => undefined };
+    const subscribe: ProcessBus["subscribe"] = (topic, listener) => {
+      receiver.receive = listener;
+      return bus.subscribe(topic, (from, message) => receiver.receive(from, message));
+    };
     const local = createMemoryRunLog({ now: () => new Date(nowMs) });
     const start: RunLog["start"] = (info) => {
       owners.set(JSON.stringify([info.userId, info.requestId]), bus.id);
@@ -47,7 +54,7 @@ async function openProcesses(count: number, secrets: readonly string[] = []) {
     };
     const deaths: string[] = [];
     const shared = createSharedRunLog({
-      bus,
+      bus: { ...bus, subscribe },
       local: { ...local, start },
       failures,
       onProcessDeath: (id) => deaths.push(id),
@@ -61,7 +68,7 @@ async function openProcesses(count: number, secrets: readonly string[] = []) {
           ).flat(),
       },
     });
-    all.push({ bus, local, log: shared, deaths });
+    all.push({ bus, receiver, local, log: shared, deaths });
   }
   return {
     all,
@@ -225,8 +232,8 @@ describe("between processes", () => {
     const writer = startRun(a);
     const reader = await readAt(b);
     let receivedBytes = 0;
-    const receive = b.bus.onMessage;
-    b.bus.onMessage = (from, message) => {
+    const { receive } = b.receiver;
+    b.receiver.receive = (from, message) => {
       receivedBytes += message.body?.length ?? 0;
       receive(from, message);
     };
@@ -289,13 +296,13 @@ describe("between processes", () => {
   });
 
   /** Drops messages to the process. Returns a function that stops dropping them. */
-  const dropMessages = ({ bus }: TestProcess, isDropped: (message: BusMessage) => boolean) => {
-    const receive = bus.onMessage;
-    bus.onMessage = (from, message) => {
+  const dropMessages = ({ receiver }: TestProcess, isDropped: (message: BusMessage) => boolean) => {
+    const { receive } = receiver;
+    receiver.receive = (from, message) => {
       if (!isDropped(message)) receive(from, message);
     };
     return () => {
-      bus.onMessage = receive;
+      receiver.receive = receive;
     };
   };
   const cutConnections = (databaseUrl: string) =>
@@ -332,7 +339,7 @@ describe("between processes", () => {
     for (let round = 2; round <= 6; round++) {
       await cutConnections(databaseUrl);
       await vi.waitFor(() => expect(subscribeCount).toBeGreaterThanOrEqual(round), { timeout: 5_000 });
-      await a.bus.post(b.bus.id, { head: { t: "here" } });
+      await a.bus.post("runs", b.bus.id, { head: { t: "here" } });
     }
     expect(receivedBytes).toBeLessThan(400_000);
     expect((await readAllText(reader)).match(/^id: /gm)).toHaveLength(10_000);
@@ -363,8 +370,8 @@ describe("between processes", () => {
     const { a, b } = await open();
     const received = nextMessage(b);
     const [long, short] = await Promise.allSettled([
-      a.bus.post(b.bus.id, { head: { t: "here", text: "x".repeat(9_000) } }),
-      a.bus.post(b.bus.id, { head: { t: "here" } }),
+      a.bus.post("runs", b.bus.id, { head: { t: "here", text: "x".repeat(9_000) } }),
+      a.bus.post("runs", b.bus.id, { head: { t: "here" } }),
     ]);
     expect([long?.status, short?.status]).toEqual(["rejected", "fulfilled"]);
     await received;
@@ -393,11 +400,11 @@ describe("between processes", () => {
 });
 
 /** Resolves when the process receives its next message. */
-function nextMessage({ bus }: TestProcess): Promise<void> {
-  const receive = bus.onMessage;
+function nextMessage({ receiver }: TestProcess): Promise<void> {
+  const { receive } = receiver;
   return new Promise((resolve) => {
-    bus.onMessage = (from, message) => {
-      bus.onMessage = receive;
+    receiver.receive = (from, message) => {
+      receiver.receive = receive;
       receive(from, message);
       resolve();
     };

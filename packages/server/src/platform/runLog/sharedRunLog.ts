@@ -47,18 +47,18 @@ export function createSharedRunLog({ bus, local, directory, failures, onProcessD
     }
   };
   const post = (to: string, head: RunMessage) => {
-    void bus.post(to, { head }).catch(() => undefined); // sent again after the next reconnect
+    void bus.post("runs", to, { head }).catch(() => undefined); // sent again after the next reconnect
   };
   const resendStops = (to: string) => {
     for (const { message, atMs } of sentStops.values())
       if (performance.now() - atMs < stopRetentionMs) post(to, message);
   };
-  bus.onReconnect = () => {
+  const stopReconnects = bus.onReconnect(() => {
     remoteReaders.resubscribeAll();
     resendStops(allProcesses);
     post(allProcesses, { t: "missed" });
-  };
-  bus.onMessage = (from, { head, body }) => {
+  });
+  const unsubscribe = bus.subscribe("runs", (from, { head, body }) => {
     const message = head as RunMessage; // authenticated processes of this or an adjacent version send nothing else
     if (message.t === "stop") void local.stop({ userId: message.userId, requestId: message.requestId });
     else if (message.t === "missed") resendStops(from);
@@ -66,7 +66,7 @@ export function createSharedRunLog({ bus, local, directory, failures, onProcessD
       publisher.receive(from, message);
       remoteReaders.receive(from, message, body ?? new Uint8Array());
     }
-  };
+  });
 
   return {
     ...local,
@@ -90,7 +90,7 @@ export function createSharedRunLog({ bus, local, directory, failures, onProcessD
       if (isLocal) return;
       const head = { t: "stop", userId, requestId } satisfies RunMessage;
       recordStop(head);
-      await bus.post(allProcesses, { head });
+      await bus.post("runs", allProcesses, { head });
     },
     stopAll() {
       local.stopAll();
@@ -101,6 +101,8 @@ export function createSharedRunLog({ bus, local, directory, failures, onProcessD
     },
     async close() {
       await publisher.whenDrained(maxDrainMs);
+      unsubscribe();
+      stopReconnects();
       publisher.close();
       remoteReaders.close();
     },
