@@ -31,6 +31,8 @@ export interface PublicConfig {
   uploadMaxBytes: number;
   /** The extensions of files that may be uploaded; null: all that can be read. */
   uploadExtensions: readonly string[] | null;
+  /** True if nothing else can be opened while an answer is written in the open conversation. */
+  locksWhileAnswering: boolean;
 }
 
 /**

@@ -33,6 +33,8 @@ export interface Config {
   rateLimits: readonly RateLimit[];
   /** Answers that this process generates concurrently for one person. */
   maxConcurrentAnswers: number;
+  /** True if nothing else can be opened while an answer is written in the open conversation. */
+  locksWhileAnswering: boolean;
   /** Documents that this process extracts concurrently. */
   maxConcurrentExtractions: number;
   requestsPerMinute: number;
@@ -223,6 +225,7 @@ function toConfig(values: VariableValues): Config {
     modelPrices: values.MODEL_PRICES,
     rateLimits: toRateLimits(values),
     maxConcurrentAnswers: values.ANSWERS_AT_ONCE,
+    locksWhileAnswering: values.LOCK_WHILE_ANSWERING === "on",
     maxConcurrentExtractions: values.EXTRACTIONS_AT_ONCE,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     signInRequestsPerMinute: values.SIGN_IN_REQUESTS_PER_MINUTE,

@@ -280,6 +280,11 @@ export const variables = {
       defaultText: "`20`",
     },
   ),
+  LOCK_WHILE_ANSWERING: defineVariable(
+    z._default(z.enum(["on", "off"], { error: "must be on or off" }), "off"),
+    "With `on`, no other conversation can be opened or started while an answer is being written in the open one. With `off`, several conversations can be answered at the same time.",
+    { defaultText: "`off`" },
+  ),
   REQUESTS_PER_MINUTE: defineVariable(
     z._default(count, 1_200),
     "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five.",

@@ -18,6 +18,7 @@ const signedIn: SessionResponse = {
     version: "1",
     uploadMaxBytes: 1_000,
     uploadExtensions: null,
+    locksWhileAnswering: false,
   },
 };
 

@@ -152,6 +152,7 @@ describe("the session endpoint", () => {
         version: expect.any(String),
         uploadMaxBytes: 200_000_000,
         uploadExtensions: null,
+        locksWhileAnswering: false,
       },
     });
   });

@@ -13,5 +13,6 @@ export function toPublicConfig(config: Config): PublicConfig {
     version,
     uploadMaxBytes: config.uploadMaxBytes,
     uploadExtensions: config.uploadExtensions,
+    locksWhileAnswering: config.locksWhileAnswering,
   };
 }

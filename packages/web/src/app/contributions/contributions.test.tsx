@@ -45,6 +45,7 @@ const workspace: Workspace = {
     version: "1",
     uploadMaxBytes: 1_000,
     uploadExtensions: null,
+    locksWhileAnswering: false,
   },
   conversationId: null,
   blockedReason: null,

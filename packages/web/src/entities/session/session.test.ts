@@ -13,6 +13,7 @@ const config = {
   version: "1",
   uploadMaxBytes: 1_000,
   uploadExtensions: null,
+  locksWhileAnswering: false,
 };
 const person = (id: string) => ({ id, email: `${id}@uni.example`, name: id, isAdmin: false });
 

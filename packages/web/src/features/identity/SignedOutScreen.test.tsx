@@ -13,6 +13,7 @@ const config: PublicConfig = {
   version: "1",
   uploadMaxBytes: 1_000,
   uploadExtensions: null,
+  locksWhileAnswering: false,
 };
 
 function render(changes: Partial<PublicConfig> = {}, reason: SessionError | null = null) {
