@@ -27,4 +27,5 @@ export * from "./retrieval.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./structuredModes.ts";
+export * from "./toolSteps.ts";
 export * from "./usage.ts";

@@ -53,6 +53,21 @@ test("reasoning is stored with the message and restored when its run is followed
   expect(toAnswerMessage(reply, emptyAnswer, null).data).not.toHaveProperty("reasoning");
 });
 
+test("steps are stored with the message and restored when its run is followed again", () => {
+  const step = { id: "s", round: 0, tool: "t", title: "T", arguments: "{}", state: "running", offset: 4 } as const;
+  const progress = toAnswerMessage(
+    message("a", "u", "assistant"),
+    { ...emptyAnswer, content: "text", steps: [step] },
+    null,
+  );
+  expect(progress.data.steps).toEqual([step]);
+  expect(toAnswer(progress).steps).toEqual([step]);
+  expect(toAnswerMessage(progress, toAnswer(progress), { end: "stopped" }).data.steps).toEqual([
+    { ...step, state: "cancelled" },
+  ]);
+  expect(toAnswerMessage(progress, emptyAnswer, null).data).not.toHaveProperty("steps");
+});
+
 test("each message of the branch has the ids of its versions, oldest first", () => {
   const tree = [
     message("u", null, "user"),

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type AnswerEnd,
+  cancelRunningSteps,
   chatTexts,
   emptyAnswer,
   formatAnswer,
@@ -18,8 +19,9 @@ export const interruptedEnd: AnswerEnd = { end: "stopped", code: interruptedCode
  * Builds the message of an answer: as received so far (`end` is null) or as it ended. Only sticky statuses are stored.
  */
 export function toAnswerMessage(placeholder: Message, answer: Answer, end: AnswerEnd | null): Message {
-  const { state: _, statuses: __, end: ___, reasoning: ____, ...data } = placeholder.data;
+  const { state: _, statuses: __, end: ___, reasoning: ____, steps: _____, ...data } = placeholder.data;
   const statuses = answer.statuses.filter((status) => status.sticky);
+  const steps = end ? cancelRunningSteps(answer.steps) : answer.steps;
   return {
     ...placeholder,
     content: formatAnswer(answer),
@@ -28,6 +30,7 @@ export function toAnswerMessage(placeholder: Message, answer: Answer, end: Answe
       ...(answer.reasoning !== "" ? { reasoning: answer.reasoning } : {}),
       ...(Object.keys(answer.state).length > 0 ? { state: answer.state } : {}),
       ...(statuses.length > 0 ? { statuses } : {}),
+      ...(steps.length > 0 ? { steps } : {}),
       ...(end ? { end } : {}),
     },
   };
@@ -35,8 +38,8 @@ export function toAnswerMessage(placeholder: Message, answer: Answer, end: Answe
 
 /** Converts a stored answer to the state to which the events of its resumed run are applied. */
 export function toAnswer(answerMessage: Message): Answer {
-  const { state = {}, statuses = [], reasoning = "" } = answerMessage.data;
-  return { ...emptyAnswer, content: answerMessage.content, reasoning, state, statuses };
+  const { state = {}, statuses = [], steps = [], reasoning = "" } = answerMessage.data;
+  return { ...emptyAnswer, content: answerMessage.content, reasoning, state, statuses, steps };
 }
 
 /** Returns the statuses to show: the latest one of each id, if it is in progress or sticky. */

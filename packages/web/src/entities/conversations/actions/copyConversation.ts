@@ -1,4 +1,11 @@
-import { type Conversation, forkBranch, limits, type Message } from "@lectern/contract";
+import {
+  type Conversation,
+  cancelOpenSteps,
+  forkBranch,
+  hasWaitingStep,
+  limits,
+  type Message,
+} from "@lectern/contract";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { uploadToCloud } from "./uploadToCloud.ts";
@@ -58,9 +65,12 @@ function buildCopyName({ name }: Conversation, suffix: string): string {
   return `${name.slice(0, limits.conversationNameLength - suffix.length).toWellFormed()}${suffix}`;
 }
 
-/** Removes the reference to an unfinished run: only the original conversation continues to receive its answer. */
+/**
+ * Removes the reference to a run that has not ended or waits for an approval: only the original conversation continues
+ * to receive its answer.
+ */
 function withoutOpenRun(message: Message): Message {
-  if (!message.data.run || message.data.end) return message;
-  const { run: _, ...data } = message.data;
-  return { ...message, data };
+  const { run, ...data } = message.data;
+  if (!run || (data.end && !hasWaitingStep(data))) return message;
+  return { ...message, data: data.steps ? { ...data, steps: cancelOpenSteps(data.steps) } : data };
 }

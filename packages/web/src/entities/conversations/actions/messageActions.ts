@@ -2,7 +2,9 @@ import {
   appendMessages,
   type Conversation,
   deleteMessage,
+  hasWaitingStep,
   type Message,
+  moveSteps,
   removeMessageFromTree,
 } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
@@ -12,6 +14,7 @@ import type { StoreCore } from "../store/storeCore.ts";
 import { restoreMessages } from "./restoreMessages.ts";
 import { restoreInCloud } from "./uploadToCloud.ts";
 
+const waitingText = "This answer waits for your approval.";
 const beingWrittenText = "This answer is still being written.";
 const messageGoneText = "The message no longer exists.";
 
@@ -77,8 +80,12 @@ function withText({ messages }: Conversation, id: string, content: string, label
   if (!message) throw new Error(messageGoneText);
   // The end of the run, here or on another device, would overwrite the new text.
   if (message.data.run && !message.data.end) throw new Error(beingWrittenText);
+  // So would the run that continues after an approval.
+  if (hasWaitingStep(message.data)) throw new Error(waitingText);
   const { label: _, ...messageFields } = message;
-  return label === undefined ? { ...messageFields, content } : { ...messageFields, content, label };
+  const { steps } = message.data;
+  const data = steps ? { ...message.data, steps: moveSteps(steps, message.content, content) } : message.data;
+  return { ...messageFields, content, data, ...(label === undefined ? {} : { label }) };
 }
 
 const toMutable = <M>({ messages, headId }: { messages: readonly M[]; headId: string | null }) => ({

@@ -7,6 +7,7 @@ import {
   type MessageHit,
   openConversation,
   searchMessages,
+  type ToolStep,
   updateMultipleConversations,
 } from "@lectern/contract";
 import { QueryClient } from "@tanstack/react-query";
@@ -58,6 +59,16 @@ function conversation(id: string, changes: Partial<Conversation> = {}): Conversa
     ...changes,
   };
 }
+
+const createStep = (id: string, state: ToolStep["state"], offset: number): ToolStep => ({
+  id,
+  round: 0,
+  tool: "search_documents",
+  title: "Search documents",
+  arguments: "{}",
+  state,
+  offset,
+});
 
 /** Stores conversations in this browser or in the cloud, as `isLocal` says. */
 async function storeAll(...conversations: Conversation[]): Promise<void> {
@@ -316,6 +327,33 @@ describe.each([
     const openAnswer = message("a1", "q1", { data: { run: { requestId: "r1" } } });
     await storeAll(createById("a", { messages: [message("q1", null), openAnswer], headId: "a1" }));
     expect((await read(await store.fork("a", "a1"))).messages.at(-1)?.data).toEqual({});
+  });
+
+  test("a fork and a copy have the steps of an answer, but nothing to approve", async () => {
+    const steps = [createStep("s1", "done", 5), createStep("s2", "waiting", 5)];
+    const waiting = message("a1", "q1", { data: { run: { requestId: "r1" }, end: { end: "done" }, steps } });
+    await storeAll(createById("a", { messages: [message("q1", null), waiting], headId: "a1" }));
+    for (const id of [await store.fork("a", "a1"), await store.copy("a")]) {
+      const data = { end: { end: "done" }, steps: [steps[0], createStep("s2", "cancelled", 5)] };
+      expect((await read(id)).messages.at(-1)?.data).toEqual(data);
+    }
+    expect((await read("a")).messages.at(-1)).toEqual(waiting);
+  });
+
+  test("the steps of an answer stay between the same texts when it is overwritten", async () => {
+    const content = "One.\n\nTwo.";
+    const answer = message("a1", "q1", { content, data: { steps: [createStep("s1", "done", 4)] } });
+    await storeAll(createById("a", { messages: [message("q1", null), answer], headId: "a1" }));
+    await store.overwriteMessage("a", "a1", "First, one.\n\nTwo.");
+    expect((await read("a")).messages.at(-1)?.data.steps).toEqual([createStep("s1", "done", 11)]);
+  });
+
+  test("an answer that waits for an approval is not overwritten", async () => {
+    const waiting = message("a1", "q1", {
+      data: { run: { requestId: "r1" }, end: { end: "done" }, steps: [createStep("s1", "waiting", 0)] },
+    });
+    await storeAll(createById("a", { messages: [message("q1", null), waiting], headId: "a1" }));
+    await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("This answer waits for your approval.");
   });
 
   test("a copy has every version of every message", async () => {
