@@ -7,11 +7,15 @@ import {
   ModelError,
   type ModelEvent,
   type ModelProvider,
+  type ModelTool,
 } from "../modelProvider.ts";
+import { hasToolCalls, normalizeToolMessages } from "../toolMessages/normalizeToolMessages.ts";
+import { renderToolsAsText } from "../toolMessages/renderToolsAsText.ts";
 import { embedInBatches, maxEmbeddingsResponseBytes } from "../transport/embedInBatches.ts";
 import { isRecord, parseJsonOrUndefined } from "../transport/jsonValues.ts";
 import type { ModelTransport } from "../transport/modelTransport.ts";
 import { toModelError } from "../transport/toModelError.ts";
+import { findCacheBreakpoints } from "./cacheBreakpoints.ts";
 import { createModelFetch, type ModelFetch } from "./modelFetch.ts";
 import { createPartReader, type PartReader } from "./partReader.ts";
 import type { SdkCallOptions, SdkEmbeddingModel, SdkModel, SdkPart } from "./sdkTypes.ts";
@@ -19,18 +23,38 @@ import { addJsonInstruction, toSdkPrompt, toSdkTool } from "./toSdkPrompt.ts";
 
 /** The differences between the servers that we reach with the AI SDK. */
 export interface SdkWire {
+  /** Also the name under which the SDK reads options and reports metadata of the wire. */
+  wire: "anthropic" | "google" | "bedrock";
+  /**
+   * When the wire accepts function calls and results of earlier rounds: always, if the request declares functions, or
+   * only if the model may also call them.
+   */
+  acceptsToolMessages: "always" | "withTools" | "withCallableTools";
   /** Media type of a streamed answer. */
   streamType: string;
   /** Loads the SDK's package on the first call and returns a model that sends requests with `fetch`. */
   openModel(model: string, fetch: ModelFetch["fetch"]): Promise<SdkModel>;
   /** Options that only this wire has. */
   providerOptions?(call: ModelCall): NonNullable<SdkCallOptions["providerOptions"]>;
+  /**
+   * Returns the options that mark the end of a prefix to cache, for messages and for functions. Null if the model or
+   * the wire has no such mark.
+   */
+  getCacheOptions(model: string): CacheOptions | null;
   /** True if the wire can enforce JSON without a schema. If false, an instruction in the prompt replaces this. */
   hasJsonMode: boolean;
   listModels(signal: AbortSignal): Promise<ListedModel[]>;
   /** Like `openModel`, if the wire has embeddings. */
   openEmbeddings?(model: string, fetch: ModelFetch["fetch"]): Promise<SdkEmbeddingModel>;
   embeddingOptions?(call: EmbedCall): NonNullable<SdkCallOptions["providerOptions"]>;
+}
+
+export interface CacheOptions {
+  message: NonNullable<SdkCallOptions["providerOptions"]>;
+  /** Absent: only messages can be marked. */
+  tool?: NonNullable<SdkCallOptions["providerOptions"]>;
+  /** True if only the system prompt can be marked. */
+  isSystemOnly?: boolean;
 }
 
 /** Reading pauses while more events than this wait for the consumer. */
@@ -42,7 +66,7 @@ export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): M
     const { signal } = call;
     signal.throwIfAborted();
     const modelFetch = createModelFetch(transport, { streamType: wire.streamType, signal });
-    const partReader = createPartReader();
+    const partReader = createPartReader({ wire: wire.wire, model: call.model });
     try {
       const model = await wire.openModel(call.model, modelFetch.fetch);
       const { stream: partStream } = await model.doStream(toSdkOptions(call, wire));
@@ -99,20 +123,58 @@ export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): M
   };
 }
 
-function toSdkOptions(call: ModelCall, wire: SdkWire): SdkCallOptions {
-  const { toolChoice: choice, responseFormat: format } = call;
+function toSdkOptions(givenCall: ModelCall, wire: SdkWire): SdkCallOptions {
+  const call = prepareToolMessages(givenCall, wire);
+  const { toolChoice: choice, responseFormat: format, tools = [] } = call;
   const providerOptions = wire.providerOptions?.(call);
   const usesJsonInstruction = format && !format.schema && !wire.hasJsonMode;
+  const messages = usesJsonInstruction ? addJsonInstruction(call.messages) : call.messages;
+  const { cache, toolOptions } = toCacheOptions({ ...call, messages }, wire);
   return {
-    prompt: toSdkPrompt(usesJsonInstruction ? addJsonInstruction(call.messages) : call.messages),
+    prompt: toSdkPrompt(messages, { wire: wire.wire, model: call.model, ...(cache && { cache }) }),
     ...(format && !usesJsonInstruction && { responseFormat: { type: "json" as const, ...format.schema } }),
     ...(call.maxTokens !== undefined && { maxOutputTokens: call.maxTokens }),
     ...(call.temperature !== undefined && { temperature: call.temperature }),
-    ...(call.tools && call.tools.length > 0 && { tools: call.tools.map(toSdkTool) }),
+    ...(tools.length > 0 && {
+      tools: tools.map((tool, index) => toSdkTool(tool, index === tools.length - 1 ? toolOptions : {})),
+    }),
     ...(choice && {
       toolChoice: typeof choice === "string" ? { type: choice } : { type: "tool", toolName: choice.name },
     }),
     ...(providerOptions && { providerOptions }),
+  };
+}
+
+/** Converts function calls and results of earlier rounds to what the wire accepts together with the call's functions. */
+function prepareToolMessages(call: ModelCall, { acceptsToolMessages }: SdkWire): ModelCall {
+  const messages = normalizeToolMessages(call.messages);
+  const { tools = [], toolChoice, ...otherFields } = call;
+  const isDeclared = tools.length > 0;
+  if (acceptsToolMessages === "always" || !messages.some(hasToolCalls)) return { ...call, messages };
+  if (acceptsToolMessages === "withTools")
+    return isDeclared
+      ? { ...call, messages }
+      : { ...call, messages, tools: declareCalledTools(messages), toolChoice: "none" };
+  if (isDeclared && toolChoice !== "none") return { ...call, messages };
+  return { ...otherFields, messages: renderToolsAsText(messages) };
+}
+
+/** Declares the functions that the messages call, without their parameters, which the input does not contain. */
+function declareCalledTools(messages: ModelCall["messages"]): ModelTool[] {
+  const names = new Set(messages.filter(hasToolCalls).flatMap(({ toolCalls }) => toolCalls.map(({ name }) => name)));
+  return [...names].map((name) => ({ name, parameters: { type: "object", properties: {} } }));
+}
+
+function toCacheOptions(call: ModelCall, wire: SdkWire) {
+  const options = wire.getCacheOptions(call.model);
+  if (!options) return { cache: null, toolOptions: {} };
+  const { afterTools, messages } = findCacheBreakpoints(call);
+  const breakpoints = options.isSystemOnly
+    ? new Set([...messages].filter((index) => call.messages[index]?.role === "system"))
+    : messages;
+  return {
+    cache: { breakpoints, options: options.message },
+    toolOptions: afterTools && options.tool ? { providerOptions: options.tool } : {},
   };
 }
 

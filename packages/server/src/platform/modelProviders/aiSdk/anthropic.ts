@@ -12,6 +12,9 @@ const apiVersion = "2023-06-01";
 export function createAnthropicProvider({ url, key }: ModelEndpoint, transport: ModelTransport): ModelProvider {
   return createAiSdkProvider(
     {
+      wire: "anthropic",
+      acceptsToolMessages: "withTools",
+      getCacheOptions: () => ({ message: cacheControl, tool: cacheControl }),
       hasJsonMode: false,
       streamType: "text/event-stream",
       async openModel(model, fetch) {
@@ -40,6 +43,9 @@ export function createAnthropicProvider({ url, key }: ModelEndpoint, transport: 
     transport,
   );
 }
+
+/** Caches the prefix for five minutes. */
+const cacheControl = { anthropic: { cacheControl: { type: "ephemeral" } } };
 
 export const summarizedThinking = { type: "adaptive", display: "summarized" } as const;
 

@@ -1,6 +1,6 @@
 import type { ModelEndpoint, ModelProvider } from "../modelProvider.ts";
 import type { ModelTransport } from "../transport/modelTransport.ts";
-import { createAiSdkProvider } from "./aiSdkProvider.ts";
+import { type CacheOptions, createAiSdkProvider } from "./aiSdkProvider.ts";
 import { shouldRequestThinking, summarizedThinking } from "./anthropic.ts";
 import type { ModelFetch } from "./modelFetch.ts";
 
@@ -26,6 +26,9 @@ export function createBedrockProvider(endpoint: ModelEndpoint, transport: ModelT
   };
   return createAiSdkProvider(
     {
+      wire: "bedrock",
+      acceptsToolMessages: "withCallableTools",
+      getCacheOptions,
       hasJsonMode: false,
       streamType: "application/vnd.amazon.eventstream",
       openModel: async (model, fetch) => (await createSdkProvider(fetch))(model),
@@ -43,4 +46,20 @@ export function createBedrockProvider(endpoint: ModelEndpoint, transport: ModelT
     },
     transport,
   );
+}
+
+/** Caches the prefix for five minutes. */
+const cachePoint = { bedrock: { cachePoint: { type: "default" } } };
+
+/**
+ * Determines where a model accepts cache points; other models reject them. Claude from 3.7 on, with 3.5 Haiku, accepts
+ * them anywhere. Nova accepts none after its functions and caches messages by itself, so only its system prompt is marked.
+ * Source: https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html.
+ */
+function getCacheOptions(model: string): CacheOptions | null {
+  if (/(^|[./])anthropic\.claude-(3-5-haiku|3-7-|[a-z]+-([4-9]|[1-9]\d)(?!\d))/.test(model))
+    return { message: cachePoint };
+  if (/(^|[./])amazon\.nova-(2-)?(micro|lite|pro|premier)/.test(model))
+    return { message: cachePoint, isSystemOnly: true };
+  return null;
 }

@@ -11,6 +11,10 @@ import { createAiSdkProvider } from "./aiSdkProvider.ts";
 export function createGoogleProvider({ url, key }: ModelEndpoint, transport: ModelTransport): ModelProvider {
   return createAiSdkProvider(
     {
+      wire: "google",
+      acceptsToolMessages: "always",
+      // Gemini caches repeated prefixes by itself.
+      getCacheOptions: () => null,
       hasJsonMode: true,
       streamType: "text/event-stream",
       async openModel(model, fetch) {

@@ -1,6 +1,7 @@
-import type { FinishReason, ModelEvent } from "../modelProvider.ts";
+import type { FinishReason, ModelEvent, WireParts } from "../modelProvider.ts";
 import { ModelError } from "../modelProvider.ts";
 import { isRecord, toTokenCount } from "../transport/jsonValues.ts";
+import { createAnswerPartCollector } from "./answerPartCollector.ts";
 import type { SdkPart } from "./sdkTypes.ts";
 
 type SdkFinish = Extract<SdkPart, { type: "finish" }>;
@@ -18,11 +19,16 @@ export interface PartReader {
    * Throws `ModelError` with kind cut if the SDK reports a finish that the server did not send.
    */
   add(part: SdkPart): void;
-  /** Returns the final events: usage, if the server reported it, and finish. Empty if the answer is not complete. */
+  /**
+   * Returns the final events: parts that the server must get back, usage, if the server reported it, and finish. Empty
+   * if the answer is not complete.
+   */
   buildFinalEvents(): ModelEvent[];
 }
 
-export function createPartReader(): PartReader {
+/** `source` is the wire and the model that answer. */
+export function createPartReader(source: Pick<WireParts, "wire" | "model">): PartReader {
+  const collector = createAnswerPartCollector(source.wire);
   const callIndexes = new Map<string, number>();
   let finishPart: SdkFinish | null = null;
   let skippedEvents = 0;
@@ -46,12 +52,18 @@ export function createPartReader(): PartReader {
     add(part) {
       switch (part.type) {
         case "text-delta":
+          collector.add(part);
           if (part.delta !== "") reader.pendingEvents.push({ type: "text", text: part.delta });
           return;
         case "reasoning-start":
+          collector.add(part);
           startsParagraph = hasReasoning;
           return;
+        case "reasoning-end":
+          collector.add(part);
+          return;
         case "reasoning-delta":
+          collector.add(part);
           if (part.delta === "") return;
           reader.pendingEvents.push({ type: "reasoning", text: startsParagraph ? `\n\n${part.delta}` : part.delta });
           hasReasoning = true;
@@ -59,6 +71,7 @@ export function createPartReader(): PartReader {
           return;
         case "tool-input-start":
           startCall(part.id, part.toolName, "");
+          collector.add(part, callIndexes.get(part.id));
           return;
         case "tool-input-delta": {
           const index = callIndexes.get(part.id);
@@ -68,6 +81,7 @@ export function createPartReader(): PartReader {
         }
         case "tool-call":
           if (!callIndexes.has(part.toolCallId)) startCall(part.toolCallId, part.toolName, part.input);
+          collector.add(part, callIndexes.get(part.toolCallId));
           return;
         case "finish":
           if (isTruncated(part)) throw new ModelError("cut", "the stream ended before the answer was complete");
@@ -78,14 +92,17 @@ export function createPartReader(): PartReader {
           skippedEvents += 1;
           return;
         default:
-          return; // Ignore starts and ends of blocks, and parts that we do not request: sources, files, server-side tools.
+          return; // Ignore starts and ends of other blocks, and parts that we do not request: sources, files, server-side tools.
       }
     },
     buildFinalEvents() {
       if (!finishPart) return [];
       const { inputTokens, outputTokens } = finishPart.usage;
+      const parts = collector.build();
+      const cacheWriteTokens = toTokenCount(inputTokens.cacheWrite);
       const isCounted = inputTokens.total !== undefined && outputTokens.total !== undefined;
       return [
+        ...(parts ? [{ type: "wireParts" as const, wireParts: { ...source, parts } }] : []),
         ...(isCounted
           ? [
               {
@@ -94,6 +111,7 @@ export function createPartReader(): PartReader {
                 inputTokens: toTokenCount(inputTokens.total),
                 outputTokens: toTokenCount(outputTokens.total),
                 cachedTokens: toTokenCount(inputTokens.cacheRead),
+                ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
               },
             ]
           : []),

@@ -1,4 +1,6 @@
-import type { ModelCall, ModelEndpoint, ModelMessage, ModelResponseFormat } from "../modelProvider.ts";
+import type { ModelCall, ModelEndpoint, ModelMessage, ModelResponseFormat, WireParts } from "../modelProvider.ts";
+import { formatResult, normalizeToolMessages } from "../toolMessages/normalizeToolMessages.ts";
+import { readReturnedFields } from "./returnedFields.ts";
 
 /**
  * Builds the body of a streamed chat completion. OpenAI's reasoning models (o1, o3, o4, gpt-5 and later), on OpenAI and
@@ -10,7 +12,9 @@ export function buildChatRequestBody(endpoint: ModelEndpoint, call: ModelCall): 
   const usesReasoningModel = servesOpenAiModels(endpoint) && isReasoningModel(call.model);
   return JSON.stringify({
     model: call.model,
-    messages: call.messages.map(toChatMessage),
+    messages: normalizeToolMessages(call.messages).map((message) =>
+      toChatMessage(message, { wire: endpoint.wire, model: call.model }),
+    ),
     stream: true,
     stream_options: { include_usage: true },
     ...(call.temperature !== undefined && !usesReasoningModel && { temperature: call.temperature }),
@@ -23,7 +27,7 @@ export function buildChatRequestBody(endpoint: ModelEndpoint, call: ModelCall): 
   });
 }
 
-function toChatMessage(message: ModelMessage): object {
+function toChatMessage(message: ModelMessage, target: Pick<WireParts, "wire" | "model">): object {
   const { role, content } = message;
   switch (role) {
     case "system":
@@ -37,16 +41,18 @@ function toChatMessage(message: ModelMessage): object {
       return { role, content: content === "" ? images : [{ type: "text", text: content }, ...images] };
     }
     case "assistant": {
-      if (!message.toolCalls || message.toolCalls.length === 0) return { role, content };
-      const calls = message.toolCalls.map(({ id, name, arguments: json }) => ({
+      const { extra_contents: extraContents, ...reasoning } = readReturnedFields(message, target) ?? {};
+      if (!message.toolCalls || message.toolCalls.length === 0) return { role, content, ...reasoning };
+      const calls = message.toolCalls.map(({ id, name, arguments: json }, index) => ({
         id,
         type: "function",
         function: { name, arguments: json },
+        ...(extraContents?.[index] && { extra_content: extraContents[index] }),
       }));
-      return { role, content: content === "" ? null : content, tool_calls: calls };
+      return { role, content: content === "" ? null : content, ...reasoning, tool_calls: calls };
     }
     case "tool":
-      return { role, tool_call_id: message.toolCallId, content };
+      return { role, tool_call_id: message.toolCallId, content: formatResult(message) };
     default:
       return role satisfies never;
   }

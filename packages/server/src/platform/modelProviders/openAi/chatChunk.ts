@@ -1,5 +1,6 @@
 import type { FinishReason, ModelEvent } from "../modelProvider.ts";
 import { isRecord, toTokenCount } from "../transport/jsonValues.ts";
+import type { ReturnedFieldsCollector } from "./returnedFields.ts";
 
 /** The content of one event of a chat completion's stream, or of a whole chat completion. */
 export interface ChatChunk {
@@ -14,9 +15,10 @@ export type Usage = Extract<ModelEvent, { type: "usage" }>;
 
 /**
  * Parses a `chat.completion.chunk`, or a whole `chat.completion`. Validates by hand instead of by a schema, because it
- * runs once per token. Ignores unknown fields; returns null for anything that is not an event of this wire.
+ * runs once per token. Ignores unknown fields; returns null for anything that is not an event of this wire. Adds each
+ * delta to `returnedFields`, and throws its errors.
  */
-export function parseChatChunk(value: unknown): ChatChunk | null {
+export function parseChatChunk(value: unknown, returnedFields?: ReturnedFieldsCollector): ChatChunk | null {
   if (!isRecord(value)) return null;
   if (value.error != null) return { events: [], usage: null, finishReason: null, error: value.error };
   const choices = value.choices;
@@ -29,7 +31,10 @@ export function parseChatChunk(value: unknown): ChatChunk | null {
     // We request one answer. Skip any others, so that their text does not get mixed into it.
     if (typeof choice.index === "number" && choice.index !== 0) continue;
     const delta = choice.delta ?? choice.message;
-    if (isRecord(delta)) addDeltaEvents(delta, events);
+    if (isRecord(delta)) {
+      addDeltaEvents(delta, events);
+      returnedFields?.add(delta);
+    }
     if (typeof choice.finish_reason === "string") finishReason = toFinishReason(choice.finish_reason);
   }
   return { events, usage, finishReason, error: null };
@@ -68,11 +73,14 @@ function readUsage(usage: unknown): Usage | null {
   const details = usage.prompt_tokens_details;
   // DeepSeek reports cached tokens in a separate field.
   const cachedTokens = isRecord(details) ? details.cached_tokens : usage.prompt_cache_hit_tokens;
+  // Gateways report the writes of models whose cache costs extra.
+  const cacheWriteTokens = isRecord(details) ? toTokenCount(details.cache_write_tokens) : 0;
   return {
     type: "usage",
     inputTokens: toTokenCount(usage.prompt_tokens),
     outputTokens: toTokenCount(usage.completion_tokens),
     cachedTokens: toTokenCount(cachedTokens),
+    ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
   };
 }
 

@@ -4,6 +4,7 @@ import { type FinishReason, ModelError, type ModelEvent } from "../modelProvider
 import { parseJsonOrUndefined } from "../transport/jsonValues.ts";
 import { toModelError } from "../transport/toModelError.ts";
 import { parseChatChunk, type Usage } from "./chatChunk.ts";
+import type { ReturnedFieldsCollector } from "./returnedFields.ts";
 
 /** Parses the event stream of a chat completion. */
 export interface ChatStreamReader {
@@ -22,8 +23,11 @@ export interface ChatStreamReader {
   feed(bytes: Buffer): void;
 }
 
-/** `maxEventLength` is in UTF-16 code units. */
-export function createChatStreamReader(maxEventLength: number): ChatStreamReader {
+/** `maxEventLength` is in UTF-16 code units. Adds each delta to `returnedFields`. */
+export function createChatStreamReader(
+  maxEventLength: number,
+  returnedFields?: ReturnedFieldsCollector,
+): ChatStreamReader {
   const decoder = new StringDecoder("utf8");
   let failure: ModelError | null = null;
   const reader: ChatStreamReader = {
@@ -37,6 +41,15 @@ export function createChatStreamReader(maxEventLength: number): ChatStreamReader
       if (failure) throw failure;
     },
   };
+  const readChunk = (data: string) => {
+    try {
+      return parseChatChunk(parseJsonOrUndefined(data), returnedFields);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      failure = error;
+      return null;
+    }
+  };
   const parser = createParser({
     maxBufferSize: maxEventLength,
     onEvent({ data }) {
@@ -45,7 +58,8 @@ export function createChatStreamReader(maxEventLength: number): ChatStreamReader
         reader.isDone = true;
         return;
       }
-      const chunk = parseChatChunk(parseJsonOrUndefined(data));
+      const chunk = readChunk(data);
+      if (failure) return;
       if (!chunk) {
         reader.skippedEvents += 1;
         return;

@@ -25,6 +25,7 @@ import { toModelError } from "../transport/toModelError.ts";
 import { buildChatRequestBody } from "./buildChatRequestBody.ts";
 import { parseChatChunk } from "./chatChunk.ts";
 import { createChatStreamReader } from "./chatStreamReader.ts";
+import { createReturnedFieldsCollector } from "./returnedFields.ts";
 import { streamBatches } from "./streamBatches.ts";
 
 /**
@@ -53,12 +54,13 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
       signal: call.signal,
     });
     const mediaType = getMediaType(response);
+    const { returnedFields, buildWireParts } = collectWireParts(call);
     if (mediaType === "application/json") {
-      yield await readWholeAnswer(response, call.signal);
+      yield await readWholeAnswer(response, call.signal, { returnedFields, buildWireParts });
     } else if (mediaType === "text/event-stream" || mediaType === "") {
-      const reader = createChatStreamReader(maxEventLength);
+      const reader = createChatStreamReader(maxEventLength, returnedFields);
       try {
-        yield* streamBatches(response, reader, { idleMs: limits.idleMs, signal: call.signal });
+        yield* streamBatches(response, reader, { idleMs: limits.idleMs, signal: call.signal, buildWireParts });
       } finally {
         if (reader.skippedEvents > 0)
           log.warn({ skippedEvents: reader.skippedEvents }, "a model server sent events that cannot be read");
@@ -69,14 +71,31 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
     }
   }
 
-  async function readWholeAnswer(response: IncomingMessage, signal: AbortSignal): Promise<ModelEvent[]> {
+  /** Collects what the server may need back. Only a call with functions has a continuation. */
+  function collectWireParts({ model, messages, tools = [] }: ModelCall) {
+    const returnedFields = tools.length > 0 ? createReturnedFieldsCollector({ messages }, maxEventLength) : undefined;
+    return {
+      returnedFields,
+      buildWireParts(): ModelEvent[] {
+        const parts = returnedFields?.build();
+        return parts ? [{ type: "wireParts", wireParts: { wire: endpoint.wire, model, parts } }] : [];
+      },
+    };
+  }
+
+  async function readWholeAnswer(
+    response: IncomingMessage,
+    signal: AbortSignal,
+    { returnedFields, buildWireParts }: ReturnType<typeof collectWireParts>,
+  ): Promise<ModelEvent[]> {
     const bodyLimits = { maxBytes: maxEventLength, overflow: "reject", timeoutMs: limits.idleMs, signal } as const;
     const body = parseJsonOrUndefined(await readBody(response, bodyLimits));
-    const answer = parseChatChunk(body);
+    const answer = parseChatChunk(body, returnedFields);
     if (answer?.error != null) throw toModelError({ status: undefined, body });
     if (!answer) throw new ModelError("protocol", "the server's JSON is not a chat completion", { status: 200 });
     return [
       ...answer.events,
+      ...buildWireParts(),
       ...(answer.usage ? [answer.usage] : []),
       { type: "finish", reason: answer.finishReason ?? "other" },
     ];

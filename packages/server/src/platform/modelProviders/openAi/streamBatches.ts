@@ -13,7 +13,8 @@ const maxPendingEvents = 512;
 const finishTimeoutMs = 5_000;
 
 /**
- * Yields the events of a chat completion's stream as they arrive; the final usage and finish come last. If the consumer
+ * Yields the events of a chat completion's stream as they arrive; the final events come last: those of
+ * `buildWireParts`, usage and finish. If the consumer
  * is slow, the socket is paused. If the consumer stops early, the signal is aborted or a failure occurs, the connection
  * is destroyed; after a complete answer it can be reused. Throws the signal's reason, the errors of `reader`, or
  * `ModelError`: with kind timeout after `idleMs` of silence, or cut if the stream ends before the answer is complete.
@@ -21,7 +22,11 @@ const finishTimeoutMs = 5_000;
 export async function* streamBatches(
   response: IncomingMessage,
   reader: ChatStreamReader,
-  { idleMs, signal }: { idleMs: number; signal: AbortSignal },
+  {
+    idleMs,
+    signal,
+    buildWireParts = () => [],
+  }: { idleMs: number; signal: AbortSignal; buildWireParts?: () => readonly ModelEvent[] },
 ): AsyncGenerator<readonly ModelEvent[]> {
   let isEnded = false;
   let failure: unknown = null;
@@ -93,7 +98,7 @@ export async function* streamBatches(
       });
     }
     isComplete = reader.isDone && failure === null;
-    const finalEvents: ModelEvent[] = reader.usage ? [reader.usage] : [];
+    const finalEvents: ModelEvent[] = [...buildWireParts(), ...(reader.usage ? [reader.usage] : [])];
     finalEvents.push({ type: "finish", reason: reader.finishReason ?? "other" });
     yield finalEvents;
   } finally {
