@@ -1,4 +1,4 @@
-import { beginUpload } from "@lectern/contract";
+import { beginUpload, deleteFile, downloadFile, getFiles } from "@lectern/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFileUrl } from "../../modules/files/fileUrls.ts";
 import { giveGrants } from "../../modules/grants/service.ts";
@@ -9,7 +9,7 @@ let server: TestApp;
 let owner: TestPerson;
 let friend: TestPerson;
 beforeAll(async () => {
-  server = await createTestApp();
+  server = await createTestApp({ environment: { ADMINS: "admin@uni.edu" } });
   owner = await server.signIn("owner@uni.edu");
   friend = await server.signIn("friend@uni.edu");
 });
@@ -59,4 +59,28 @@ test("the bytes of a group's file are accepted until the member loses the right 
   await groups.removeMembers(platform, owner.actor, { groupId, members: [friend.actor.email] });
   expect(await upload(friend, key)).toBe(404);
   expect(await upload(owner, key)).toBe(200);
+});
+
+test("site administrators upload to the built-in group, read and delete its files, and others do not", async () => {
+  const { db } = server.platform;
+  const admin = await server.signIn("admin@uni.edu");
+  await db.insertInto("principals").values({ id: "built-in", kind: "group" }).execute();
+  const group = { id: "built-in", wire_id: "BuiltIn_1", name: "Built-in", is_built_in: true, created_at: new Date() };
+  await db.insertInto("groups").values(group).execute();
+  const key = await begin(admin, "BuiltIn_1");
+  expect(await upload(friend, key)).toBe(404);
+  expect(await upload(admin, key)).toBe(200);
+  const getStatuses = async (person: TestPerson) => {
+    const claim = { ownerId: person.actor.principal.id, key };
+    const url = createFileUrl(server.platform, "status", claim);
+    return {
+      metadata: (await person.proxy(getFiles, { keys: [key] })).result.items.length,
+      download: (await person.rest(downloadFile, { key })).status,
+      signed: (await server.app.inject({ url })).statusCode,
+    };
+  };
+  expect(await getStatuses(admin)).toEqual({ metadata: 1, download: 200, signed: 200 });
+  expect(await getStatuses(friend)).toEqual({ metadata: 0, download: 404, signed: 404 });
+  expect((await friend.rest(deleteFile, { key })).status).toBe(404);
+  expect((await admin.rest(deleteFile, { key })).status).toBe(200);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "../../core/context.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
 import { areVisible } from "./areVisible.ts";
 
@@ -23,12 +24,41 @@ test("objects are visible if each of them exists and is visible, however often i
       created_at: clock.now(),
     })
     .execute();
-  const canRead = (ids: string[]) => areVisible(db, friend, "file", "read", ids);
-  expect(await canRead([])).toBe(true);
-  expect(await canRead([shared, shared])).toBe(true);
-  expect(await canRead([secret])).toBe(false);
-  expect(await canRead([shared, secret])).toBe(false);
-  expect(await canRead([shared, "unknown"])).toBe(false);
-  expect(await areVisible(db, friend, "file", "delete", [shared])).toBe(false);
-  expect(await areVisible(db, owner, "file", "delete", [shared, secret])).toBe(true);
+  const ask = async (actor: Actor, ids: string[], verb: "read" | "delete" = "read") =>
+    (await areVisible(db, "file", verb, [{ actor, ids }]))[0];
+  expect(await ask(friend, [])).toBe(true);
+  expect(await ask(friend, [shared, shared])).toBe(true);
+  expect(await ask(friend, [secret])).toBe(false);
+  expect(await ask(friend, [shared, secret])).toBe(false);
+  expect(await ask(friend, [shared, "unknown"])).toBe(false);
+  expect(await ask(friend, [shared], "delete")).toBe(false);
+  expect(await ask(owner, [shared, secret], "delete")).toBe(true);
+  const unverified = { ...friend, verifiedEmail: null };
+  const questions = [
+    { actor: friend, ids: [secret] },
+    { actor: owner, ids: [secret] },
+    { actor: unverified, ids: [shared] },
+  ];
+  expect(await areVisible(db, "file", "read", questions)).toEqual([false, true, true]);
+  expect(await areVisible(db, "file", "read", [])).toEqual([]);
+});
+
+test("the files of a group are visible by the level of each actor in it", async () => {
+  const { db, clock } = bed.platform;
+  const [writer, reader] = [await bed.createPerson("writer"), await bed.createPerson("reader")];
+  const siteAdmin = await bed.createPerson("site-admin", { isAdmin: true });
+  const listed = await bed.createPerson("listed");
+  await db.insertInto("principals").values({ id: "g", kind: "group" }).execute();
+  const group = { id: "g", wire_id: "G_1", name: "G", is_built_in: true, created_at: clock.now() };
+  await db.insertInto("groups").values(group).execute();
+  for (const [actor, level] of [
+    [writer, "write"],
+    [reader, "read"],
+  ] as const) {
+    const member = { group_id: "g", principal_id: actor.principal.id, level, created_at: clock.now() };
+    await db.insertInto("group_members").values(member).execute();
+  }
+  const file = await bed.createFile("g");
+  const questions = [writer, reader, siteAdmin, listed].map((actor) => ({ actor, ids: [file] }));
+  expect(await areVisible(db, "file", "read", questions)).toEqual([true, false, true, false]);
 });

@@ -1,20 +1,46 @@
 import { sql } from "kysely";
-import type { Actor } from "../../core/actor.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { tables, visibleTo } from "./scope.ts";
+import type { RightsOf } from "./memberships.ts";
+import { isVisibleTo, tables } from "./scope.ts";
 import type { ObjectType, VerbOf } from "./verbs.ts";
 
-/** Returns true if the actor may do this to all of the objects. */
+/** Objects that an actor uses. */
+export interface VisibilityQuestion {
+  actor: RightsOf;
+  ids: readonly string[];
+}
+
+/** Finds out in one statement, for each question, if the actor may do this to all of the objects. */
 export async function areVisible<Type extends ObjectType>(
   db: Db,
-  actor: Pick<Actor, "principal" | "verifiedEmail">,
   type: Type,
   verb: VerbOf<Type>,
-  ids: readonly string[],
-): Promise<boolean> {
-  const uniqueIds = [...new Set(ids)];
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${sql.table(tables[type])}
-    where id = any(${uniqueIds}::text[]) and ${visibleTo(actor, type, verb).where}`.execute(db);
-  return rows[0]?.count === uniqueIds.length;
+  questions: readonly VisibilityQuestion[],
+): Promise<boolean[]> {
+  if (questions.length === 0) return [];
+  const rows = questions.map(({ actor: { principal, verifiedEmail, isAdmin }, ids }, index) => ({
+    index,
+    principal_id: principal.id,
+    email: verifiedEmail,
+    is_site_admin: isAdmin,
+    ids,
+  }));
+  const subject = {
+    principalId: sql<string>`question.principal_id`,
+    email: sql<string | null>`question.email`,
+    isSiteAdmin: sql<boolean>`question.is_site_admin`,
+  };
+  const table = sql.table(tables[type]);
+  const { rows: denied } = await sql<{ index: number }>`
+    select question.index
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as question (index integer, principal_id text, email text, is_site_admin boolean, ids jsonb)
+    where exists (
+      select from jsonb_array_elements_text(question.ids) as wanted (id)
+      where not exists (
+        select from ${table} where ${table}.id = wanted.id and ${isVisibleTo(subject, type, verb)}
+      )
+    )`.execute(db);
+  const deniedIndexes = new Set(denied.map(({ index }) => index));
+  return questions.map((_question, index) => !deniedIndexes.has(index));
 }

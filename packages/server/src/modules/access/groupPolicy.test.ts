@@ -3,18 +3,15 @@ import { AppError } from "../../core/appError.ts";
 import { authorizeGroup, type GroupRights, type GroupVerb } from "./groupPolicy.ts";
 
 const callers = {
-  stranger: { isAdmin: false, level: null, isBuiltIn: false },
-  reader: { isAdmin: false, level: "read", isBuiltIn: false },
-  writer: { isAdmin: false, level: "write", isBuiltIn: false },
-  administrator: { isAdmin: false, level: "admin", isBuiltIn: false },
-  siteAdmin: { isAdmin: true, level: null, isBuiltIn: false },
-  siteAdminInBuiltIn: { isAdmin: true, level: null, isBuiltIn: true },
-  strangerInBuiltIn: { isAdmin: false, level: null, isBuiltIn: true },
+  stranger: { isAdmin: false, level: null },
+  reader: { isAdmin: false, level: "read" },
+  writer: { isAdmin: false, level: "write" },
+  administrator: { isAdmin: false, level: "admin" },
+  siteAdmin: { isAdmin: true, level: null },
 } as const satisfies Record<string, GroupRights & { isAdmin: boolean }>;
 type CallerName = keyof typeof callers;
 
-const members = { stranger: "notFound", strangerInBuiltIn: "notFound", siteAdminInBuiltIn: "allowed" } as const;
-const forReaders = { ...members, reader: "allowed", writer: "allowed", administrator: "allowed" } as const;
+const forReaders = { stranger: "notFound", reader: "allowed", writer: "allowed", administrator: "allowed" } as const;
 const forWriters = { ...forReaders, reader: "forbidden", siteAdmin: "forbidden" } as const;
 const forAdministrators = { ...forWriters, writer: "forbidden" } as const;
 

@@ -37,13 +37,12 @@ const levels: readonly GroupLevel[] = ["read", "write", "admin"];
 export interface GroupRights {
   /** The actor's level; null if the actor is no member. */
   level: GroupLevel | null;
-  isBuiltIn: boolean;
 }
 
-/** Returns true if the actor may do this to the group. Site administrators administer the built-in group. Pure. */
+/** Returns true if the actor may do this to the group. Pure. */
 export function isGroupVerbAllowed(actor: Pick<Actor, "isAdmin">, verb: GroupVerb, rights: GroupRights): boolean {
   const rule: GroupRule = groupRules[verb];
-  if (actor.isAdmin && (rights.isBuiltIn || rule.isForSiteAdmins)) return true;
+  if (actor.isAdmin && rule.isForSiteAdmins) return true;
   if (rights.level === null || rule.level === null) return false;
   return levels.indexOf(rights.level) >= levels.indexOf(rule.level);
 }

@@ -87,7 +87,9 @@ describe.each(testDatabaseKinds)("memberships on %s", (kind) => {
   afterAll(() => database.close());
 
   test("a person has each group once, with the highest level", async () => {
-    expect(Object.fromEntries(await findGroupLevels(db, { principalId: ada, email: "ada@example.org" }))).toEqual({
+    expect(
+      Object.fromEntries(await findGroupLevels(db, { principalId: ada, email: "ada@example.org", isSiteAdmin: false })),
+    ).toEqual({
       stored: "write",
       raised: "admin",
       public: "read",
@@ -96,8 +98,18 @@ describe.each(testDatabaseKinds)("memberships on %s", (kind) => {
     });
   });
 
+  test("site administrators administer the built-in group, unless it is deleted, and no other", async () => {
+    const levelsOf = async (isSiteAdmin: boolean) =>
+      Object.fromEntries(await findGroupLevels(db, { principalId: "nobody", email: null, isSiteAdmin }));
+    const others = await levelsOf(false);
+    await insertGroup(db, "builtIn");
+    await db.updateTable("groups").set({ is_built_in: true }).where("id", "in", ["builtIn", "deleted"]).execute();
+    expect(await levelsOf(true)).toEqual({ ...others, builtIn: "admin" });
+    expect(await levelsOf(false)).toEqual(others);
+  });
+
   test("without a verified address, a person has no groups through directory groups", async () => {
-    const levels = await findGroupLevels(db, { principalId: ada, email: null });
+    const levels = await findGroupLevels(db, { principalId: ada, email: null, isSiteAdmin: false });
     expect(new Set(levels.keys())).toEqual(new Set(["public", "publicStored", "raised", "stored"]));
   });
 
@@ -107,7 +119,9 @@ describe.each(testDatabaseKinds)("memberships on %s", (kind) => {
       .insertInto("group_members")
       .values({ ...invitation, expires_at: new Date(Date.now() + 60_000) })
       .execute();
-    expect((await findGroupLevels(db, { principalId: ada, email: "ada@example.org" })).has("other")).toBe(false);
+    expect(
+      (await findGroupLevels(db, { principalId: ada, email: "ada@example.org", isSiteAdmin: false })).has("other"),
+    ).toBe(false);
   });
 
   test("directory groups contain the addresses of the lists that they include", async () => {
@@ -119,7 +133,7 @@ describe.each(testDatabaseKinds)("memberships on %s", (kind) => {
   });
 
   test("the levels can be joined in another statement", async () => {
-    const subject = { principalId: ada, email: "ada@example.org" };
+    const subject = { principalId: ada, email: "ada@example.org", isSiteAdmin: false };
     const { rows } = await sql<{ name: string; level: string }>`
       select groups.name, membership.level from groups
       join (${selectGroupLevels(subject)}) as membership (group_id, level) on membership.group_id = groups.id
@@ -173,7 +187,7 @@ test("reading a person's groups touches few rows, however long the lists of memb
     select 'g' || n, 'd' || (n % 50 + 1) from generate_series(1, 200) n`.execute(db);
   await sql`analyze`.execute(db);
 
-  const subject = { principalId: ada, email: "person1@example.org" };
+  const subject = { principalId: ada, email: "person1@example.org", isSiteAdmin: false };
   expect((await findGroupLevels(db, subject)).size).toBe(3 + 5 + 13 * 4 - 3);
   const { rows } = await sql<{ "QUERY PLAN": [{ Plan: PlanNode }] }>`
     explain (analyze, format json) ${selectGroupLevels(subject)}`.execute(db);

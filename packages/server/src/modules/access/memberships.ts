@@ -3,15 +3,22 @@ import type { Actor } from "../../core/actor.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { GroupLevel } from "../../platform/db/schema.ts";
 
-/** Whose memberships are computed. `email` is the verified address in lower case; null if there is none. */
+/**
+ * Whose memberships are computed. `email` is the verified address in lower case; null if there is none. Each can be an
+ * expression, for use inside another statement.
+ */
 export interface Subject {
-  principalId: string;
-  email: string | null;
+  principalId: string | RawBuilder<string>;
+  email: string | null | RawBuilder<string | null>;
+  isSiteAdmin: boolean | RawBuilder<boolean>;
 }
 
+/** What rights follow from. */
+export type RightsOf = Pick<Actor, "principal" | "verifiedEmail" | "isAdmin">;
+
 /** The subject of an actor's rights. */
-export function getSubject({ principal, verifiedEmail }: Pick<Actor, "principal" | "verifiedEmail">): Subject {
-  return { principalId: principal.id, email: verifiedEmail };
+export function getSubject({ principal, verifiedEmail, isAdmin }: RightsOf): Subject {
+  return { principalId: principal.id, email: verifiedEmail, isSiteAdmin: isAdmin };
 }
 
 export interface GroupMembership {
@@ -20,11 +27,12 @@ export interface GroupMembership {
 }
 
 /**
- * Selects each group that the subject belongs to once, with the highest of the stored level, `read` for a public group
- * and `read` through a directory group. Deleted groups are left out. For use inside another statement, as
- * `(…) as membership (group_id, level)`.
+ * Selects each group that the subject belongs to once, with the highest of the stored level, `read` for a public group,
+ * `read` through a directory group, and `admin` in the built-in group for site administrators. Deleted groups are left
+ * out. For use inside another statement, as `(…) as membership (group_id, level)`.
  */
-export function selectGroupLevels({ principalId, email }: Subject): RawBuilder<GroupMembership> {
+export function selectGroupLevels({ principalId, email, isSiteAdmin }: Subject): RawBuilder<GroupMembership> {
+  const builtInGroup = sql`union all select id, 3 from groups where is_built_in and ${isSiteAdmin}`;
   return sql<GroupMembership>`
     select groups.id as group_id, (array['read', 'write', 'admin'])[max(candidate.rank)] as level
     from (
@@ -35,6 +43,7 @@ export function selectGroupLevels({ principalId, email }: Subject): RawBuilder<G
       union all
       select group_id, 1 from group_directory_groups
       where directory_group_id in (${selectDirectoryGroupIds(email)})
+      ${isSiteAdmin === false ? sql`` : builtInGroup}
     ) as candidate (group_id, rank)
     join groups on groups.id = candidate.group_id and groups.deleted_at is null
     group by groups.id`;

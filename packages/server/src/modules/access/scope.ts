@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../core/actor.ts";
 import type { GroupLevel } from "../../platform/db/schema.ts";
-import { getSubject, selectGroupLevels } from "./memberships.ts";
+import { getSubject, type RightsOf, type Subject, selectGroupLevels } from "./memberships.ts";
 import { isRoleEnough, type Role, roleOfGroupLevel, roles } from "./roles.ts";
 import { getRequiredRole, type ObjectType, type VerbOf } from "./verbs.ts";
 
@@ -43,20 +43,24 @@ export function ownedBy<Type extends ObjectType>(ownerId: OwnerId, type: Type): 
   return createScope(sql`${sql.ref(`${tables[type]}.owner_id`)} = ${ownerId}`);
 }
 
+/** The objects to which the actor may do this; see `isVisibleTo`. */
+export function visibleTo<Type extends ObjectType>(actor: RightsOf, type: Type, verb: VerbOf<Type>): Scope<Type> {
+  return createScope(isVisibleTo(getSubject(actor), type, verb));
+}
+
 /**
- * The objects to which the actor may do this: as the owner, by a grant to the actor or to one of the actor's groups, or
- * by the level in the group that owns the object.
+ * A condition on the type's table: the subject may do this to the object as the owner, by a grant to the subject or to
+ * one of the subject's groups, or by the level in the group that owns the object.
  */
-export function visibleTo<Type extends ObjectType>(
-  actor: Pick<Actor, "principal" | "verifiedEmail">,
+export function isVisibleTo<Type extends ObjectType>(
+  subject: Subject,
   type: Type,
   verb: VerbOf<Type>,
-): Scope<Type> {
+): RawBuilder<boolean> {
   const required = getRequiredRole(type, verb);
-  const subject = getSubject(actor);
   const groups = sql`(${selectGroupLevels(subject)}) as membership (group_id, level)`;
   const owner = sql.ref(`${tables[type]}.owner_id`);
-  return createScope(sql`(
+  return sql`(
     ${owner} = ${subject.principalId}
     or exists (
       select from grants where object_type = ${type} and object_id = ${sql.ref(`${tables[type]}.id`)}
@@ -64,7 +68,7 @@ export function visibleTo<Type extends ObjectType>(
         and (principal_id = ${subject.principalId} or principal_id in (select group_id from ${groups}))
     )
     or ${owner} in (select group_id from ${groups} where level = any(${listLevelsFrom(required)}::text[]))
-  )`);
+  )`;
 }
 
 const listRolesFrom = (required: Role): Role[] => roles.filter((role) => isRoleEnough(role, required));

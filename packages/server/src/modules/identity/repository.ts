@@ -168,24 +168,33 @@ export async function findServiceOwner(db: Db, serviceId: string) {
     .executeTakeFirst();
 }
 
+/** A principal or a session that may still act. */
+export interface ActiveId {
+  id: string;
+  /** The present verified address; null for services and sessions. */
+  verifiedEmail: string | null;
+  /** True for the first person of the embedded sign-in. */
+  is_admin: boolean;
+}
+
 /**
- * Returns those of the principals who are not blocked or erased, with the present verified address, and those of the
- * sessions that have not ended. A service ends with its owner.
+ * Returns those of the principals who are not blocked or erased, and those of the sessions that have not ended. A service
+ * ends with its owner.
  */
 export async function findActiveIds(
   db: Db,
   principalIds: readonly string[],
   sessionIds: readonly string[],
   now: Date,
-): Promise<{ id: string; verifiedEmail: string | null }[]> {
-  const { rows } = await sql<{ id: string; verifiedEmail: string | null }>`
-    select id, ${verifiedEmail} as "verifiedEmail" from users
+): Promise<ActiveId[]> {
+  const { rows } = await sql<ActiveId>`
+    select id, ${verifiedEmail} as "verifiedEmail", is_admin from users
     where id = any(${[...principalIds]}::text[]) and blocked_at is null and erased_at is null
     union all
-    select services.id, null from services join users on users.id = services.owner_id
+    select services.id, null, false from services join users on users.id = services.owner_id
     where services.id = any(${[...principalIds]}::text[]) and users.blocked_at is null and users.erased_at is null
     union all
-    select id, null from sessions
+    select id, null, false from sessions
     where id = any(${[...sessionIds]}::text[]) and ended_at is null and expires_at > ${now}
     ${prepared}`.execute(db);
   return rows;

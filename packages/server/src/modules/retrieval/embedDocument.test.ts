@@ -299,7 +299,7 @@ describe("embeddings of passages", () => {
       .execute();
     const { processes } = server.platform;
     const resumeBeside = (deadIds: string[]) =>
-      resumeEmbeddings({ ...server.platform, processes: { id: processes.id, findDead: async () => deadIds } });
+      resumeEmbeddings({ ...server.platform, processes: { ...processes, findDead: async () => deadIds } });
     await resumeBeside([]);
     expect((await getState(file.id)).embedding_state).toBe("embedding");
     await resumeBeside(["another process"]);

@@ -1,9 +1,12 @@
-import type { Actor, Platform } from "../../core/context.ts";
+import type { Platform } from "../../core/context.ts";
 import { areVisible } from "../access/service.ts";
 import { findActiveCredentials } from "../identity/service.ts";
-import { endWork, listWork, type OngoingWork } from "./ongoingWork.ts";
+import { endWork, listWork } from "./ongoingWork.ts";
 
-/** Ends the work in this process whose actor is blocked or gone, or has lost the session or the right to a file. */
+/**
+ * Ends the work in this process whose actor is blocked or gone, or has lost the session or the right to a file. Takes
+ * two statements, however much work there is.
+ */
 export async function endUnauthorizedWork(platform: Platform): Promise<void> {
   const work = [...listWork(platform)];
   if (work.length === 0) return;
@@ -11,13 +14,16 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
     platform,
     work.map(({ actor }) => actor),
   );
-  for (const item of work) {
+  const fileUses = work.flatMap((item) => {
     const actor = active.refresh(item.actor);
-    const isActive = actor !== null && (!item.needsSession || active.hasSession(actor));
-    if (!isActive || !(await canReadFiles(platform, actor, item))) endWork(platform, item);
-  }
-}
-
-async function canReadFiles({ db }: Platform, actor: Actor, { fileIds }: OngoingWork): Promise<boolean> {
-  return fileIds.length === 0 || areVisible(db, actor, "file", "read", fileIds);
+    if (actor === null || (item.needsSession && !active.hasSession(actor))) {
+      endWork(platform, item);
+      return [];
+    }
+    return item.fileIds.length === 0 ? [] : [{ item, actor, ids: item.fileIds }];
+  });
+  const areReadable = await areVisible(platform.db, "file", "read", fileUses);
+  fileUses.forEach(({ item }, index) => {
+    if (!areReadable[index]) endWork(platform, item);
+  });
 }

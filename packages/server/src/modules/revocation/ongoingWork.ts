@@ -26,8 +26,12 @@ export function listWork(platform: Pick<Platform, "state">): ReadonlySet<Ongoing
   return ongoingWork(platform);
 }
 
-/** Ends work and forgets it. */
-export function endWork(platform: Pick<Platform, "state">, work: OngoingWork): void {
+/** Ends work and forgets it. A failure is only logged, so that other work is ended, too. */
+export function endWork(platform: Pick<Platform, "state" | "log">, work: OngoingWork): void {
   ongoingWork(platform).delete(work);
-  work.end();
+  try {
+    work.end();
+  } catch (error) {
+    platform.log.error({ err: error, principal: work.actor.principal.id }, "work without a right was not ended");
+  }
 }

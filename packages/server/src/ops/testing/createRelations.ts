@@ -39,6 +39,9 @@ export async function createRelations({ platform, signIn }: TestApp): Promise<Re
   const openGroup = await addGroup(admin, "Open group");
   await groups.setGroupPublic(platform, admin, { groupId: openGroup.wireId, isPublic: true });
   await groups.addMembers(platform, admin, { groupId: openGroup.wireId, members: { [writer.email]: "write" } });
+  const builtInGroup = await addGroup(admin, "Built-in group");
+  await groups.addMembers(platform, admin, { groupId: builtInGroup.wireId, members: { [reader.email]: "read" } });
+  await platform.db.updateTable("groups").set({ is_built_in: true }).where("id", "=", builtInGroup.id).execute();
   const deletedGroup = await addGroup(admin, "Deleted group");
   await groups.deleteGroup(platform, admin, { groupId: deletedGroup.wireId });
 
@@ -197,6 +200,9 @@ export async function createRelations({ platform, signIn }: TestApp): Promise<Re
     },
     { name: "a service", caller: service, role: null, group: team },
     { name: "a site administrator", caller: siteAdmin, role: null, group: team },
+    { name: "a site administrator in the built-in group", caller: siteAdmin, role: "admin", group: builtInGroup },
+    { name: "a member of the built-in group with read", caller: reader, role: "use", group: builtInGroup },
+    { name: "a stranger to the built-in group", caller: stranger, role: null, group: builtInGroup },
   ];
   return { owner, siteAdmin, toPerson, toGroups };
 }
