@@ -16,6 +16,53 @@ function render(source: string, { streaming = false, onAppLink = noop as (() => 
     .replace(/^<div>|<\/div>$/g, "");
 }
 
+describe("what is inserted into a text", () => {
+  /** Renders `<hr>` for a finished insert and `<wbr>` for an active one. */
+  const renderWith = (
+    source: string,
+    inserts: readonly (readonly [offset: number, isActive?: boolean])[],
+    streaming = false,
+  ) =>
+    renderToStaticMarkup(
+      <Markdown
+        source={source}
+        streaming={streaming}
+        inserts={inserts.map(([offset, isActive = false], index) => {
+          return { key: `${index}`, offset, isActive, node: isActive ? <wbr /> : <hr /> };
+        })}
+      />,
+    )
+      .replace(/ class="[^"]*"/g, "")
+      .replace(/^<div>|<\/div>$/g, "");
+
+  test("stands between the blocks before and after it", () => {
+    expect(renderWith("One.\n\nTwo.", [[4]])).toBe("<p>One.</p><hr/><p>Two.</p>");
+    expect(renderWith("One.\n\nTwo.", [[0], [6], [10]])).toBe("<hr/><p>One.</p><hr/><p>Two.</p><hr/>");
+    expect(renderWith("- a\n\n- b", [[3]])).toBe("<ul><li>a</li></ul><hr/><ul><li>b</li></ul>");
+    expect(renderWith("", [[0]])).toBe("<hr/>");
+    expect(renderWith("One.", [[900]])).toBe("<p>One.</p><hr/>");
+  });
+
+  test("stands after a block that it would break", () => {
+    expect(renderWith("One\ntwo.\n\nThree.", [[2]])).toBe("<p>One\ntwo.</p><hr/><p>Three.</p>");
+    const code = renderWith("```\na\n\nb\n```\n\nc", [[5]]);
+    expect(code.match(/<pre/g)).toHaveLength(1);
+    expect(code).toMatch(/<hr\/><p>c<\/p>$/);
+    expect(renderWith("| a |\n|---|\n| b |\n\nc", [[8]])).toMatch(/<\/table><\/section><hr\/><p>c<\/p>$/);
+  });
+
+  test("leaves the links of the text as they are", () => {
+    expect(renderWith("[one]\n\n[one]: https://a.example", [[5]])).toContain('href="https://a.example/"');
+  });
+
+  test("has a place for the caret after it, unless it is active itself", () => {
+    expect(renderWith("One.", [[4]], true)).toBe("<p>One.</p><hr/><p></p>");
+    expect(renderWith("One.", [[4, true]], true)).toBe("<p>One.</p><wbr/>");
+    expect(renderWith("", [[0, true]], true)).toBe("<wbr/>");
+    expect(renderWith("One.\n\nTwo", [[4]], true)).toBe("<p>One.</p><hr/><p>Two</p>");
+  });
+});
+
 describe("structure", () => {
   test("[C2.08] text, emphasis, headings and rules", () => {
     expect(render("# One\n\na **b** *c* ~~d~~ `e` f\\\ng\n\n---")).toBe(

@@ -77,13 +77,40 @@ describe("splitting a source into sections", () => {
   test("a source that does not continue the previous one is split from its start", () => {
     const splitter = new SectionSplitter();
     splitter.split("one\n\ntwo", true);
-    expect(splitter.split("other", false).sections).toEqual([{ raw: "other", isFence: false }]);
+    expect(splitter.split("other", false).sections).toEqual([{ raw: "other", start: 0, isFence: false }]);
   });
 
   test("a line that may still become a marker is held back while streaming", () => {
     const splitter = new SectionSplitter();
     expect(splitter.split("text\n\n-", true).sections.map(({ raw }) => raw)).toEqual(["text\n\n"]);
     expect(splitter.split("text\n\n-", false).sections.map(({ raw }) => raw)).toEqual(["text\n\n", "-"]);
+  });
+
+  test("a list ends at the first empty line after an insert, and a code block does not", () => {
+    const splitAt = (source: string, ...offsets: number[]) => {
+      const splitter = new SectionSplitter();
+      splitter.setInsertOffsets(offsets);
+      return splitter.split(source, false).sections.map(({ raw }) => raw);
+    };
+    expect(splitAt("- a\n\n- b\n- c\n\n- d", 3, 11)).toEqual(["- a\n\n", "- b\n- c\n\n", "- d"]);
+    expect(splitAt("- a\n- b\n\nc", 1)).toEqual(["- a\n- b\n\n", "c"]);
+    expect(splitAt("```\na\n\nb\n```\nc", 5)).toEqual(["```\na\n\nb\n```\n", "c"]);
+    expect(splitAt("- a\n\n- b", 0)).toEqual(["- a\n\n- b"]);
+  });
+
+  test("the sections do not depend on when an insert becomes known", () => {
+    const offsetList = fc.array(fc.nat(200), { maxLength: 4 }).map((list) => list.toSorted((a, b) => a - b));
+    fc.assert(
+      fc.property(markdownText, fc.nat(200), offsetList, offsetList, (source, length, before, after) => {
+        const splitter = new SectionSplitter();
+        splitter.setInsertOffsets(before);
+        splitter.split(source.slice(0, length), true);
+        splitter.setInsertOffsets(after);
+        const fresh = new SectionSplitter();
+        fresh.setInsertOffsets(after);
+        expect(splitter.split(source, false)).toEqual(fresh.split(source, false));
+      }),
+    );
   });
 
   test("a definition applies once its section is complete, and the first one of a label wins", () => {

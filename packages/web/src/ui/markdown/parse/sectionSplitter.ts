@@ -5,6 +5,8 @@ import { findTableHead } from "./tableHead.ts";
 /** A part of the source that is lexed and rendered independently: a fenced code block, or blocks of text. */
 export interface Section {
   raw: string;
+  /** The offset of the section in the source. */
+  start: number;
   isFence: boolean;
   /** The header of a table that started in an earlier section, if this section continues that table. */
   tableHead?: string;
@@ -36,12 +38,16 @@ interface Scan {
 
 const createScan = (start: number): Scan => ({ start, kind: "none", sawBlankLine: false, closer: "", tableHead: "" });
 
+const noOffsets: readonly number[] = [];
+
 /**
  * Splits markdown into sections line by line, so that no complete line of a growing source is scanned twice. The
  * boundaries depend only on the lines, not on the steps in which they arrived.
  */
 export class SectionSplitter {
   #source = "";
+  /** Ascending. Even a list ends at the first empty line after such an offset; a code block does not. */
+  #insertOffsets = noOffsets;
   /** Everything before this offset, which is the start of a line, has been scanned. */
   #scannedTo = 0;
   #scan = createScan(0);
@@ -49,14 +55,28 @@ export class SectionSplitter {
   #definitions = noDefinitions;
   #last: { source: string; isStreaming: boolean; result: SplitSource } | null = null;
 
-  /** Returns the sections of `source`; the same object if neither argument has changed. */
+  /** Sets the offsets (ascending) at which something is inserted between two sections. */
+  setInsertOffsets(offsets: readonly number[]): void {
+    const previous = this.#insertOffsets;
+    if (offsets === previous) return;
+    const maxLength = Math.max(offsets.length, previous.length);
+    let common = 0;
+    while (common < maxLength && offsets[common] === previous[common]) common += 1;
+    if (common === maxLength) return;
+    const changedFrom = Math.min(offsets[common] ?? Infinity, previous[common] ?? Infinity);
+    this.#insertOffsets = offsets;
+    this.#last = null;
+    if (changedFrom < this.#scannedTo) this.#reset();
+  }
+
+  /** Returns the sections of `source`; the same object if nothing has changed. */
   split(source: string, isStreaming: boolean): SplitSource {
     if (this.#last?.source === source && this.#last.isStreaming === isStreaming) return this.#last.result;
     if (!source.startsWith(this.#source)) this.#reset();
     this.#source = source;
     const endedSections: Section[] = [];
     for (let end = source.indexOf("\n", this.#scannedTo); end !== -1; end = source.indexOf("\n", this.#scannedTo)) {
-      endedSections.push(...scanLine(this.#scan, source, this.#scannedTo, end + 1));
+      endedSections.push(...this.#scanLine(this.#scan, source, end + 1));
       this.#scannedTo = end + 1;
     }
     this.#sections = [...this.#sections, ...endedSections];
@@ -80,6 +100,12 @@ export class SectionSplitter {
     return lineEnd;
   };
 
+  /** Scans the line from `#scannedTo` to `end`. */
+  #scanLine(scan: Scan, source: string, end: number): Section[] {
+    const isAfterInsert = this.#insertOffsets.some((offset) => offset > scan.start && offset <= this.#scannedTo);
+    return scanLine(scan, source, this.#scannedTo, end, isAfterInsert);
+  }
+
   #reset() {
     this.#scannedTo = 0;
     this.#scan = createScan(0);
@@ -97,7 +123,7 @@ export class SectionSplitter {
     const marker = scan.kind === "fence" ? possibleFenceCloser : possibleMarker;
     const isHeldBack = isStreaming && scan.kind !== "math" && marker.test(source.slice(this.#scannedTo));
     const end = isHeldBack ? this.#scannedTo : source.length;
-    const endedSections = end > this.#scannedTo ? scanLine(scan, source, this.#scannedTo, end) : [];
+    const endedSections = end > this.#scannedTo ? this.#scanLine(scan, source, end) : [];
     const sections = [...this.#sections, ...endedSections];
     const isLastOpen = scan.kind !== "none";
     if (isLastOpen) sections.push(createSection(scan, source, end));
@@ -121,8 +147,11 @@ const indentation = /^[ \t]*/;
 /** The minimum indentation, in columns, of a list item's content. A line that is indented less may end the list. */
 const listContentIndent = 2;
 
-/** Scans one line and returns the sections that it ended. Mutates `scan`. */
-function scanLine(scan: Scan, source: string, from: number, to: number): Section[] {
+/**
+ * Scans one line and returns the sections that it ended. `isAfterInsert`: something is inserted between the start of the
+ * section and this line. Mutates `scan`.
+ */
+function scanLine(scan: Scan, source: string, from: number, to: number, isAfterInsert: boolean): Section[] {
   const line = source.slice(from, to);
   if (scan.kind === "fence") return closesFence(line, scan.closer) ? [endSection(scan, source, to)] : [];
   if (blankLine.test(line)) {
@@ -136,7 +165,8 @@ function scanLine(scan: Scan, source: string, from: number, to: number): Section
     return [];
   }
   const endedSections: Section[] = [];
-  if (scan.kind !== "none" && startsSection(scan, line)) endedSections.push(endSection(scan, source, from));
+  if (scan.kind !== "none" && startsSection(scan, line, isAfterInsert))
+    endedSections.push(endSection(scan, source, from));
   else if (mayDivide(scan, line, from)) {
     const tableHead = scan.kind === "text" && line.includes("|") ? getTableHead(scan, source, from) : "";
     endedSections.push(endSection(scan, source, from));
@@ -150,12 +180,13 @@ function scanLine(scan: Scan, source: string, from: number, to: number): Section
   return endedSections;
 }
 
-function startsSection(scan: Scan, line: string): boolean {
+function startsSection(scan: Scan, line: string, isAfterInsert: boolean): boolean {
   const indent = getIndentWidth(line);
   const isOutsideList = scan.kind !== "list" || indent < listContentIndent;
   if (isOutsideList && (headingLine.test(line) || fenceOpener.test(line))) return true;
   if (scan.kind === "text" && interruptingListLine.test(line)) return true;
   if (!scan.sawBlankLine) return false;
+  if (isAfterInsert) return true;
   if (scan.kind === "list") return isOutsideList && !listLine.test(line);
   return scan.kind !== "indented" || indent < 4;
 }
@@ -213,7 +244,7 @@ function endSection(scan: Scan, source: string, offset: number): Section {
 }
 
 function createSection({ start, kind, tableHead }: Scan, source: string, end: number): Section {
-  const section = { raw: source.slice(start, end), isFence: kind === "fence" };
+  const section = { raw: source.slice(start, end), start, isFence: kind === "fence" };
   return tableHead === "" ? section : { ...section, tableHead };
 }
 
