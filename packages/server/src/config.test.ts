@@ -71,6 +71,7 @@ describe("readConfig", () => {
     [{ UPLOAD_EXTENSIONS: "pdf, mp3" }, /^UPLOAD_EXTENSIONS must list extensions of files that can be read/],
     [{ UPLOAD_MAX_MB: "0" }, /^UPLOAD_MAX_MB must be a number of megabytes/],
     [{ UPLOAD_MAX_MB: "200", STORAGE_PER_PERSON_MB: "100" }, /^STORAGE_PER_PERSON_MB must be at least UPLOAD_MAX_MB/],
+    [{ UPLOAD_MAX_MB: "200", STORAGE_PER_GROUP_MB: "100" }, /^STORAGE_PER_GROUP_MB must be at least UPLOAD_MAX_MB/],
   ])("rejects %j, with which files could not be stored", (environment, problem) => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(problem)]);
   });

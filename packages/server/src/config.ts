@@ -52,6 +52,7 @@ export interface Config {
   /** Lower-cased extensions without the dot; null: every type that can be read. */
   uploadExtensions: readonly string[] | null;
   storagePerPersonBytes: number;
+  storagePerGroupBytes: number;
   metricsToken: string | null;
   /** Null: the default, which depends on whether standard output is a terminal. */
   logLevel: string | null;
@@ -170,10 +171,10 @@ function findStorageConflicts(values: VariableValues): string[] {
     problems.push("S3_SECRET_ACCESS_KEY is required with S3_ACCESS_KEY_ID");
   if (S3_SECRET_ACCESS_KEY && !S3_ACCESS_KEY_ID)
     problems.push("S3_ACCESS_KEY_ID is required with S3_SECRET_ACCESS_KEY");
-  if (values.STORAGE_PER_PERSON_MB < values.UPLOAD_MAX_MB)
-    problems.push(
-      "STORAGE_PER_PERSON_MB must be at least UPLOAD_MAX_MB: otherwise a file of that size could never be stored",
-    );
+  for (const name of ["STORAGE_PER_PERSON_MB", "STORAGE_PER_GROUP_MB"] as const) {
+    if (values[name] < values.UPLOAD_MAX_MB)
+      problems.push(`${name} must be at least UPLOAD_MAX_MB: otherwise a file of that size could never be stored`);
+  }
   return problems;
 }
 
@@ -242,6 +243,7 @@ function toConfig(values: VariableValues): Config {
     uploadMaxBytes: values.UPLOAD_MAX_MB * 1_000_000,
     uploadExtensions: values.UPLOAD_EXTENSIONS.length > 0 ? values.UPLOAD_EXTENSIONS : null,
     storagePerPersonBytes: values.STORAGE_PER_PERSON_MB * 1_000_000,
+    storagePerGroupBytes: values.STORAGE_PER_GROUP_MB * 1_000_000,
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL ?? null,
   };

@@ -408,6 +408,11 @@ export const variables = {
     "Maximum total size of one person's files, in megabytes.",
     { defaultText: "`10000`" },
   ),
+  STORAGE_PER_GROUP_MB: defineVariable(
+    z._default(megabytes, 50_000),
+    "Maximum total size of one group's files, in megabytes. They do not count as those of the people who upload them.",
+    { defaultText: "`50000`" },
+  ),
   METRICS_TOKEN: defineVariable(
     z.optional(z.string().check(z.minLength(16, { error: "must have at least 16 characters" }))),
     "Bearer token required to read `/metrics` from other machines. If `PUBLIC_URL` is not a local URL, it is also required on this machine, because a local proxy may forward anyone's requests.",

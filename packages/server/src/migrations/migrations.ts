@@ -8,6 +8,7 @@ import * as library from "./0005_library.ts";
 import * as conversions from "./0006_conversions.ts";
 import * as messageWordsCost from "./0007_message_words_cost.ts";
 import * as access from "./0008_access.ts";
+import * as objectGrants from "./0009_object_grants.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -28,4 +29,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0006_conversions": conversions,
   "0007_message_words_cost": messageWordsCost,
   "0008_access": access,
+  "0009_object_grants": objectGrants,
 };

@@ -5,7 +5,7 @@ import { getOwnerIdOfRow, ownedBy } from "../access/service.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
 import { assertStorageAvailable, createFileTooLargeError } from "./policy.ts";
 import { tryStartIngestion } from "./receiveUpload.ts";
-import { completeUpload, deleteUnfinishedUpload, lockAndSumStoredBytes, type UnfinishedUpload } from "./repository.ts";
+import { completeUpload, deleteUnfinishedUpload, lockUsedStorage, type UnfinishedUpload } from "./repository.ts";
 
 /**
  * Completes an upload whose bytes a browser has written directly to the blob store. Returns false if the store does not
@@ -23,8 +23,7 @@ export async function completeDirectUpload(platform: Platform, upload: Unfinishe
   try {
     if (blob.bytes > config.uploadMaxBytes) throw createFileTooLargeError(config.uploadMaxBytes);
     const isCompleted = await transaction(db, async (tx) => {
-      const storedBytes = await lockAndSumStoredBytes(tx, ownerId, id);
-      assertStorageAvailable(storedBytes, blob.bytes, config.storagePerPersonBytes);
+      assertStorageAvailable(await lockUsedStorage(tx, ownerId, id), blob.bytes, config);
       return completeUpload(tx, ownedBy(ownerId, "file"), id, {
         blobKey,
         size: blob.bytes,

@@ -13,7 +13,7 @@ import {
   normalizeUploadMediaType,
   toUserTags,
 } from "./policy.ts";
-import { insertFile, lockAndSumStoredBytes } from "./repository.ts";
+import { insertFile, lockUsedStorage } from "./repository.ts";
 
 /** Creates the file's row and the signed URLs of `UploadTarget`. Throws the errors of `policy.ts`. */
 export async function createUpload(ctx: Context, input: OpInput<typeof beginUpload>): Promise<UploadTarget> {
@@ -30,8 +30,7 @@ export async function createUpload(ctx: Context, input: OpInput<typeof beginUplo
   const group = input.groupId ? await getGroup(db, actor, "uploadFiles", input.groupId) : null;
   const ownerId = group ? getGroupOwnerId(group) : getOwnerId(actor);
   await transaction(db, async (tx) => {
-    const storedBytes = await lockAndSumStoredBytes(tx, ownerId);
-    assertStorageAvailable(storedBytes, size ?? 0, config.storagePerPersonBytes);
+    assertStorageAvailable(await lockUsedStorage(tx, ownerId), size ?? 0, config);
     await insertFile(tx, {
       id: key,
       owner_id: ownerId,

@@ -22,13 +22,30 @@ export function createFileTooLargeError(uploadMaxBytes: number): AppError {
   });
 }
 
-/** Throws `tooLarge` if a person who has stored `storedBytes` has no space left or not enough for `newBytes`. */
-export function assertStorageAvailable(storedBytes: number, newBytes: number, storagePerPersonBytes: number): void {
-  const freeBytes = storagePerPersonBytes - storedBytes;
+/** What an owner has stored. */
+export interface UsedStorage {
+  bytes: number;
+  isOfGroup: boolean;
+}
+
+export interface StorageLimits {
+  storagePerPersonBytes: number;
+  storagePerGroupBytes: number;
+}
+
+/** Throws `tooLarge` if the person or group that stores this much has no space left or not enough for `newBytes`. */
+export function assertStorageAvailable(
+  { bytes, isOfGroup }: UsedStorage,
+  newBytes: number,
+  limits: StorageLimits,
+): void {
+  const maxBytes = isOfGroup ? limits.storagePerGroupBytes : limits.storagePerPersonBytes;
+  const freeBytes = maxBytes - bytes;
   if (freeBytes > 0 && newBytes <= freeBytes) return;
   const freeText = freeBytes < 1_000_000 ? "less than 1 MB" : formatMegabytes(freeBytes);
+  const whose = isOfGroup ? "the group's" : "your";
   throw new AppError("tooLarge", {
-    userMessage: `There is not enough space for this file: ${freeText} of your ${formatMegabytes(storagePerPersonBytes)} is free. Please delete some files.`,
+    userMessage: `There is not enough space for this file: ${freeText} of ${whose} ${formatMegabytes(maxBytes)} is free. Please delete some files.`,
   });
 }
 

@@ -8,7 +8,7 @@ import { startIngestion } from "./documents/startIngestion.ts";
 import type { OpenedFileUrl } from "./fileUrls.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
 import { assertStorageAvailable, createFileTooLargeError, normalizeUploadMediaType } from "./policy.ts";
-import { claimUpload, completeUpload, findFile, lockAndSumStoredBytes, setUploadFailure } from "./repository.ts";
+import { claimUpload, completeUpload, findFile, lockUsedStorage, setUploadFailure } from "./repository.ts";
 
 interface UploadBody {
   chunks: AsyncIterable<Uint8Array>;
@@ -58,10 +58,7 @@ export async function receiveUpload(platform: Platform, url: OpenedFileUrl, body
       });
     }
     const isCompleted = await transaction(db, async (tx) => {
-      if (size === null) {
-        const storedBytes = await lockAndSumStoredBytes(tx, ownerId);
-        assertStorageAvailable(storedBytes, writtenBlob.bytes, config.storagePerPersonBytes);
-      }
+      if (size === null) assertStorageAvailable(await lockUsedStorage(tx, ownerId), writtenBlob.bytes, config);
       const { bytes, sha256 } = writtenBlob;
       return completeUpload(tx, scope, key, { blobKey, size: bytes, sha256, at: clock.now() });
     });

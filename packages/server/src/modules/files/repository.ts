@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { DocumentsTable, FilesTable } from "../../platform/db/schema.ts";
 import { getOwnerIdOfRow, type OwnerId, ownedBy, type Scope } from "../access/service.ts";
+import type { UsedStorage } from "./policy.ts";
 
 type FileScope = Scope<"file">;
 type DocumentRow = Selectable<DocumentsTable>;
@@ -186,12 +187,13 @@ export async function insertFile(db: Db, row: Insertable<FilesTable>): Promise<v
  * Returns the total bytes of the owner's files without the file `exceptId`, including the declared sizes of unfinished
  * uploads. Acquires a lock: other calls for the same owner wait until the transaction ends.
  */
-export async function lockAndSumStoredBytes(tx: Db, ownerId: OwnerId, exceptId = ""): Promise<number> {
+export async function lockUsedStorage(tx: Db, ownerId: OwnerId, exceptId = ""): Promise<UsedStorage> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${ownerId}`}, 0))`.execute(tx);
-  const result = await sql<{ bytes: number }>`
-    select coalesce(sum(coalesce(size, declared_size, 0)), 0)::bigint as bytes from files
-    where owner_id = ${ownerId} and id <> ${exceptId}`.execute(tx);
-  return Number(result.rows[0]?.bytes ?? 0);
+  const { rows } = await sql<{ bytes: number; isOfGroup: boolean }>`
+    select coalesce(sum(coalesce(size, declared_size, 0)), 0)::bigint as bytes,
+      exists (select from groups where id = ${ownerId}) as "isOfGroup"
+    from files where owner_id = ${ownerId} and files.id <> ${exceptId}`.execute(tx);
+  return { bytes: Number(rows[0]?.bytes ?? 0), isOfGroup: rows[0]?.isOfGroup ?? false };
 }
 
 /**

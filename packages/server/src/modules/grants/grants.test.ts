@@ -3,7 +3,8 @@ import type { Actor } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
-import { findObjectRole, getSubject } from "../access/service.ts";
+import { findObjectRole, getOwnerId, getSubject, ownedBy } from "../access/service.ts";
+import { deleteFile } from "../files/service.ts";
 import { createGroup, deleteGroup, resolveInvitations, setGroupPublic } from "../groups/service.ts";
 import { giveGrants, listGrants, revokeGrants } from "./service.ts";
 
@@ -87,6 +88,17 @@ describe.each(testDatabaseKinds)("grants on %s", (kind) => {
       })
       .execute();
     expect(await findRole(carol, object)).toBeNull();
+  });
+
+  test("the grants of a file end with the file, and those of other objects stay", async () => {
+    const { db } = bed.platform;
+    const [deleted, other] = [await createFile(), await createFile()];
+    const names = [bob.email, "later@example.org"];
+    for (const object of [deleted, other]) await giveGrants(bed.platform, ada, { object, names, role: "read" });
+    await deleteFile(bed.platform, ownedBy(getOwnerId(ada), "file"), deleted.id);
+    const countGrants = async ({ id }: { id: string }) =>
+      (await db.selectFrom("grants").select("role").where("object_id", "=", id).execute()).length;
+    expect([await countGrants(deleted), await countGrants(other)]).toEqual([0, 2]);
   });
 
   test("a grant to a group includes its computed members, and ends with the group", async () => {

@@ -20,6 +20,7 @@ import { createTestApp, type TestApp, type TestPerson } from "../../../testing/c
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { uploadTestBytes, uploadTestFile } from "../../../testing/uploadTestFile.ts";
 import { forgetFlags } from "../../flags/service.ts";
+import { createGroup } from "../../groups/service.ts";
 import { createScriptedReader } from "../documents/testing/scriptedReader.ts";
 import { reapAbandonedUploads } from "../service.ts";
 
@@ -30,7 +31,12 @@ describe("files", () => {
   let personCount = 0;
   beforeAll(async () => {
     // Without ADMINS the first person is an administrator, who may upload whatever the flags say.
-    const environment = { UPLOAD_MAX_MB: "2", STORAGE_PER_PERSON_MB: "3", ADMINS: "admin@uni.edu" };
+    const environment = {
+      UPLOAD_MAX_MB: "2",
+      STORAGE_PER_PERSON_MB: "3",
+      STORAGE_PER_GROUP_MB: "5",
+      ADMINS: "admin@uni.edu",
+    };
     server = await createTestApp({ clock, environment, documents: reader });
   });
   afterEach(() => {
@@ -251,6 +257,29 @@ describe("files", () => {
       expect(rejection.body.message).toContain("1 MB of your 3 MB is free");
       await person.proxy(deleteFile, { key: firstReply.result.key });
       expect((await startUpload(person, { name: "b.txt", size: 2_000_000 })).status).toBe(200);
+    });
+
+    test("to a group counts for the group and not for its members, who share the group's storage", async () => {
+      const [founder, member] = [await signInNewPerson(), await signInNewPerson()];
+      const members = { [member.actor.email]: "write" as const };
+      const { wireId: groupId } = await createGroup(server.platform, founder.actor, {
+        name: "Team",
+        types: [],
+        members,
+      });
+      const file = { name: "a.txt", size: 2_000_000 };
+      expect((await startUpload(founder, { ...file, groupId })).status).toBe(200);
+      const secondReply = await startUpload(member, { ...file, groupId });
+      expect(secondReply.status).toBe(200);
+      const rejection = await startUpload(member, { ...file, groupId });
+      expect(rejection.status).toBe(413);
+      expect(rejection.body.message).toContain("1 MB of the group's 5 MB is free");
+      const { result } = await startUpload(member, { name: "b.txt", groupId });
+      const put = () => server.app.inject({ method: "PUT", url: result.url, payload: Buffer.alloc(1_500_000) });
+      expect((await put()).statusCode).toBe(413);
+      for (const person of [founder, member]) expect((await startUpload(person, file)).status).toBe(200);
+      await founder.proxy(deleteFile, { key: secondReply.result.key });
+      expect((await put()).statusCode).toBe(200);
     });
 
     test("cannot exceed a person's storage when many run at once", async () => {
