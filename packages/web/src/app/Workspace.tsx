@@ -1,6 +1,7 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { useVisibleConversation } from "../entities/chat/activity/visibleConversation.ts";
 import { useChat } from "../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../entities/chat/runs/useRun.ts";
 import { useCloudSync } from "../entities/conversations/useCloudSync.ts";
@@ -22,12 +23,14 @@ import { pages } from "./contributions/pages.ts";
 import { panelTabs } from "./contributions/panelTabs.ts";
 import { SlotProviders } from "./contributions/SlotProviders.tsx";
 import { shortcuts } from "./contributions/shortcuts.ts";
+import { AnswerNews } from "./shell/AnswerNews.tsx";
 import { DialogHost } from "./shell/DialogHost.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { PageHost } from "./shell/PageHost.tsx";
 import { Shell } from "./shell/Shell.tsx";
 import { useShortcuts } from "./shell/useShortcuts.ts";
 import { useSyncSettings } from "./shell/useSyncSettings.ts";
+import { useTabTitle } from "./shell/useTabTitle.ts";
 
 /** The signed-in application: the frame around the open conversation or page. */
 export function Workspace({ user, config }: { user: SessionUser; config: PublicConfig }) {
@@ -42,18 +45,23 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   useCloudSync(canUseCloud);
   useSyncSettings(user.id);
   useCloseChatErrors(openId);
+  const shownId = page === "chat" ? openId : null;
+  useVisibleConversation(shownId);
+  useTabTitle(config.productName);
   const workspace: WorkspaceState = {
     user,
     config,
     conversationId: openId,
-    blockedReason: isStreaming ? "Other conversations can be opened once the answer is complete" : null,
+    blockedReason:
+      isStreaming && config.locksWhileAnswering
+        ? "Other conversations can be opened once the answer is complete"
+        : null,
     startConversation: () => draft.startNew(openId),
   };
   useShortcuts(shortcuts, workspace);
-  useWorkspaceEvent("killChatRequest", ({ conversationId: id = openId }) => id !== null && runs.stop(id));
+  useWorkspaceEvent("killChatRequest", ({ conversationId: id = openId }) => id !== null && void runs.stop(id));
   useWorkspaceEvent("updateFeatureSettings", () => void cache.invalidateQueries(flagsQuery));
 
-  const shownId = page === "chat" ? openId : null;
   return (
     <WorkspaceContext value={workspace}>
       <SlotProviders>
@@ -81,6 +89,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
             </Suspense>
           ))}
           <DialogHost dialogs={dialogs} />
+          <AnswerNews />
         </Shell>
       </SlotProviders>
     </WorkspaceContext>

@@ -18,7 +18,8 @@ const sections: readonly { title: string; lines: readonly Line[] }[] = [
   {
     title: "Writing",
     lines: [
-      { label: "Send", keys: [["Enter"]] },
+      { label: "Send, or queue while an answer is being written", keys: [["Enter"]] },
+      { label: "Stop the answer and send now", keys: [[modKey, "Enter"]] },
       { label: "New line", keys: [["Shift", "Enter"]] },
       { label: "Prompts", keys: [["/"]] },
       { label: "Edit the last message, in an empty field", keys: [["↑"]] },

@@ -18,6 +18,7 @@ export function ChatProvider({ endpoint, children }: { endpoint: string; childre
   const [chat] = useState(() =>
     createChat({ userId, getEndpoint: () => endpointRef.current, store, promptStore, cache }),
   );
+  useEffect(() => chat.connect(), [chat]);
   useEffect(() => {
     const { runs } = chat;
     const saveWhenHidden = () => {

@@ -1,5 +1,6 @@
-import { notifyError } from "../../ui/notices/notify.tsx";
-import { closeNotices } from "../../ui/notices/showNotice.ts";
+import { notifyActionableError, notifyError } from "../../ui/notices/notify.tsx";
+import { closeNotice, closeNotices } from "../../ui/notices/showNotice.ts";
+import { openConversation } from "../shell/routes.ts";
 
 const topic = "chat";
 
@@ -22,4 +23,24 @@ export function closeChatErrors(): void {
 /** Closes the error if it does not belong to the conversation that is now open. */
 export function closeOtherChatErrors(openId: string | null): void {
   if (openId === null || openId !== noticeConversationId) closeNotices(topic);
+}
+
+const toAnswerNoticeId = (conversationId: string) => `answer:${conversationId}`;
+
+/** Shows an error of a conversation that the person does not see, with a button that opens the conversation. */
+export function showHiddenChatError(conversationId: string, text: string, details: string | null): void {
+  notifyActionableError(toAnswerNoticeId(conversationId), text, details, {
+    label: "Open",
+    run: () => openConversation(conversationId),
+  });
+}
+
+/** Shows that an answer failed while the person saw something else. */
+export function showAnswerFailure(conversationId: string, name: string, reason: string | null): void {
+  showHiddenChatError(conversationId, `The answer in “${name}” failed.`, reason);
+}
+
+/** Closes the error that `showHiddenChatError` shows. */
+export function closeAnswerNotice(conversationId: string): void {
+  closeNotice(toAnswerNoticeId(conversationId));
 }

@@ -1,14 +1,24 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { defaultConversationName } from "@lectern/contract";
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { notifyError } from "../../ui/notices/notify.tsx";
+import { conversationKeys } from "../conversations/store/conversationCache.ts";
 import type { ConversationStore } from "../conversations/store/conversationStore.ts";
+import type { StoredSummary } from "../conversations/storedSummary.ts";
 import type { PromptStore } from "../prompts/store/promptStore.ts";
 import { applyOutputTransformers, applyPrefixPrompts, hasOutputTransformers } from "../prompts/use/applyPrompts.ts";
 import { getAccessToken, refreshSession } from "../session/session.ts";
 import { openConversation, readRoute } from "../shell/routes.ts";
-import { closeChatErrors, showChatError } from "./chatNotices.ts";
+import { type AnswerMarks, createAnswerMarks } from "./activity/answerMarks.ts";
+import { createRunRecords, type RunRecords } from "./activity/runRecords.ts";
+import { visibility } from "./activity/visibleConversation.ts";
+import { getMark, watchAnswers } from "./activity/watchAnswers.ts";
+import { closeAnswerNotice, closeChatErrors, showChatError, showHiddenChatError } from "./chatNotices.ts";
+import { createMessageQueue, type MessageQueue } from "./queue/messageQueue.ts";
+import { createQueuedMessages, type QueuedMessages } from "./queue/queuedMessages.ts";
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
 import type { RunDependencies } from "./runs/runDependencies.ts";
-import { createSend } from "./sending/createSend.ts";
+import { createStreamGate } from "./runs/streamGate.ts";
+import { checkDraft, createSend } from "./sending/createSend.ts";
 import { isNewConversation } from "./sending/isNewConversation.ts";
 import type { OutgoingDraft } from "./sending/messageDraft.ts";
 import { sendOrReturn } from "./sending/sendOrReturn.ts";
@@ -17,6 +27,14 @@ import type { SendResult } from "./sending/sendResult.ts";
 /** One person's chat: sends messages and runs their answers. */
 export interface Chat {
   readonly runs: ChatRuns;
+  readonly marks: AnswerMarks;
+  readonly records: RunRecords;
+  readonly queue: MessageQueue;
+  readonly queuedMessages: QueuedMessages;
+  /** Follows other tabs and the answers of hidden conversations until the returned function is called. */
+  connect(): () => void;
+  /** Removes what this browser has stored for deleted conversations. */
+  forget(conversationIds: readonly string[]): void;
   /**
    * Sends a message, or returns why it was rejected. The caller keeps the text of a rejected draft, and of a draft
    * whose outcome is `returned`.
@@ -64,29 +82,128 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     },
     getAccessToken,
     onUnauthenticated: () => void refreshSession(),
-    showError: (text, details) => showChatError(text, details),
-    closeErrors: closeChatErrors,
+    showError,
+    closeErrors: (conversationId) => {
+      closeAnswerNotice(conversationId);
+      if (visibility.isVisible(conversationId)) closeChatErrors();
+    },
     showLastingError: (text, details) => notifyError(text, { reason: details }),
     applyPrefixPrompts: (text, tags) => applyPrefixPrompts(promptStore, text, tags),
     hasOutputTransformers: (tags) => hasOutputTransformers(promptStore, tags),
     applyOutputTransformers: (answer, tags) => applyOutputTransformers(promptStore, answer, tags),
+    streamGate: createStreamGate(visibility, navigator.locks),
     locks: navigator.locks,
   };
   const runs = createChatRuns(() => ({ ...dependencies, endpoint: getEndpoint() }));
   const listeners = new Set<(conversationId: string) => void>();
   const checkAndSend = createSend({ userId, cache, runs });
-  const send = (draft: OutgoingDraft): SendResult => {
+  const sendQueued = (draft: OutgoingDraft): SendResult => {
     const result = checkAndSend(draft);
     if (result.status === "sent") for (const listener of listeners) listener(draft.conversationId);
     return result;
   };
+  const load = (id: string) =>
+    cache.fetchQuery({
+      queryKey: conversationKeys.one(userId, id),
+      queryFn: () => store.read(id),
+      staleTime: Number.POSITIVE_INFINITY,
+      networkMode: "always",
+      retry: false,
+    });
+  const marks = createAnswerMarks(userId, visibility);
+  const queuedMessages = createQueuedMessages(userId);
+  const queue = createMessageQueue({
+    userId,
+    messages: queuedMessages,
+    runs,
+    check: (draft) => {
+      const checked = checkDraft({ userId, cache }, draft);
+      return "reason" in checked ? checked : null;
+    },
+    send: sendQueued,
+    load,
+    showError,
+    locks: navigator.locks,
+  });
+  const records = createRunRecords({
+    userId,
+    runs,
+    locks: navigator.locks,
+    async resume(id, requestId) {
+      const conversation = await load(id);
+      runs.resume(conversation);
+      if (runs.isBusy(id)) return;
+      // The answer has ended while no page was open.
+      const mark = getMark(conversation.messages.find(({ data }) => data.run?.requestId === requestId)?.data.end);
+      if (mark !== null) marks.add(id, mark);
+      throw new Error("The run has ended.");
+    },
+  });
+  const getName = (id: string) =>
+    cache.getQueryData<StoredSummary[]>(conversationKeys.list(userId))?.find((summary) => summary.id === id)?.name ??
+    defaultConversationName;
+  const send = (draft: OutgoingDraft): SendResult => {
+    // What waited for an earlier answer must not follow this message unasked.
+    if (!runs.isBusy(draft.conversationId)) queue.hold(draft.conversationId);
+    return sendQueued(draft);
+  };
   return {
     runs,
+    marks,
+    records,
+    queue,
+    queuedMessages,
+    connect() {
+      const connections = [
+        marks.connect(),
+        keepInCache(cache, userId, runs),
+        // Before the queue, which may start the next run.
+        watchAnswers({ runs, marks, getName, isContinued: (id) => queue.isContinued(id) }),
+        records.connect(),
+        queue.connect(),
+      ];
+      return () => {
+        for (const disconnect of connections) disconnect();
+      };
+    },
+    forget(conversationIds) {
+      marks.remove(conversationIds);
+      queue.clear(conversationIds);
+    },
     send,
     sendOrReturn: (draft) => sendOrReturn(userId, send, draft),
     onSend(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+  };
+}
+
+function showError(conversationId: string, text: string, details?: string | null): void {
+  if (visibility.isVisible(conversationId)) showChatError(text, details);
+  else showHiddenChatError(conversationId, text, details ?? null);
+}
+
+/** Keeps conversations in the cache while they are being answered, also if they are not open. */
+function keepInCache(cache: QueryClient, userId: string, runs: ChatRuns): () => void {
+  const unsubscribers = new Map<string, () => void>();
+  const release = (id: string) => {
+    unsubscribers.get(id)?.();
+    unsubscribers.delete(id);
+  };
+  const stopObserving = runs.observe({
+    onStart(id) {
+      release(id);
+      const observer = new QueryObserver(cache, { queryKey: conversationKeys.one(userId, id), enabled: false });
+      unsubscribers.set(
+        id,
+        observer.subscribe(() => {}),
+      );
+    },
+    onEnd: release,
+  });
+  return () => {
+    stopObserving();
+    for (const id of unsubscribers.keys()) release(id);
   };
 }

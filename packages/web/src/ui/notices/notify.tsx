@@ -47,7 +47,7 @@ export function notifyFailure(error: unknown): void {
 export function notifyUndoable(text: string, undo: () => Promise<void>): void {
   const close = showActionNotice(
     `undo:${crypto.randomUUID()}`,
-    <div className={classes.undoable}>
+    <div className={classes.withAction}>
       <span>{text}</span>
       <Button
         size="xs"
@@ -60,6 +60,35 @@ export function notifyUndoable(text: string, undo: () => Promise<void>): void {
         Undo
       </Button>
     </div>,
+  );
+}
+
+interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
+/**
+ * Shows an error notice with a button. It stays until it is dismissed, replaced by one with the same id, or the button
+ * is pressed.
+ */
+export function notifyActionableError(id: string, text: string, reason: string | null, action: NoticeAction): void {
+  const close = showActionNotice(
+    id,
+    <div className={classes.withAction}>
+      <span>{reason}</span>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => {
+          close();
+          action.run();
+        }}
+      >
+        {action.label}
+      </Button>
+    </div>,
+    { role: "alert", color: "var(--danger)", title: text, autoClose: false },
   );
 }
 

@@ -42,9 +42,14 @@ export function showInfoNotice(id: string, text: string): void {
 }
 
 /** Shows a notice with an action, such as a button to undo, for 15 s. Returns a function that closes it. */
-export function showActionNotice(id: string, message: Notice["message"]): () => void {
-  show({ id, role: "status", message, autoClose: longNoticeMs });
+export function showActionNotice(id: string, message: Notice["message"], details: Partial<Notice> = {}): () => void {
+  show({ role: "status", autoClose: longNoticeMs, ...details, id, message });
   return () => notifications.hide(id);
+}
+
+/** Closes the notice with this id, if it is shown. */
+export function closeNotice(id: string): void {
+  notifications.hide(id);
 }
 
 function show(notice: Omit<Notice, "message"> & { message?: Notice["message"] }): void {

@@ -1,4 +1,11 @@
-import { type ChatRequestInput, type Conversation, chatTexts, emptyAnswer, type Message } from "@lectern/contract";
+import {
+  type AnswerEnd,
+  type ChatRequestInput,
+  type Conversation,
+  chatTexts,
+  emptyAnswer,
+  type Message,
+} from "@lectern/contract";
 import { CallError } from "../../../lib/callError.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
@@ -18,6 +25,12 @@ import { acquireTurnLock, type TurnLock } from "./turnLock.ts";
  * conversation is unchanged and the draft is returned.
  */
 export type SendOutcome = "accepted" | "stored" | "unsent" | "returned";
+
+/**
+ * How a run ended for this tab: the end of the answer that this tab has saved. `withdrawn`: its message was returned.
+ * `elsewhere`: another tab saves the answer, or it is continued after the next sign-in.
+ */
+export type RunOutcome = AnswerEnd | "withdrawn" | "elsewhere";
 
 export interface TurnPost {
   /** The user's message; `isNew`: the conversation does not have it yet. */
@@ -54,9 +67,11 @@ export class ActiveRun {
   readonly #run: { requestId: string; replyId: string };
   /** True once the server has accepted the turn. */
   #isOpen = false;
+  readonly #released = Promise.withResolvers<void>();
   #isSettling = false;
   #savedAnswer = emptyAnswer;
   #savePromise: Promise<void> = Promise.resolve();
+  #outcome: RunOutcome = "elsewhere";
   /** The work after the answer has been saved. The lock is released when this work has ended. */
   #finishPromise: Promise<unknown> = Promise.resolve();
 
@@ -77,7 +92,7 @@ export class ActiveRun {
   }
 
   /** Saves the turn, posts it and reads the answer to its end. */
-  async post(turnPost: TurnPost): Promise<void> {
+  async post(turnPost: TurnPost): Promise<RunOutcome> {
     const { userMessage, isNew, buildBody, reportOutcome } = turnPost;
     const { id, headId } = this.#conversation;
     this.#store.begin(id, this.#run);
@@ -86,9 +101,10 @@ export class ActiveRun {
       this.#conversation = await this.#dependencies().turns.beginTurn(id, addedMessages, this.#placeholder.id);
     } catch (error) {
       console.error("The turn could not be saved.", error);
-      this.#dependencies().showError(getTurnErrorText(error));
+      this.#showError(getTurnErrorText(error));
       this.#end();
-      return reportOutcome("returned");
+      reportOutcome("returned");
+      return "withdrawn";
     }
     await this.#followToEnd(async () => {
       const body = buildBody(this.#conversation);
@@ -104,16 +120,27 @@ export class ActiveRun {
       await this.#handleUnreachable(turnPost, result, headId);
     });
     reportOutcome("returned"); // has no effect if an outcome has already been reported
+    return this.#outcome;
   }
 
   /** Resumes reading a run that had not ended when it was last read. */
-  async resume(): Promise<void> {
+  async resume(): Promise<RunOutcome> {
     this.#isOpen = true;
     const answer = toAnswer(this.#placeholder);
     this.#store.begin(this.#conversation.id, { ...this.#run, phase: "reconnecting", answer });
     await this.#followToEnd(async () => {
       await this.#complete(await this.#findRun(), { wasPostedHere: false });
     });
+    return this.#outcome;
+  }
+
+  /** Resolves when another tab, or another change in this tab, can lock the conversation. */
+  get released(): Promise<void> {
+    return this.#released.promise;
+  }
+
+  #showError(text: string, details?: string): void {
+    this.#dependencies().showError(this.#conversation.id, text, details);
   }
 
   /**
@@ -152,6 +179,7 @@ export class ActiveRun {
       await follow();
     } catch (error) {
       console.error("The answer could not be saved.", error);
+      this.#outcome = { end: "failed" };
       this.#dependencies().showLastingError(
         answerNotSavedText,
         error instanceof OutdatedPageError ? error.message : undefined,
@@ -165,7 +193,10 @@ export class ActiveRun {
   #end(): void {
     this.#connection.close();
     this.#store.end(this.#conversation.id);
-    void this.#finishPromise.then(() => this.#lock.release());
+    void this.#finishPromise.then(() => {
+      this.#lock.release();
+      this.#released.resolve();
+    });
   }
 
   #onAccepted({ reportOutcome, supersededIds }: TurnPost): void {
@@ -205,6 +236,7 @@ export class ActiveRun {
       if (!wasHeld && !wasPostedHere) return;
       const assistantMessage = toAnswerMessage(this.#placeholder, answer, end);
       await turns.saveAnswer(id, assistantMessage, isLocal);
+      this.#outcome = end;
       if (end.end === "done") await this.#postProcessAnswer(assistantMessage);
       if (end === interruptedEnd) this.#store.markLost(this.#run.requestId);
       // Not awaited: the next message may be sent while a title is generated, and the answer is saved even if this
@@ -230,14 +262,15 @@ export class ActiveRun {
   /** Handles an error response instead of a stream. */
   async #handleRefusal(turnPost: TurnPost, refusal: HttpError, headId: string | null): Promise<void> {
     if (turnPost.isNew && couldBeCausedByDocuments(turnPost.userMessage, refusal)) {
-      this.#dependencies().showError(
+      this.#showError(
         getRefusalTitle(refusal),
         `${getRefusalReason(refusal, new Date())} Your message and its documents are back in the field.`,
       );
       return this.#withdrawTurn(turnPost, headId);
     }
-    this.#dependencies().showError(getRefusalTitle(refusal), "Your message was saved. The reason is shown below it.");
+    this.#showError(getRefusalTitle(refusal), "Your message was saved. The reason is shown below it.");
     const end = toRefusedEnd(refusal, new Date());
+    this.#outcome = end;
     await this.#storeUnsent(
       turnPost,
       toAnswerMessage(this.#placeholder, this.#store.getAnswer(this.#conversation.id), end),
@@ -247,6 +280,7 @@ export class ActiveRun {
 
   /** Handles a stop before the server responded. The server may or may not have the turn. */
   async #handleStopBeforeAnswer(turnPost: TurnPost): Promise<void> {
+    this.#outcome = stoppedEnd;
     await this.#storeUnsent(
       turnPost,
       toAnswerMessage(this.#placeholder, this.#store.getAnswer(this.#conversation.id), stoppedEnd),
@@ -271,13 +305,13 @@ export class ActiveRun {
    * draft.
    */
   async #handleUnreachable(turnPost: TurnPost, result: RunResult, headId: string | null): Promise<void> {
-    const { showError, onUnauthenticated } = this.#dependencies();
-    if (result.kind === "signedOut") onUnauthenticated();
-    else showError(result.kind === "noEndpoint" ? chatTexts.endpointMissing : getUnreachableText());
+    if (result.kind === "signedOut") this.#dependencies().onUnauthenticated();
+    else this.#showError(result.kind === "noEndpoint" ? chatTexts.endpointMissing : getUnreachableText());
     await this.#withdrawTurn(turnPost, headId);
   }
 
   async #withdrawTurn({ userMessage, isNew, reportOutcome }: TurnPost, headId: string | null): Promise<void> {
+    this.#outcome = "withdrawn";
     reportOutcome("returned");
     const addedIds = isNew ? [userMessage.id, this.#placeholder.id] : [this.#placeholder.id];
     await this.#dependencies().turns.withdrawTurn(this.#conversation.id, addedIds, headId);

@@ -7,7 +7,7 @@ import type { RequestForm } from "../answer/structuredForm.ts";
 import { buildChatRequest, getNextParentId } from "../sending/chatRequest.ts";
 import { composeMessage, composePlainMessage } from "../sending/composeMessage.ts";
 import { type MessageContent, type MessageDraft, toMessageContent } from "../sending/messageDraft.ts";
-import { ActiveRun, notSentOfflineText, type SendOutcome } from "./activeRun.ts";
+import { ActiveRun, notSentOfflineText, type RunOutcome, type SendOutcome } from "./activeRun.ts";
 import { isUnprocessed, processAnswers } from "./processAnswers.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import { createRunStore, type RunStore } from "./runStore.ts";
@@ -34,11 +34,22 @@ export interface ChatRuns {
    * that ended without an open browser.
    */
   resume(conversation: Conversation): void;
-  /** Asks the server to stop. The answer ends within 1000 ms. */
-  stop(conversationId: string): void;
+  /**
+   * Asks the server to stop. The answer ends within 1000 ms. Resolves when the conversation can be changed; immediately
+   * if this tab does not read an answer in it.
+   */
+  stop(conversationId: string): Promise<void>;
+  /** Calls `observer` for each run. Returns the function that removes the observer. */
+  observe(observer: RunObserver): () => void;
   showVersion(conversationId: string, headId: string): Promise<void>;
   /** Saves the local answers as received so far, before the page may be unloaded. */
   saveProgress(): void;
+}
+
+export interface RunObserver {
+  onStart?(conversationId: string, requestId: string): void;
+  /** Called after the run has been removed from the store. */
+  onEnd?(conversationId: string, requestId: string, outcome: RunOutcome): void;
 }
 
 interface NewTurn {
@@ -57,6 +68,7 @@ const notPreparedText = `Something that this message needs could not be loaded. 
 /** `dependencies` is called each time: its result may change while answers are being written. */
 export function createChatRuns(dependencies: () => RunDependencies, store: RunStore = createRunStore()): ChatRuns {
   const activeRuns = new Map<string, ActiveRun>();
+  const observers = new Set<RunObserver>();
   /** The ids of conversations whose next message is being composed. */
   const preparingIds = new Set<string>();
 
@@ -81,6 +93,14 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     }
   }
 
+  /** Registers a run until `work`, which reads the run to its end, is done. */
+  async function trackRun(conversationId: string, requestId: string, run: ActiveRun, work: () => Promise<RunOutcome>) {
+    activeRuns.set(conversationId, run);
+    for (const { onStart } of observers) onStart?.(conversationId, requestId);
+    const outcome = await work().finally(() => activeRuns.delete(conversationId));
+    for (const { onEnd } of observers) onEnd?.(conversationId, requestId, outcome);
+  }
+
   async function submit(
     conversation: Conversation,
     model: Model,
@@ -93,7 +113,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       composePlainMessage(draft, tags) ??
       (await runPreparation(conversation, () => composeMessage(draft, tags, dependencies().applyPrefixPrompts)));
     if ("problem" in composeResult) {
-      dependencies().showError(composeResult.problem);
+      dependencies().showError(conversation.id, composeResult.problem);
       return "returned";
     }
     const userMessage = createUserMessage(composeResult.content, parentId);
@@ -103,9 +123,9 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
   async function startRun(turn: NewTurn): Promise<SendOutcome> {
     const { conversation, model, userMessage } = turn;
     if (isConversationBusy(conversation)) return "returned";
-    dependencies().closeErrors();
+    dependencies().closeErrors(conversation.id);
     if (dependencies().endpoint.trim() === "") {
-      dependencies().showError(chatTexts.endpointMissing);
+      dependencies().showError(conversation.id, chatTexts.endpointMissing);
       return "returned";
     }
     const isPlain = !mayBeStructured(userMessage.label) && conversation.tags.length === 0;
@@ -113,14 +133,13 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       ? noProcessing
       : await runPreparation(conversation, () => loadProcessing(userMessage, conversation.tags, dependencies()));
     if ("problem" in processing) {
-      dependencies().showError(processing.problem);
+      dependencies().showError(conversation.id, processing.problem);
       return "returned";
     }
     const { form, needsProcessing } = processing;
     const requestId = crypto.randomUUID();
     const placeholder = createPlaceholder(userMessage, model, requestId, needsProcessing);
     const run = new ActiveRun(dependencies, store, conversation, placeholder, requestId);
-    activeRuns.set(conversation.id, run);
     const buildBody = (current: Conversation) =>
       buildChatRequest({
         ...getTimeFields(),
@@ -133,9 +152,9 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
         needsProcessing,
       });
     const outcome = Promise.withResolvers<SendOutcome>();
-    void run
-      .post({ ...turn, buildBody, reportOutcome: outcome.resolve })
-      .finally(() => activeRuns.delete(conversation.id));
+    void trackRun(conversation.id, requestId, run, () =>
+      run.post({ ...turn, buildBody, reportOutcome: outcome.resolve }),
+    );
     return outcome.promise;
   }
 
@@ -188,10 +207,17 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       if (head?.role !== "assistant" || head.data.end || !requestId) return;
       if (activeRuns.has(conversation.id) || store.getState().lostRequestIds.has(requestId)) return;
       const run = new ActiveRun(dependencies, store, conversation, head, requestId);
-      activeRuns.set(conversation.id, run);
-      void run.resume().finally(() => activeRuns.delete(conversation.id));
+      void trackRun(conversation.id, requestId, run, () => run.resume());
     },
-    stop: (conversationId) => activeRuns.get(conversationId)?.stop(),
+    stop: async (conversationId) => {
+      const run = activeRuns.get(conversationId);
+      run?.stop();
+      await run?.released;
+    },
+    observe: (observer) => {
+      observers.add(observer);
+      return () => observers.delete(observer);
+    },
     showVersion: (conversationId, headId) => dependencies().turns.showVersion(conversationId, headId),
     saveProgress: () => {
       for (const run of activeRuns.values()) run.saveProgress();

@@ -8,6 +8,8 @@ export interface ChatCall {
   endpoint: string;
   token: string | null;
   signal?: AbortSignal;
+  /** If it aborts, a stream of our own server closes; the run can be followed from there. */
+  detachSignal?: AbortSignal;
   /** Called with each parsed event and its number in the run; 0 if the server does not number events. */
   onEvent(event: unknown, eventId: number): void;
   /** Called when the server has accepted the request, before the first event. */
@@ -19,6 +21,8 @@ export type StreamResult =
   | { kind: "ended"; lastEventId: number }
   /** The stream broke or closed before its end event: the run may still be active. */
   | { kind: "broken"; lastEventId: number }
+  /** The caller's `detachSignal` aborted. */
+  | { kind: "detached"; lastEventId: number }
   /** The caller's `signal` aborted. */
   | { kind: "aborted"; lastEventId: number }
   /** The server has no more events: the run is unknown, or has ended and all its events have been delivered. */
@@ -100,13 +104,13 @@ async function readRun(
 
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { onEvent, signal }: ChatCall,
+  { onEvent, signal, detachSignal }: ChatCall,
   afterEventId: number,
-  sendsHeartbeats: boolean,
+  isOwnServer: boolean,
 ): Promise<StreamResult> {
   let lastEventId = afterEventId;
   let hasEnded = false;
-  let hasHeartbeat = sendsHeartbeats;
+  let hasHeartbeat = isOwnServer;
   const parser = createParser({
     onComment: () => {
       hasHeartbeat = true;
@@ -127,7 +131,12 @@ async function readEvents(
   });
   const reader = body.getReader();
   const decoder = new TextDecoder();
+  // Ends the pending read.
+  const detach = () => void reader.cancel().catch(() => {});
+  const detaching = isOwnServer ? detachSignal : undefined;
+  detaching?.addEventListener("abort", detach);
   try {
+    if (detaching?.aborted) detach();
     while (!hasEnded) {
       const { done, value } = await readWithTimeout(reader, hasHeartbeat);
       parser.feed(decoder.decode(value, { stream: !done }));
@@ -136,10 +145,12 @@ async function readEvents(
   } catch {
     // The connection broke. The events received so far remain valid.
   }
+  detaching?.removeEventListener("abort", detach);
   // Frees the connection. An error means that the stream has already ended.
   reader.cancel().catch(() => {});
   if (hasEnded) return { kind: "ended", lastEventId };
-  return { kind: signal?.aborted ? "aborted" : "broken", lastEventId };
+  if (signal?.aborted) return { kind: "aborted", lastEventId };
+  return { kind: detaching?.aborted ? "detached" : "broken", lastEventId };
 }
 
 /**

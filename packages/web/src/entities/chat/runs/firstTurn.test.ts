@@ -77,6 +77,7 @@ function openPage(): void {
     applyPrefixPrompts: async (text) => text,
     hasOutputTransformers: async () => false,
     applyOutputTransformers: async () => null,
+    streamGate: { enter: async () => ({ signal: new AbortController().signal, release: () => {} }) },
     locks: undefined,
   });
   runs = createChatRuns(createDependencies, createRunStore(queueMicrotask));

@@ -53,15 +53,23 @@ export class RunConnection {
       onFound();
     };
     const result = await this.#call((call) => followRun({ ...call, requestId: this.#requestId, afterEventId, onOpen }));
-    if (result.kind !== "ended") this.#setPhase("reconnecting");
+    if (result.kind !== "ended" && result.kind !== "detached") this.#setPhase("reconnecting");
     return result;
   }
 
   /** Continues to read an interrupted run until it has ended or reconnecting gives up. */
-  async readToEnd(result: RunResult): Promise<RunResult> {
-    if (result.kind === "ended") return result;
-    this.#setPhase("reconnecting");
-    return reconnect(result, () => this.follow(), this.#abortController.signal);
+  async readToEnd(firstResult: RunResult): Promise<RunResult> {
+    let result = firstResult;
+    while (result.kind !== "ended") {
+      if (result.kind === "detached") {
+        result = await this.follow();
+        continue;
+      }
+      this.#setPhase("reconnecting");
+      result = await reconnect(result, () => this.follow(), this.#abortController.signal);
+      if (result.kind !== "detached") break;
+    }
+    return result;
   }
 
   /**
@@ -90,23 +98,33 @@ export class RunConnection {
   }
 
   async #call(send: (call: ChatCall) => Promise<StreamResult>): Promise<RunResult> {
+    const ticket = await this.#dependencies().streamGate.enter(this.#conversationId, this.#abortController.signal);
+    if (!ticket) return { kind: "aborted", lastEventId: this.#lastEventId };
+    try {
+      return await this.#callNow(send, ticket.signal);
+    } finally {
+      ticket.release();
+    }
+  }
+
+  async #callNow(send: (call: ChatCall) => Promise<StreamResult>, detachSignal: AbortSignal): Promise<RunResult> {
     const { endpoint, onUnauthenticated } = this.#dependencies();
     const { signal } = this.#abortController;
     const token = await this.#getToken();
     if (typeof token !== "string") return token;
     if (signal.aborted) return { kind: "aborted", lastEventId: this.#lastEventId };
     const onEvent = (event: unknown, eventId: number) => this.#applyEvent(event, eventId);
-    let result = await send({ endpoint, token, signal, onEvent });
+    let result = await send({ endpoint, token, signal, detachSignal, onEvent });
     if (isUnauthenticated(result)) {
       // The token has expired although this browser's clock says otherwise. The server has not started anything, so the
       // request can be repeated.
       const renewedToken = await this.#getToken(token);
       if (typeof renewedToken === "string" && renewedToken !== token && !signal.aborted)
-        result = await send({ endpoint, token: renewedToken, signal, onEvent });
+        result = await send({ endpoint, token: renewedToken, signal, detachSignal, onEvent });
     }
     if (isUnauthenticated(result)) onUnauthenticated();
     // Once the end event has arrived, a broken stream counts as ended, even if its last line is missing.
-    if (result.kind === "broken" && this.#store.getAnswer(this.#conversationId).end)
+    if ((result.kind === "broken" || result.kind === "detached") && this.#store.getAnswer(this.#conversationId).end)
       return { ...result, kind: "ended" };
     return result;
   }

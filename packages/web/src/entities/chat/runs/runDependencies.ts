@@ -1,6 +1,7 @@
 import type { Message } from "@lectern/contract";
 import type { TurnStore } from "../../conversations/turnStore.ts";
 import type { PrefixText } from "../sending/composeMessage.ts";
+import type { StreamGate } from "./streamGate.ts";
 
 /** What the runs of a chat depend on: the network, the stores and the notices. `createChat` provides them. */
 export interface RunDependencies {
@@ -14,10 +15,12 @@ export interface RunDependencies {
   getAccessToken(rejectedToken?: string): Promise<string>;
   /** Called when the server responds that nobody is signed in. */
   onUnauthenticated(): void;
-  /** Shows an error of the chat in place of the previous one: exactly this text, with `details` below it. */
-  showError(text: string, details?: string): void;
-  /** Closes the error that `showError` shows. */
-  closeErrors(): void;
+  /**
+   * Shows an error of the conversation in place of the previous one: exactly this text, with `details` below it.
+   */
+  showError(conversationId: string, text: string, details?: string): void;
+  /** Closes the error of the conversation that `showError` shows. */
+  closeErrors(conversationId: string): void;
   /** Shows an error that stays when later errors are shown, because something is lost unless the person acts. */
   showLastingError(text: string, details?: string): void;
   applyPrefixPrompts: PrefixText;
@@ -28,6 +31,7 @@ export interface RunDependencies {
    * transformers that failed.
    */
   applyOutputTransformers(answer: Message, tags: readonly string[]): Promise<Message | null>;
+  streamGate: StreamGate;
   /** The locks of the browser; undefined if it has none. */
   locks: LockManager | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Conversation } from "@lectern/contract";
+import type { Conversation, Model } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { conversationTexts } from "../../conversations/conversationTexts.ts";
 import { conversationKeys } from "../../conversations/store/conversationCache.ts";
@@ -9,7 +9,7 @@ import type { ChatRuns } from "../runs/chatRuns.ts";
 import { getSettledDraftKey } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 import { formatMessageLimit } from "./messageLimit.ts";
-import type { RefusalReason, SendResult } from "./sendResult.ts";
+import type { RefusalReason, SendRefusal, SendResult } from "./sendResult.ts";
 
 interface SendDependencies {
   userId: string;
@@ -23,31 +23,49 @@ export const answerStreamingRefusal = "You can send this once the answer is comp
 export const noModelText = "Choose a model first";
 export const modelsLoadingText = "The models are still being loaded";
 
+interface SendableDraft {
+  conversation: Conversation;
+  model: Model;
+}
+
+/**
+ * Checks whether a draft could be sent if no answer were being written in its conversation. Returns what it is sent
+ * with, or why it cannot be sent.
+ */
+export function checkDraft(
+  { userId, cache }: Pick<SendDependencies, "userId" | "cache">,
+  { conversationId, documentsKey, text }: OutgoingDraft,
+): SendableDraft | SendRefusal {
+  const conversation = cache.getQueryData<Conversation>(conversationKeys.one(userId, conversationId));
+  if (!conversation) return buildRefusal("noConversation", conversationTexts.noSuchKey);
+  if (text.trim() === "") return buildRefusal("empty", "Please enter a message");
+  const models = cache.getQueryData(modelsQuery.queryKey);
+  const model = chooseModel(models, conversation.modelId);
+  if (!model) return buildRefusal("noModel", getNoModelReason(cache));
+  const maxLength = model.inputContextWindow;
+  if (text.length > maxLength) return buildRefusal("tooLong", formatMessageLimit(maxLength, text.length));
+  if (documentsKey === undefined) return { conversation, model };
+  const rules = {
+    acceptsImages: model.supportsImages,
+    windowTokens: model.inputContextWindow,
+    canSearch: cache.getQueryData(flagsQuery.queryKey)?.ragEnabled ?? false,
+  };
+  const refusal = checkDraftDocuments(text, { userId, draftKey: documentsKey }, rules);
+  return refusal ? buildRefusal("documents", refusal.text, refusal.details) : { conversation, model };
+}
+
 /** Creates the function through which all drafts are sent. It checks each draft and attaches its documents. */
 export function createSend({ userId, cache, runs }: SendDependencies): (draft: OutgoingDraft) => SendResult {
   return (draft) => {
-    const { conversationId, documentsKey, text } = draft;
-    const conversation = cache.getQueryData<Conversation>(conversationKeys.one(userId, conversationId));
-    if (!conversation) return buildRefusal("noConversation", conversationTexts.noSuchKey);
-    if (text.trim() === "") return buildRefusal("empty", "Please enter a message");
-    if (runs.isBusy(conversationId)) return buildRefusal("streaming", answerStreamingRefusal);
-    const models = cache.getQueryData(modelsQuery.queryKey);
-    const model = chooseModel(models, conversation.modelId);
-    if (!model) return buildRefusal("noModel", getNoModelReason(cache));
-    const maxLength = model.inputContextWindow;
-    if (text.length > maxLength) {
-      return buildRefusal("tooLong", formatMessageLimit(maxLength, text.length));
-    }
+    const { conversationId, documentsKey } = draft;
+    const isAnswering = runs.isBusy(conversationId) && draft.text.trim() !== "";
+    const checked = isAnswering
+      ? buildRefusal("streaming", answerStreamingRefusal)
+      : checkDraft({ userId, cache }, draft);
+    if ("reason" in checked) return { status: "refused", refusal: checked };
+    const { conversation, model } = checked;
     if (documentsKey === undefined) return { status: "sent", outcome: runs.startTurn(conversation, model, draft) };
-
     const documentsDraft = { userId, draftKey: documentsKey };
-    const rules = {
-      acceptsImages: model.supportsImages,
-      windowTokens: model.inputContextWindow,
-      canSearch: cache.getQueryData(flagsQuery.queryKey)?.ragEnabled ?? false,
-    };
-    const refusal = checkDraftDocuments(text, documentsDraft, rules);
-    if (refusal) return buildRefusal("documents", refusal.text, refusal.details);
     const { dataSources, settle } = detachDraftDocuments(documentsDraft, (outcome) =>
       getSettledDraftKey(documentsKey, conversationId, outcome),
     );
@@ -63,6 +81,8 @@ function getNoModelReason(cache: QueryClient): string {
   return isLoading ? modelsLoadingText : noModelText;
 }
 
-function buildRefusal(reason: RefusalReason, text: string, details: string | null = null): SendResult {
-  return { status: "refused", refusal: { reason, text, details } };
-}
+const buildRefusal = (reason: RefusalReason, text: string, details: string | null = null): SendRefusal => ({
+  reason,
+  text,
+  details,
+});

@@ -10,7 +10,7 @@ export interface MessageDraft {
   /** The prompt template that the text was made from. */
   templateData?: JsonObject | undefined;
   /** True if the text is sent without the prefix prompts of the conversation's tags. */
-  skipsPrefixPrompts?: boolean;
+  skipsPrefixPrompts?: boolean | undefined;
 }
 
 /** A draft and the conversation it is sent to. */

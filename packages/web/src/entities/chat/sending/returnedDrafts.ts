@@ -15,15 +15,15 @@ export const returnedDrafts = createStore<Readonly<Record<string, readonly Outgo
 
 /**
  * Puts a draft that was not sent and did not come from a message field into the field of its conversation. If the field
- * is not shown, its stored text gets the draft, so that a reload does not lose it.
+ * is not shown, its stored text gets the draft, so that a reload does not lose it. `draftKey`: the key of the stored text.
  */
-export function returnDraft(userId: string, draft: OutgoingDraft): void {
+export function returnDraft(userId: string, draft: OutgoingDraft, draftKey = draft.conversationId): void {
   const { conversationId, text } = draft;
   if (shownFieldCounts.has(conversationId)) {
     returnedDrafts.setState((drafts) => ({ [conversationId]: [...(drafts[conversationId] ?? []), draft] }));
     return;
   }
-  addStoredDraftText(userId, conversationId, text);
+  addStoredDraftText(userId, draftKey, text);
 }
 
 /** Passes each returned draft of a conversation to its message field, once. */

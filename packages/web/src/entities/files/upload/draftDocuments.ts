@@ -61,6 +61,19 @@ export function detachDraftDocuments(draft: DraftRef, getSettledKey: GetSettledK
   return uploadsModule?.detach(draft, getSettledKey) ?? { dataSources: [], settle: () => {} };
 }
 
+/** Returns the names of the documents of a draft that are loaded. */
+export function listDraftDocumentNames({ userId, draftKey }: DraftRef): string[] {
+  const attachments = uploadsModule?.getUploads(userId).getState().byDraft[draftKey] ?? [];
+  return attachments.map(({ name }) => name);
+}
+
+/** Loads the stored documents of a draft that no field shows. Rejects if the code for it cannot be loaded. */
+export async function restoreDraftDocuments({ userId, draftKey }: DraftRef): Promise<void> {
+  if (readUserValue(userId, getStoredDocumentsKey(draftKey)) === null) return;
+  const { getUploads } = await loadUploads();
+  getUploads(userId).restore(draftKey, new Set());
+}
+
 /** Moves the documents of a draft to another draft, after the documents that it has. */
 export function moveDraftDocuments(userId: string, fromKey: string, toKey: string): void {
   if (uploadsModule) {

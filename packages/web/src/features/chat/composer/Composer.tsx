@@ -1,16 +1,19 @@
 import { type Conversation, type Model, narrowWidthPx, type PromptTemplate } from "@lectern/contract";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconArrowUp, IconPlayerStopFilled } from "@tabler/icons-react";
-import { type ClipboardEvent, type KeyboardEvent, Suspense, use, useRef, useState } from "react";
+import { IconArrowUp, IconPlayerStopFilled, IconPlaylistAdd } from "@tabler/icons-react";
+import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, use, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { showChatError } from "../../../entities/chat/chatNotices.ts";
+import { useHasQueuedMessages } from "../../../entities/chat/queue/useQueuedMessages.ts";
 import type { MessageDraft } from "../../../entities/chat/sending/messageDraft.ts";
 import { useReturnedDrafts } from "../../../entities/chat/sending/returnedDrafts.ts";
+import type { SendRefusal, SendResult } from "../../../entities/chat/sending/sendResult.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { moveDraftDocuments } from "../../../entities/files/upload/draftDocuments.ts";
 import { fillPrompt } from "../../../entities/prompts/fillPrompt.ts";
 import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
+import { modKey } from "../../../entities/shell/shortcuts.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import classes from "./Composer.module.css";
 import { isMobile, isSendingKey } from "./sendingKey.ts";
@@ -20,6 +23,10 @@ import { useFocusOnWideScreen } from "./useFocusOnWideScreen.ts";
 import { useLimitedText } from "./useLimitedText.tsx";
 import { usePasteHandlers } from "./usePasteHandlers.ts";
 import { useSlashList } from "./useSlashList.tsx";
+
+const QueuedMessages = lazy(() =>
+  import("./QueuedMessages.tsx").then(({ QueuedMessages }) => ({ default: QueuedMessages })),
+);
 
 interface ComposerProps {
   userId: string;
@@ -50,7 +57,6 @@ export function Composer(props: ComposerProps) {
   const chat = useChat();
   const { composerTools, SlashList } = use(ChatSlotsContext);
   const draft = useDraft(userId, draftKey, lastUserText);
-  const [isTooEarly, setIsTooEarly] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
   const limitedText = useLimitedText({
@@ -82,15 +88,22 @@ export function Composer(props: ComposerProps) {
     draft.add(returnedDraft.text);
     insertedPromptRef.current = returnedDraft;
   });
-  if (isTooEarly && (!isStreaming || isEmpty)) setIsTooEarly(false);
+  const hasQueue = useHasQueuedMessages(conversation.id);
 
-  const submit = () => {
-    if (isStreaming) return setIsTooEarly(!isEmpty);
+  /** Sends the message or, while an answer is being written, queues it. `isUrgent`: the answer is stopped for it. */
+  const submit = (isUrgent = false) => {
     const text = draft.text.trimEnd();
     const prompt = insertedPromptRef.current?.text.trimEnd() === text ? insertedPromptRef.current : {};
-    const result = chat.send({ ...prompt, text, conversationId: conversation.id, documentsKey: draftKey });
-    if (result.status === "refused") return showChatError(result.refusal.text, result.refusal.details);
+    const message = { ...prompt, text, conversationId: conversation.id, documentsKey: draftKey };
+    const result = chat.send(message);
+    const isQueued = result.status === "refused" && result.refusal.reason === "streaming";
+    const refusal = isQueued ? chat.queue.add(message, { sendsNow: isUrgent }) : getRefusal(result);
+    if (refusal) return showChatError(refusal.text, refusal.details);
     limitedText.dismissRejectedInsertion();
+    if (result.status === "refused") {
+      insertedPromptRef.current = null;
+      return draft.setText("");
+    }
     if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
     draft.send(conversation.id, result.outcome);
   };
@@ -103,7 +116,7 @@ export function Composer(props: ComposerProps) {
     const keyPress = { key, shiftKey, keyCode, isComposing: event.nativeEvent.isComposing };
     if (!isSendingKey(keyPress, navigator.userAgent)) return;
     event.preventDefault();
-    submit();
+    submit(event.ctrlKey || event.metaKey);
   };
 
   const paste = (event: ClipboardEvent) => {
@@ -120,9 +133,11 @@ export function Composer(props: ComposerProps) {
       }}
     >
       {limitedText.rejectedInsertionNotice}
-      <div role="status" className={classes.early}>
-        {isTooEarly && "You can send this once the answer is complete."}
-      </div>
+      {hasQueue && (
+        <Suspense fallback={null}>
+          <QueuedMessages conversation={conversation} draftKey={draftKey} isStreaming={isStreaming} />
+        </Suspense>
+      )}
       <div className={classes.box}>
         {props.overlayArea && createPortal(slashList.list, props.overlayArea)}
         {composerTools.map(
@@ -160,7 +175,10 @@ export function Composer(props: ComposerProps) {
           onPaste={paste}
         />
         {isStreaming ? (
-          <StopButton isStopping={isStopping} onStop={onStop} />
+          <>
+            <StopButton isStopping={isStopping} onStop={onStop} />
+            {!isEmpty && <QueueButton />}
+          </>
         ) : (
           <SendButton blockedReason={isEmpty ? "Write a message first" : blockedReason} />
         )}
@@ -184,6 +202,8 @@ async function renderForField(
   return filledPrompt?.rendered ?? null;
 }
 
+const getRefusal = (result: SendResult): SendRefusal | null => (result.status === "refused" ? result.refusal : null);
+
 const isPlainKeyPress = ({ shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
   !shiftKey && !ctrlKey && !metaKey && !altKey && !nativeEvent.isComposing;
 
@@ -199,6 +219,17 @@ function SendButton({ blockedReason }: { blockedReason: string | null }) {
         aria-disabled={blockedReason !== null || undefined}
       >
         <IconArrowUp size={20} stroke={2} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function QueueButton() {
+  const label = `Queue message. ${modKey} + Enter sends it now`;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon type="submit" size={36} radius="md" className={classes.send} aria-label="Queue message">
+        <IconPlaylistAdd size={20} stroke={1.8} />
       </ActionIcon>
     </Tooltip>
   );

@@ -2,6 +2,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { SendOutcome } from "../../../entities/chat/runs/activeRun.ts";
 import { getSettledDraftKey, getStoredDraftName, joinDraftTexts } from "../../../entities/chat/sending/draftTexts.ts";
+import { returnDraft } from "../../../entities/chat/sending/returnedDrafts.ts";
 import { onUserValueRemoved, readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 interface Draft {
@@ -18,6 +19,9 @@ interface Draft {
 
 const writeDelayMs = 300;
 
+/** By person and storage name, the texts that are being sent. Another field with the same name starts without them. */
+const sendingTexts = new Map<string, string>();
+
 /**
  * The text that is being typed, stored in this browser under `draft:{key}` for the person, so that it survives a reload
  * and a sign-out. `lastUserText`: the last user message of the conversation. A stored draft with the same text was
@@ -27,7 +31,7 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
   const storageName = getStoredDraftName(key);
   const [text, setText] = useState(() => {
     const stored = readUserValue(userId, storageName) ?? "";
-    return stored === lastUserText ? "" : stored;
+    return stored === lastUserText || stored === sendingTexts.get(`${userId} ${storageName}`) ? "" : stored;
   });
   const latestTextRef = useRef(text);
   // A new conversation gets its own storage name while its first message is being sent.
@@ -36,6 +40,15 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     latestStorageNameRef.current = storageName;
   }, [storageName]);
   const isSendingRef = useRef(false);
+  const isMountedRef = useRef(false);
+  useEffect(() => {
+    isMountedRef.current = true;
+    return () => {
+      isMountedRef.current = false;
+      // The conversation contains the text that is being sent. What was typed after it must not be lost.
+      if (isSendingRef.current) writeUserValue(userId, latestStorageNameRef.current, latestTextRef.current || null);
+    };
+  }, [userId]);
   const write = useDebouncedCallback(
     () => {
       // Until the outcome is known, the stored draft must remain the text that is being sent.
@@ -75,16 +88,29 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     // A pending write would delete the stored text, which is still needed if the server rejects the message.
     write.cancel();
     writeUserValue(userId, storageName, sentText);
+    const sendingKey = `${userId} ${storageName}`;
+    sendingTexts.set(sendingKey, sentText);
     showText("");
     void delivery.then((outcome) => {
       isSendingRef.current = false;
+      if (sendingTexts.get(sendingKey) === sentText) sendingTexts.delete(sendingKey);
+      // Another conversation was opened. Another field may have the stored text now.
+      if (!isMountedRef.current) return settleUnmounted(sentText, conversationId, outcome);
       if (outcome === "returned") showText(joinDraftTexts(sentText, latestTextRef.current));
       const remainingText = outcome === "unsent" ? latestTextRef.current || sentText : latestTextRef.current;
-      // The field may be gone, because another conversation was opened. The documents get the same key.
+      // The documents get the same key.
       const settledName = getStoredDraftName(getSettledDraftKey(key, conversationId, outcome));
       if (settledName !== storageName) writeUserValue(userId, storageName, null);
       writeUserValue(userId, settledName, remainingText || null);
     });
+  };
+  const settleUnmounted = (sentText: string, conversationId: string, outcome: SendOutcome) => {
+    const settledKey = getSettledDraftKey(key, conversationId, outcome);
+    if (readUserValue(userId, storageName) === sentText) writeUserValue(userId, storageName, null);
+    if (outcome === "returned") returnDraft(userId, { conversationId, text: sentText }, settledKey);
+    // If the page is reloaded, the conversation no longer contains the message.
+    if (outcome === "unsent" && readUserValue(userId, getStoredDraftName(settledKey)) === null)
+      writeUserValue(userId, getStoredDraftName(settledKey), sentText);
   };
   const setTextNow = (next: string) => {
     showText(next);

@@ -114,7 +114,7 @@ function Thread(props: ChatThreadProps) {
               blockedReason={blockedReason}
               overlayArea={overlayArea}
               onEditLast={actions.editLast}
-              onStop={() => runs.stop(id)}
+              onStop={() => void runs.stop(id)}
             />
           </div>
         </div>

@@ -1,4 +1,6 @@
 import { useRef, useState } from "react";
+import { useStore } from "zustand";
+import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
@@ -23,6 +25,11 @@ interface RemoveDialogProps {
  */
 export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDialogProps) {
   const { store } = useConversationStore();
+  const { runs, forget } = useChat();
+  const answeredCount = useStore(
+    runs.store,
+    (state) => question.conversations.filter(({ id }) => state.runs[id] !== undefined).length,
+  );
   const promptStore = usePromptStore();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const removalControllerRef = useRef<AbortController | null>(null);
@@ -34,10 +41,12 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
     setProgress({ done: 0, total: conversations.length });
     if (question.kind === "cleanConversations") notifyInfo("cleanUp", cleanUpTexts.removingConversations);
     try {
+      await Promise.all(conversations.map(({ id }) => runs.stop(id)));
       const outcome = await store.removeMany(
         conversations.map(({ id }) => id),
         { onProgress: (done, total) => setProgress({ done, total }), signal: controller.signal },
       );
+      forget(outcome.done);
       notifyBulkFailures(outcome, "deleted");
       const isComplete = outcome.failed.length === 0 && !outcome.isCancelled;
       // Conversations that could not be deleted must not lose their folder.
@@ -64,7 +73,7 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
       message={
         isLong
           ? `Deleting ${progress.done.toLocaleString("en-US")} of ${progress.total.toLocaleString("en-US")}…`
-          : buildMessage(question)
+          : [buildMessage(question), ...(answeredCount > 0 ? [describeAnswered(answeredCount)] : [])].join(" ")
       }
       confirmLabel="Delete"
       cancelLabel={isLong ? "Stop" : "Cancel"}
@@ -75,6 +84,11 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
     />
   );
 }
+
+const describeAnswered = (count: number) =>
+  count === 1
+    ? "The answer that is being written will be stopped."
+    : `${count} answers that are being written will be stopped.`;
 
 const buildStoppedText = (done: number, total: number) =>
   `Stopped: ${done.toLocaleString("en-US")} of ${formatCount(total, "conversation")} deleted.`;

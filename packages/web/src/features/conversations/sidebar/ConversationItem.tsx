@@ -1,5 +1,6 @@
 import type { ConversationSummary } from "@lectern/contract";
-import { IconCloud, IconLock } from "@tabler/icons-react";
+import { IconAlertCircleFilled, IconCloud, IconLock } from "@tabler/icons-react";
+import { type AnswerActivity, useAnswerActivity } from "../../../entities/chat/activity/useAnswerActivity.ts";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import classes from "./ConversationItem.module.css";
 
@@ -8,9 +9,12 @@ export function ConversationItem({ conversation }: { conversation: ConversationS
   const { name, isLocal, tags } = conversation;
   const Mark = isLocal ? IconLock : IconCloud;
   const [firstTag] = tags;
+  const activity = useAnswerActivity(conversation.id);
   return (
     <>
-      <span className={classes.name}>{name}</span>
+      <span className={classes.name} data-unread={(activity !== null && activity !== "running") || undefined}>
+        {name}
+      </span>
       {firstTag !== undefined && (
         <span className={classes.tags} title={tags.join(", ")} data-yields aria-hidden>
           <TagChip tag={firstTag} isSmall />
@@ -20,6 +24,21 @@ export function ConversationItem({ conversation }: { conversation: ConversationS
       <Mark size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
       <span className={classes.hidden}>{isLocal ? "(private)" : "(in the cloud)"}</span>
       {firstTag !== undefined && <span className={classes.hidden}>, tagged {tags.join(", ")}</span>}
+      {activity && <ActivityMark activity={activity} />}
     </>
+  );
+}
+
+const activityLabels: Record<AnswerActivity, string> = {
+  running: "answer being written",
+  unread: "unread answer",
+  failed: "answer failed",
+};
+
+function ActivityMark({ activity }: { activity: AnswerActivity }) {
+  return (
+    <span className={classes.activity} data-activity={activity} role="img" aria-label={activityLabels[activity]}>
+      {activity === "failed" && <IconAlertCircleFilled size={14} aria-hidden />}
+    </span>
   );
 }

@@ -9,8 +9,10 @@ interface ConversationMenuProps {
   isLocal: boolean;
   /** True if the conversation can be moved to or from the cloud. */
   canMove: boolean;
-  /** The reason why the conversation cannot be moved or deleted now; null if it can. */
+  /** The reason why the conversation cannot be deleted now; null if it can. */
   blockedReason: string | null;
+  /** The reason why the conversation cannot be moved to or from the cloud now; null if it can. */
+  moveBlockedReason: string | null;
   onClose: () => void;
   onRename: () => void;
   onMoveToFolder: () => void;
@@ -25,7 +27,7 @@ interface ConversationMenuProps {
  * focused.
  */
 export function ConversationMenu(props: ConversationMenuProps) {
-  const { labelledBy, isLocal, canMove, blockedReason, onClose, onRename, onMove, onRemove } = props;
+  const { labelledBy, isLocal, canMove, blockedReason, moveBlockedReason, onClose, onRename, onMove, onRemove } = props;
   const isBlocked = blockedReason !== null;
   const title = blockedReason ?? undefined;
   const MoveIcon = isLocal ? IconCloudUp : IconLock;
@@ -46,8 +48,8 @@ export function ConversationMenu(props: ConversationMenuProps) {
       {canMove && (
         <Menu.Item
           leftSection={<MoveIcon size={16} stroke={1.6} />}
-          disabled={isBlocked}
-          title={title}
+          disabled={moveBlockedReason !== null}
+          title={moveBlockedReason ?? undefined}
           onClick={onMove}
         >
           {isLocal ? "Move to the cloud" : "Make private"}

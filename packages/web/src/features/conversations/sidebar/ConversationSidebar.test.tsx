@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test } from "vitest";
+import { ChatProvider } from "../../../entities/chat/ChatProvider.tsx";
 import { ConversationsProvider } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { newConversation } from "../../../entities/conversations/newConversation.ts";
 import { conversationKeys } from "../../../entities/conversations/store/conversationCache.ts";
@@ -53,7 +54,9 @@ function draw(conversations: (typeof draft)[] | null, node: ReactNode): string {
       <MantineProvider>
         <ConversationsProvider userId="u1" fallback="Opening">
           <PromptStoreProvider userId="u1" setup={noPromptStore}>
-            <main>{node}</main>
+            <ChatProvider endpoint="/chat">
+              <main>{node}</main>
+            </ChatProvider>
           </PromptStoreProvider>
         </ConversationsProvider>
       </MantineProvider>

@@ -1,3 +1,4 @@
+import { useIsAnswered } from "../../../entities/chat/activity/useAnswerActivity.ts";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import type { SidebarValue } from "./buildSidebarRows.ts";
@@ -14,6 +15,7 @@ interface SidebarRowMenuProps {
 /** The open menu of a conversation or a folder. Its code is loaded when the list is hovered or focused. */
 export function SidebarRowMenu({ row, menu, actions }: SidebarRowMenuProps) {
   const blockedReason = actions.blockedReasonOf(row);
+  const isAnswered = useIsAnswered(row.id);
   if (row.kind === "folder") {
     const folder = actions.folderOf(row.id);
     return (
@@ -37,6 +39,7 @@ export function SidebarRowMenu({ row, menu, actions }: SidebarRowMenuProps) {
       isLocal={conversation.isLocal}
       canMove={actions.canUseCloud() || !conversation.isLocal}
       blockedReason={blockedReason}
+      moveBlockedReason={blockedReason ?? (isAnswered ? "This can be changed once the answer is complete" : null)}
       onMoveToFolder={() => actions.askForFolder(conversation)}
       onTag={() => actions.tag(conversation)}
       onCheck={() => actions.check(conversation)}

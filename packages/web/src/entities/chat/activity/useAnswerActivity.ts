@@ -1,0 +1,27 @@
+import { useStore } from "zustand";
+import { useChat } from "../ChatProvider.tsx";
+import type { AnswerMark } from "./answerMarks.ts";
+
+/** `running`: an answer is being written, in this tab or in another one. */
+export type AnswerActivity = "running" | AnswerMark;
+
+/** Returns what a list shows about the answers of a conversation; null: nothing. */
+export function useAnswerActivity(conversationId: string): AnswerActivity | null {
+  const { marks } = useChat();
+  const isRunning = useIsAnswered(conversationId);
+  const mark = useStore(marks.store, (state) => state[conversationId]);
+  return isRunning ? "running" : (mark ?? null);
+}
+
+/** True while an answer is being written in the conversation, in this tab or in another one. */
+export function useIsAnswered(conversationId: string): boolean {
+  const { runs, records } = useChat();
+  const isRunningHere = useStore(runs.store, (state) => state.runs[conversationId] !== undefined);
+  const isRecorded = useStore(records.store, (state) => state[conversationId] !== undefined);
+  return isRunningHere || isRecorded;
+}
+
+/** Returns the number of conversations with an answer that the person has not seen. */
+export function useUnseenCount(): number {
+  return useStore(useChat().marks.store, (state) => Object.keys(state).length);
+}
