@@ -82,6 +82,7 @@ function assemblePlatform(
     converter: overrides.converter ?? createDocumentConverter(config, log),
     state: new Map(),
     gates: sortGates(modules.map(({ gates = {} }) => gates)),
+    runSteps: modules.flatMap(({ runSteps = [] }) => runSteps),
     // Later modules use the rows of earlier ones: a run is stopped before its conversation is deleted.
     personErasers: modules.flatMap(({ erasePerson = [] }) => erasePerson).reverse(),
   };

@@ -15,6 +15,7 @@ import { requestRatesModule } from "./modules/requestRates/module.ts";
 import { retrievalModule } from "./modules/retrieval/module.ts";
 import { revocationModule } from "./modules/revocation/module.ts";
 import { settingsModule } from "./modules/settings/module.ts";
+import { sourcesModule } from "./modules/sources/module.ts";
 import { usageModule } from "./modules/usage/module.ts";
 
 /** Every module that adds more than ops to the server. Gates, `prepare`, `start` and `summarize` run in this order. */
@@ -35,5 +36,6 @@ export const modules: readonly ServerModule[] = [
   filesModule,
   groupsModule,
   retrievalModule,
+  sourcesModule,
   exportModule,
 ];

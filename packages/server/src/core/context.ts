@@ -1,4 +1,4 @@
-import type { FlagName, RequiredKeyScopes } from "@lectern/contract";
+import type { Answer, FlagName, RequiredKeyScopes } from "@lectern/contract";
 import type { Config } from "../config.ts";
 import type { BackgroundThread } from "../platform/backgroundThread/createBackgroundThread.ts";
 import type { BlobStore } from "../platform/blobStore/blobStore.ts";
@@ -13,7 +13,11 @@ import type { DocumentConverter } from "../platform/pandoc/documentConverter.ts"
 import type { ProcessBus } from "../platform/processes/processBus.ts";
 import type { RunLog } from "../platform/runLog/runLog.ts";
 import type { SecretBox } from "../platform/secretBox.ts";
+import type { TokenCounter } from "../platform/tokenCounter.ts";
 import type { Actor } from "./actor.ts";
+import type { ChatTurn } from "./run/chatTurn.ts";
+import type { RunHooks } from "./run/run.ts";
+import type { UsableModel } from "./usableModel.ts";
 
 export type { Actor } from "./actor.ts";
 
@@ -39,6 +43,8 @@ export interface Platform {
   state: ServerState;
   /** The gates of all modules, in the order of `gateNames`. */
   gates: readonly Gate[];
+  /** What the modules do while an answer is generated, in the order of the modules. */
+  runSteps: readonly RunStep[];
   /** What all modules do to erase a person, in the reverse order of the modules. */
   personErasers: readonly PersonEraser[];
 }
@@ -74,3 +80,28 @@ export interface GateRequest {
 
 /** A check that runs before a request's handler; see `passGates`. Throws AppError to reject the request. */
 export type Gate = (platform: Platform, actor: Actor, request: GateRequest) => void | Promise<void>;
+
+/** The generation of one answer, as the steps of the modules see it. */
+export interface Run {
+  readonly platform: Platform;
+  readonly tokens: TokenCounter;
+  readonly actor: Actor;
+  readonly turn: ChatTurn;
+  readonly model: UsableModel;
+  /**
+   * Resolves with the id of the usage row once this process may answer the request. Rejects if another process does.
+   * Nothing expensive may start before that.
+   */
+  readonly claim: Promise<string>;
+  /** Aborts when the run is stopped or takes too long. */
+  readonly signal: AbortSignal;
+  /** Returns the answer as far as it has been generated. It is a new object after each change. */
+  getAnswer(): Answer;
+}
+
+/** A part of answering that a module contributes. Modules list their steps in their definition. */
+export interface RunStep {
+  name: string;
+  /** Starts the step's part of a run. Must not block. */
+  begin(run: Run): RunHooks;
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { PeriodicTask } from "../platform/runPeriodically.ts";
-import type { Gate, PersonEraser, Platform } from "./context.ts";
+import type { Gate, PersonEraser, Platform, RunStep } from "./context.ts";
 import type { GateName } from "./gate.ts";
 
 /** A line of the summary that the server prints when it has started. An empty label continues the previous line. */
@@ -18,6 +18,8 @@ export interface ServerModule {
   name: string;
   /** Checks of authenticated requests at every entry point; see `passGates`. */
   gates?: Partial<Record<GateName, Gate>>;
+  /** What the module does while an answer is generated. */
+  runSteps?: readonly RunStep[];
   /** Registers the handlers of background jobs. */
   registerJobs?(platform: Platform): void;
   /** Repairs or creates data, after the migrations and before any job or request runs. One module at a time. */

@@ -13,7 +13,7 @@ export async function createUnusedServices(
 ): Promise<
   Pick<
     Platform,
-    "backgroundThread" | "blobs" | "jobs" | "documents" | "converter" | "state" | "gates" | "personErasers"
+    "backgroundThread" | "blobs" | "jobs" | "documents" | "converter" | "state" | "gates" | "runSteps" | "personErasers"
   >
 > {
   return {
@@ -24,6 +24,7 @@ export async function createUnusedServices(
     converter: createDocumentConverter(config, log),
     state: new Map(),
     gates: [],
+    runSteps: [],
     personErasers: [],
   };
 }

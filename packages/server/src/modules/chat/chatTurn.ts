@@ -1,45 +1,8 @@
 import { randomUUID } from "node:crypto";
-import {
-  type ChatMessage,
-  type ChatRequest,
-  limits,
-  type MessageInput,
-  type NewConversationSettings,
-  parseDataSources,
-} from "@lectern/contract";
+import { type ChatMessage, type ChatRequest, limits, type MessageInput, parseDataSources } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
-import type { ModelCall } from "../../platform/modelProviders/modelProvider.ts";
+import type { ChatTurn } from "../../core/run/chatTurn.ts";
 import { deriveId } from "./deriveId.ts";
-import type { DataSourceSwitches } from "./steps/dataSources/decideDataSourceUse.ts";
-
-/** A chat request in normalized form. Clients may send several of its fields under different names or in `options`. */
-export interface ChatTurn {
-  modelId: string;
-  requestId: string;
-  /** The system prompt that the client sent; null if it sent none or a blank one. */
-  systemPrompt: string | null;
-  /**
-   * The messages without system messages, oldest first. Each message's parent is the message before it. The last
-   * message is the question; its data sources include those from the top level of the request.
-   */
-  messages: [MessageInput, ...MessageInput[]];
-  temperature: number | null;
-  /** The requested limit of the answer in tokens; null if the client sent none. */
-  maxTokens: number | null;
-  /** The tools that the model may call, the tool choice and the response format. */
-  toolsAndFormat: Pick<ModelCall, "tools" | "toolChoice" | "responseFormat">;
-  /** Switches that determine how the data sources of the messages are used. */
-  dataSourceSwitches: DataSourceSwitches;
-  assistantId: string | null;
-  /** The conversation's id from the client. Of a local conversation's id, only a hash is ever stored. */
-  conversationId: string | null;
-  /** The settings of the conversation if the turn creates it in the cloud. */
-  newConversation: NewConversationSettings | undefined;
-  /** Where to store the turn; null for a local conversation. */
-  cloudIds: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
-  /** True if a browser has to process the answer after its end; stored with it. */
-  needsProcessing: boolean;
-}
 
 /**
  * Normalizes a request. Throws `invalidInput` if the request has no question, too many data sources or inconsistent

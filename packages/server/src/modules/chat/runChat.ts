@@ -1,33 +1,33 @@
 import { setTimeout } from "node:timers/promises";
-import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer, formatAnswer } from "@lectern/contract";
+import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
-import type { Actor, Platform } from "../../core/context.ts";
+import type { Actor, Platform, Run } from "../../core/context.ts";
+import type { ChatTurn } from "../../core/run/chatTurn.ts";
+import type { ModelOutcome } from "../../core/run/modelOutcome.ts";
+import type { RunHooks } from "../../core/run/run.ts";
+import type { UsableModel } from "../../core/usableModel.ts";
 import { interruptedEnd, ServerShutdownError } from "../../platform/runLog/interruptedEnd.ts";
 import type { RunWriter } from "../../platform/runLog/runLog.ts";
-import { prepareFirstTurn, titleStoredConversation } from "../conversations/service.ts";
-import { openModelProvider, type UsableModel } from "../models/service.ts";
+import { prepareFirstTurn } from "../conversations/service.ts";
+import { openModelProvider } from "../models/service.ts";
 import { type OngoingWork, trackWork } from "../revocation/service.ts";
 import type { ChatServices } from "./chatServices.ts";
-import type { ChatTurn } from "./chatTurn.ts";
+import { answerInRounds } from "./rounds/answerInRounds.ts";
+import { supportsTools } from "./rounds/toolSupport.ts";
+import { createRunEmitter, type RunEmitter } from "./runEmitter.ts";
 import { assembleContext } from "./steps/assembleContext.ts";
 import { authorize } from "./steps/authorize.ts";
 import { buildContextFrame } from "./steps/buildContextFrame.ts";
-import { callModel, type ModelOutcome } from "./steps/callModel.ts";
-import { getRemoteReader } from "./steps/claimRun.ts";
-import { watchCitations } from "./steps/dataSources/citations/watchCitations.ts";
-import { gatherDataSources } from "./steps/dataSources/gatherDataSources.ts";
-import { toModelPassages } from "./steps/dataSources/prompt/documentsBlock.ts";
-import { enforceSpendingLimits } from "./steps/enforceSpendingLimits.ts";
-import type { ModelInput } from "./steps/estimateUsage.ts";
+import { claimRun, getRemoteReader } from "./steps/claimRun.ts";
+import { attachSteps, prepareSteps } from "./steps/collectFromSteps.ts";
 import { limitLiveRuns } from "./steps/limitLiveRuns.ts";
-import { recordUsage } from "./steps/recordUsage.ts";
 import { retryBeforeFirstToken } from "./steps/retryBeforeFirstToken.ts";
 import { startCallTimeout } from "./steps/startCallTimeout.ts";
 import { type StoredTurn, storeTurn, toNewTurn } from "./steps/storeTurn.ts";
 import { toAppError } from "./toAppError.ts";
 
-/** The end event waits at most this long for the usage to be settled, because counting or the database may be slow. */
-const maxSettlingWaitMs = 300;
+/** The end event waits at most this long for what the steps do at the end, because the database may be slow. */
+const maxFinishWaitMs = 300;
 
 /**
  * Starts a run, which continues without the client and writes its events to the run log. Starts nothing if the log of
@@ -53,71 +53,55 @@ export async function startRun(services: ChatServices, actor: Actor, turn: ChatT
   };
   const rights: OngoingWork = { actor, needsSession: false, fileIds: [], end: stop };
   const untrack = trackWork(services.platform, rights);
-  runLog.track(runChat(services, actor, turn, model, writer, rights).finally(untrack));
+  runLog.track(runChat(services, { actor, turn, model, writer, rights }).finally(untrack));
 }
 
-/** Runs the steps of an answer in order. Never rejects. */
-async function runChat(
-  services: ChatServices,
-  actor: Actor,
-  turn: ChatTurn,
-  model: UsableModel,
-  writer: RunWriter,
-  rights: OngoingWork,
-) {
+interface RunInput {
+  actor: Actor;
+  turn: ChatTurn;
+  model: UsableModel;
+  writer: RunWriter;
+  rights: OngoingWork;
+}
+
+/** Generates an answer, in an order that no module changes: modules contribute through `Platform.runSteps`. Never rejects. */
+async function runChat(services: ChatServices, { actor, turn, model, writer, rights }: RunInput): Promise<void> {
   const { platform, tokens } = services;
   const startedAt = performance.now();
-  let answer = emptyAnswer;
-  const emit = (event: ChatEvent) => {
-    answer = applyChatEvent(answer, event);
-    writer.append(event);
-  };
   const newTurn = toNewTurn(turn, model);
   const firstTurn = newTurn && prepareFirstTurn(platform, actor, newTurn);
   // Claims the run, together with the first turn or while another turn is stored. The claim is awaited before the model
   // is called.
-  const pendingRecord = recordUsage(platform, tokens, actor, turn, model, firstTurn?.insertWith);
-  pendingRecord.catch(() => undefined); // the error is handled where it is awaited
-  let storedTurn: StoredTurn | null = null;
-  let input: ModelInput | null = null;
-  let outcome: ModelOutcome;
+  const claim = claimRun(platform, toClaim(actor, turn, model), firstTurn?.insertWith);
+  claim.catch(() => undefined); // the error is handled where it is awaited
   const timeout = startCallTimeout(writer.stopSignal);
+  const getAnswer = () => emitter.getAnswer();
+  const run: Run = { platform, tokens, actor, turn, model, claim, signal: timeout.signal, getAnswer };
+  const hooks = platform.runSteps.map(({ begin }) => begin(run));
+  const emitter = createRunEmitter(writer.append, hooks, emptyAnswer, () =>
+    platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000),
+  );
   const logAndIgnore = (error: unknown) =>
     platform.log.error({ err: error, requestId: turn.requestId }, "a task after an answer failed");
+  let storedTurn: StoredTurn | null = null;
+  let outcome: ModelOutcome;
   try {
-    storedTurn =
-      newTurn && (await storeTurn(platform, actor, newTurn, () => answer, { claim: pendingRecord, firstTurn }));
+    const contributions = prepareSteps(hooks);
+    storedTurn = newTurn && (await storeTurn(platform, actor, newTurn, getAnswer, { claim, firstTurn }));
     writer.accept();
-    const frame = buildContextFrame(turn, model, storedTurn);
-    const dataSources = await gatherDataSources(services, actor, { turn, model, frame }, timeout.signal, pendingRecord);
-    rights.fileIds = dataSources.foreignFileIds;
-    const context = await assembleContext(tokens, frame, model, dataSources);
-    const provider = retryBeforeFirstToken(await openModelProvider(platform, model), platform);
-    const { messages, maxTokens } = context;
-    const record = await pendingRecord;
-    await enforceSpendingLimits(platform, actor, model, record, { messages, maxTokens, ...turn.toolsAndFormat });
-    storedTurn?.saver.start();
-    if (!writer.stopSignal.aborted) {
-      input = { messages, ...turn.toolsAndFormat };
-      record.startTracking(input, () => answer);
-    }
-    const temperatureField = turn.temperature === null ? {} : { temperature: turn.temperature };
-    const call = {
-      model: model.upstreamId,
-      messages,
-      maxTokens,
-      ...temperatureField,
-      ...turn.toolsAndFormat,
-      ...toModelPassages(frame.history.at(-1)?.content ?? "", dataSources.passages),
-      signal: timeout.signal,
-    };
-    const openingEvents = [...context.notices.map((st): ChatEvent => ({ s: "meta", st })), ...dataSources.events];
-    const citationWatcher = watchCitations(dataSources, emit);
-    const onFirstEvent = () => platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000);
-    outcome = await callModel(provider, call, withOpeningEvents(openingEvents, citationWatcher.emit, onFirstEvent));
-    citationWatcher.end();
+    outcome = await generate(services, {
+      run,
+      hooks,
+      emitter,
+      storedTurn,
+      contributions: await contributions,
+      setForeignFiles: (fileIds) => {
+        rights.fileIds = fileIds;
+      },
+    });
+    emitter.endText();
   } catch (error) {
-    const remoteReader = await pendingRecord.then(() => null, getRemoteReader);
+    const remoteReader = await claim.then(() => null, getRemoteReader);
     if (remoteReader) {
       const relay = writer.relay(remoteReader);
       // A stop that arrived before the relay reached only this process, so forward it to the owner of the run.
@@ -135,13 +119,15 @@ async function runChat(
     timeout.clear();
   }
 
-  const settlement = pendingRecord.then((record) => record.settle(outcome, input, answer)).catch(logAndIgnore);
-  const hasStarted = answer !== emptyAnswer;
+  const hasStarted = getAnswer() !== emptyAnswer;
   const wasInterrupted = outcome.end === "stopped" && writer.stopSignal.reason instanceof ServerShutdownError;
+  const { history = null, isUntitled = false } = storedTurn ?? {};
+  const result = { answer: getAnswer(), outcome, wasInterrupted, history, isUntitled };
+  const finished = Promise.all(hooks.map((hook) => hook.finish?.(result).catch(logAndIgnore)));
   let end: EndEvent = wasInterrupted ? { s: "meta", ...interruptedEnd } : createEndEvent(outcome);
   try {
     // The end event tells the reader that the answer has been stored, so the write must come first.
-    await storedTurn?.saver.finish(applyChatEvent(answer, end));
+    await storedTurn?.saver.finish(applyChatEvent(getAnswer(), end));
   } catch (error) {
     platform.log.error({ err: error, requestId: turn.requestId }, "an answer was lost to the database");
     end = {
@@ -151,42 +137,81 @@ async function runChat(
       message: "The answer could not be saved. Please copy what you need.",
     };
   }
-  // Settle first, so that the next question or cost query includes the cost of this answer.
-  await Promise.race([settlement, setTimeout(maxSettlingWaitMs, undefined, { ref: false })]);
-  emit(end);
+  // Wait for the settlement, so that the next question or cost query includes the cost of this answer.
+  await Promise.race([finished, setTimeout(maxFinishWaitMs, undefined, { ref: false })]);
+  emitter.end(end);
   writer.close(hasStarted ? undefined : (outcome.failure ?? undefined));
   logEnd(platform, actor, turn, outcome, performance.now() - startedAt);
 
-  await settlement;
-  const answerText = formatAnswer(answer);
-  if (newTurn && storedTurn?.history.length === 1 && answerText !== "") {
-    const knownMessages = [...storedTurn.history, { role: "assistant", content: answerText }];
-    await titleStoredConversation(
-      platform,
-      actor,
-      newTurn.conversationId,
-      storedTurn.isUntitled ? knownMessages : undefined,
-    ).catch(logAndIgnore);
-  }
+  await finished;
+  await Promise.all(hooks.map((hook) => hook.afterEnd?.({ ...result, answer: getAnswer() }).catch(logAndIgnore)));
 }
 
-/**
- * Returns an `emit` that holds back the opening events until the model's first event, because a failure before that
- * event can still become an HTTP status. Calls `onFirstEvent` once, before it emits anything.
- */
-function withOpeningEvents(
-  openingEvents: readonly ChatEvent[],
-  emit: (event: ChatEvent) => void,
-  onFirstEvent: () => void,
-): (event: ChatEvent) => void {
-  let pendingEvents = openingEvents;
-  let hasStarted = false;
-  return (event) => {
-    if (!hasStarted) onFirstEvent();
-    hasStarted = true;
-    for (const openingEvent of pendingEvents) emit(openingEvent);
-    pendingEvents = [];
-    emit(event);
+interface Generation {
+  run: Run;
+  hooks: readonly RunHooks[];
+  emitter: RunEmitter;
+  storedTurn: StoredTurn | null;
+  contributions: Awaited<ReturnType<typeof prepareSteps>>;
+  setForeignFiles(fileIds: readonly string[]): void;
+}
+
+/** Assembles the context and lets the model answer. */
+async function generate({ platform, tokens }: ChatServices, generation: Generation): Promise<ModelOutcome> {
+  const { run, hooks, emitter, storedTurn, contributions, setForeignFiles } = generation;
+  const { turn, model } = run;
+  const { tools: clientTools, responseFormat } = turn.toolsAndFormat;
+  const frame = buildContextFrame({
+    turn,
+    model,
+    history: storedTurn?.history ?? turn.messages,
+    storedPrompt: storedTurn?.prompt ?? null,
+    contributions,
+    // Functions of the client and structured answers exclude tools of the server.
+    allowsTools: !clientTools && !responseFormat && supportsTools(platform, model),
+  });
+  const attachments = await attachSteps(hooks, frame);
+  setForeignFiles(attachments.foreignFileIds);
+  const context = await assembleContext(tokens, frame, model, attachments);
+  const provider = retryBeforeFirstToken(await openModelProvider(platform, model), platform);
+  await run.claim;
+  storedTurn?.saver.start();
+  const notices = [...contributions.flatMap((contribution) => contribution.notices ?? []), ...context.notices];
+  emitter.holdBack([...notices.map((st): ChatEvent => ({ s: "meta", st })), ...attachments.events]);
+  const { messages, maxTokens } = context;
+  const { outcome } = await answerInRounds({
+    run,
+    hooks,
+    emitter,
+    provider,
+    call: {
+      model: model.upstreamId,
+      messages,
+      maxTokens,
+      ...(turn.temperature === null ? {} : { temperature: turn.temperature }),
+      ...turn.toolsAndFormat,
+      ...(attachments.passages.length === 0
+        ? {}
+        : { sources: { question: frame.history.at(-1)?.content ?? "", passages: attachments.passages } }),
+      signal: run.signal,
+    },
+    tools: frame.allowsTools
+      ? [...contributions.flatMap((contribution) => contribution.tools ?? []), ...attachments.tools]
+      : [],
+    isSecret: contributions.some(({ instructions = [] }) => instructions.some(({ isSecret }) => isSecret)),
+    toolSpace: attachments.toolSpace,
+    earlierRounds: null,
+  });
+  return outcome;
+}
+
+function toClaim(actor: Actor, turn: ChatTurn, model: UsableModel) {
+  return {
+    payer: actor,
+    requestId: turn.requestId,
+    conversationId: turn.cloudIds?.conversationId ?? null,
+    conversationIdToHash: turn.conversationId,
+    model,
   };
 }
 

@@ -2,7 +2,7 @@ import type { AvailableModels } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
-import type { StoredModelEndpoint } from "../../platform/db/schema.ts";
+import type { UsableModel } from "../../core/usableModel.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
 import { createReadCache } from "../../platform/readCache.ts";
@@ -14,25 +14,7 @@ import { isChatModel, isGuide, isUsableModel } from "./policy.ts";
 import { presentModel, sortForDisplay } from "./present.ts";
 import { findModelRow, listModelRows, lockModels, type ModelRow, upsertModelRows } from "./repository.ts";
 
-/** A model that the server can call. */
-export interface UsableModel {
-  id: string;
-  upstreamId: string;
-  name: string;
-  systemPrompt: string;
-  inputContextWindow: number;
-  outputTokenLimit: number;
-  /** US dollars per 1,000 tokens as exact decimals; null if unknown. */
-  inputTokenCost: string | null;
-  outputTokenCost: string | null;
-  cachedTokenCost: string | null;
-  supportsImages: boolean;
-  supportsSystemPrompts: boolean;
-  /** Null if the model has no server. */
-  endpoint: StoredModelEndpoint | null;
-  /** True for the built-in guide, which is not a language model. */
-  isGuide: boolean;
-}
+export type { UsableModel } from "../../core/usableModel.ts";
 
 /** Lists the models that this person may use, with the default, the cheapest and the advanced model. */
 export async function listAvailableModels(platform: Platform, _actor: Actor): Promise<AvailableModels> {

@@ -1,8 +1,10 @@
 import { defineModule } from "../../core/serverModule.ts";
 import { listUnpricedModelNames } from "../models/service.ts";
+import { usageStep } from "./usageStep.ts";
 
 export const usageModule = defineModule({
   name: "usage",
+  runSteps: [usageStep],
   async summarize(platform) {
     const { rateLimits } = platform.config;
     if (rateLimits.length === 0) return [];

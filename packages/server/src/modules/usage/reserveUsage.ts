@@ -1,4 +1,4 @@
-import { formatLimitReached } from "@lectern/contract";
+import { formatLimitReached, type TokenUsage } from "@lectern/contract";
 import type { Payer } from "../../core/actor.ts";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
@@ -15,19 +15,21 @@ interface Reservation {
   usageId: string;
   payer: Payer;
   model: UsableModel;
+  /** What earlier calls of the same run have used; null before the first call. */
+  spent?: TokenUsage | null;
   /** Returns the maximum number of tokens that the call may use. Called only if a limit applies. */
   getMaxUsage(): { inputTokens: number; outputTokens: number };
 }
 
 /**
  * Reserves the highest possible cost of a call before it is made. If the person's spent and reserved money has reached
- * a limit, deletes the row and throws `rateLimited` with the reason and the time to retry. A lock serializes one
+ * a limit, throws `rateLimited` with the reason and the time to retry, and deletes the row unless the run has used tokens. A lock serializes one
  * person's calls in all processes, so that each call sees the reservations of the others. Does nothing if no limit is
  * set or the model is free.
  */
 export async function reserveUsage(
   platform: Platform,
-  { usageId, payer, model, getMaxUsage }: Reservation,
+  { usageId, payer, model, spent = null, getMaxUsage }: Reservation,
 ): Promise<void> {
   const { config, db, clock, metrics } = platform;
   const ownerId = getOwnerId(payer);
@@ -37,11 +39,16 @@ export async function reserveUsage(
   const { inputTokens, outputTokens } = getMaxUsage();
   const reachedLimit = await transaction(db, async (tx): Promise<ReachedLimit | null> => {
     await lockSpending(tx, ownerId);
+    // The reservation of the run's earlier calls must not count against its next one.
+    if (spent) await reserveUsageRow(tx, usageId, toReservedTokens(spent));
     const limit = findReachedLimit(await sumSpendingPerWindow(tx, ownerId, windows), now);
-    if (limit) await deleteOpenUsage(tx, usageId);
-    else {
-      const tokens = { inputTokens: clampTokenCount(inputTokens), outputTokens: clampTokenCount(outputTokens) };
-      await reserveUsageRow(tx, usageId, tokens);
+    if (limit && !spent) await deleteOpenUsage(tx, usageId);
+    if (!limit) {
+      const total = {
+        inputTokens: inputTokens + (spent?.inputTokens ?? 0),
+        outputTokens: outputTokens + (spent?.outputTokens ?? 0),
+      };
+      await reserveUsageRow(tx, usageId, toReservedTokens(total));
     }
     return limit;
   });
@@ -52,6 +59,10 @@ export async function reserveUsage(
     fields: { rateLimitInfo: reachedLimit.info },
     headers: { "retry-after": String(reachedLimit.retryAfterSeconds) },
   });
+}
+
+function toReservedTokens({ inputTokens, outputTokens }: Pick<TokenUsage, "inputTokens" | "outputTokens">) {
+  return { inputTokens: clampTokenCount(inputTokens), outputTokens: clampTokenCount(outputTokens) };
 }
 
 /** Returns the person's current limits with the money spent. */

@@ -6,6 +6,7 @@ import { createChatWire, formatErrorBody, noiseEvents } from "./chatWire.ts";
 import { recordAbortedUsage, recordUsage } from "./ledger.ts";
 import type { PauseGate } from "./pauseGate.ts";
 import type { RecordedRequest } from "./recordedRequest.ts";
+import { type ScriptedCall, toCallId } from "./toolScript.ts";
 
 interface ChatExchange {
   model: string;
@@ -62,6 +63,12 @@ async function answerWhole(
   response.writeHead(200, { "content-type": "application/json" }).end(body);
 }
 
+/** Lists the calls that end the answer, with their ids. */
+function listCalls({ tool, calls, roundIndex }: Behaviour): (ScriptedCall & { id: string })[] {
+  if (tool !== null) return [{ id: "call_1", name: tool, arguments: '{"place":"Zürich"}' }];
+  return calls.map((call, position) => ({ ...call, id: toCallId(roundIndex, position) }));
+}
+
 async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<void> {
   const { model, behaviour, request, response, gate } = chat;
   const wire = createChatWire("chatcmpl-scripted", model);
@@ -75,7 +82,7 @@ async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<vo
     await write(response, wire.reasoning(token), signal);
     if (behaviour.paceMs > 0) await delay(behaviour.paceMs, undefined, { signal });
   }
-  if (behaviour.tool !== null) await write(response, wire.toolCall(behaviour.tool).join(""), signal);
+  const calls = listCalls(behaviour);
 
   const stopCounts = [behaviour.cutAfter, behaviour.endAfter, behaviour.errorAfter, behaviour.hangAfter];
   const startedAt = performance.now();
@@ -134,7 +141,8 @@ async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<vo
   }
 
   const finalUsage = recordUsage(request, behaviour, reasoningTokens.length + tokens.length);
-  let finalEvents = wire.finish(behaviour.tool === null ? behaviour.finishReason : "tool_calls");
+  let finalEvents = calls.flatMap((call, index) => wire.toolCall(call, index)).join("");
+  finalEvents += wire.finish(calls.length === 0 ? behaviour.finishReason : "tool_calls");
   if (behaviour.hasUsage && request.body?.stream_options?.include_usage === true) {
     const { inputTokens, outputTokens } = finalUsage;
     finalEvents += wire.usage(inputTokens, outputTokens, behaviour.cachedTokens);

@@ -1,5 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { createShowcase } from "./createShowcase.ts";
+import {
+  noExchange,
+  parseScriptedCall,
+  type ScriptedCall,
+  selectCalls,
+  type ToolExchange,
+  type ToolScript,
+} from "./toolScript.ts";
 
 /** How the scripted server handles one chat request. Directives in the last user message can set every field. */
 export interface Behaviour {
@@ -39,8 +47,14 @@ export interface Behaviour {
   cacheWrites: number;
   /** Ends with `data: [DONE]`. */
   hasDone: boolean;
-  /** Calls this function instead of answering with text. */
+  /** Calls this function instead of answering with text, also if the request declares no functions. */
   tool: string | null;
+  /** Calls these functions, in parallel, after the text of the answer. */
+  calls: readonly ScriptedCall[];
+  /** Position of the calls' round since the last question. */
+  roundIndex: number;
+  /** Adds redacted reasoning, where the wire has it. */
+  hasRedactedReasoning: boolean;
   /** Writes a few bytes at a time, to split characters. */
   isSplit: boolean;
   /** Answers with plain JSON even if a stream was requested. */
@@ -57,6 +71,8 @@ export interface ScriptedRequest {
   /** Text of the last user message, directives included. */
   prompt: string;
   headers: IncomingHttpHeaders;
+  /** Absent: the request contains no tool loop. */
+  exchange?: ToolExchange;
 }
 
 /**
@@ -70,11 +86,44 @@ const directivePattern = /\[\[\s*([a-z]+)\s*(?::([\s\S]*?))?\]\]/gi;
 /** Determines the behaviour for a request from its model and the `[[directives]]` of its last user message. */
 export function determineBehaviour(request: ScriptedRequest): Behaviour {
   if (/small/i.test(request.model)) return { ...plainBehaviour, answer: smallModelAnswer };
-  const behaviour = { ...plainBehaviour, answer: echoPrompt(request.prompt) };
+  const exchange = request.exchange ?? noExchange;
+  const behaviour = { ...plainBehaviour, answer: echoPrompt(request.prompt), roundIndex: exchange.roundCount };
+  if (exchange.results.length > 0) behaviour.answer = `The functions returned: ${resultsPlaceholder}`;
   for (const [, name = "", value = ""] of request.prompt.matchAll(directivePattern)) {
     applyDirective(behaviour, name.toLowerCase(), value.trim());
   }
+  behaviour.calls = selectCalls(parseToolScript(request.prompt), exchange);
+  behaviour.answer =
+    behaviour.calls.length > 0
+      ? getRoundText(request.prompt)
+      : behaviour.answer.replaceAll(resultsPlaceholder, exchange.results.join("\n"));
   return behaviour;
+}
+
+/** Stands for the results of the latest round in an answer. */
+const resultsPlaceholder = "{results}";
+
+/** Parses the calls of a question: `[[call: …]]`, `[[then]]` between two rounds, and `[[endless: …]]`. */
+export function parseToolScript(prompt: string): ToolScript {
+  const rounds: ScriptedCall[][] = [];
+  let isEndless = false;
+  let startsRound = true;
+  for (const [, name = "", value = ""] of prompt.matchAll(directivePattern)) {
+    const directive = name.toLowerCase();
+    if (directive === "then") startsRound = true;
+    if (directive !== "call" && directive !== "endless") continue;
+    if (startsRound) rounds.push([]);
+    startsRound = false;
+    rounds.at(-1)?.push(parseScriptedCall(value.trim()));
+    isEndless ||= directive === "endless";
+  }
+  return { rounds, isEndless };
+}
+
+/** Returns the text that precedes the calls of each round, as `[[say: text]]` sets it. */
+export function getRoundText(prompt: string): string {
+  const directives = [...prompt.matchAll(directivePattern)];
+  return directives.find(([, name = ""]) => name.toLowerCase() === "say")?.[2]?.trim() ?? "";
 }
 
 export const plainBehaviour: Behaviour = {
@@ -98,6 +147,9 @@ export const plainBehaviour: Behaviour = {
   cacheWrites: 0,
   hasDone: true,
   tool: null,
+  calls: [],
+  roundIndex: 0,
+  hasRedactedReasoning: false,
   isSplit: false,
   isJson: false,
   isHtml: false,
@@ -169,6 +221,9 @@ function applyDirective(behaviour: Behaviour, name: string, value: string): void
       return;
     case "tool":
       behaviour.tool = value;
+      return;
+    case "redacted":
+      behaviour.hasRedactedReasoning = true;
       return;
     case "split":
       behaviour.isSplit = true;

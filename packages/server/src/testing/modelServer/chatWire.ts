@@ -1,11 +1,13 @@
 import type { Behaviour } from "./behaviour.ts";
+import { type ScriptedCall, toCallId } from "./toolScript.ts";
 
 /** Formats the events of a streamed chat completion. Constant parts are built once per answer. */
 export interface ChatWire {
   role(): string;
   text(token: string): string;
   reasoning(token: string): string;
-  toolCall(name: string): string[];
+  /** Writes a call, with its arguments in two parts. `index` is its position in the answer. */
+  toolCall(call: ScriptedCall & { id: string }, index: number): string[];
   finish(reason: string): string;
   usage(inputTokens: number, outputTokens: number, cachedTokens: number): string;
   error(): string;
@@ -30,15 +32,16 @@ export function createChatWire(id: string, model: string): ChatWire {
     role: () => formatChoice('{"role":"assistant","content":""}'),
     text: (token) => formatChoice(`{"content":${JSON.stringify(token)}}`),
     reasoning: (token) => formatChoice(`{"reasoning_content":${JSON.stringify(token)}}`),
-    toolCall: (name) => [
+    toolCall: ({ id, name, arguments: json }, index) => [
       formatChoice(
         JSON.stringify({
           content: null,
-          tool_calls: [{ index: 0, id: "call_1", type: "function", function: { name, arguments: "" } }],
+          tool_calls: [{ index, id, type: "function", function: { name, arguments: "" } }],
         }),
       ),
-      formatChoice(JSON.stringify({ tool_calls: [{ index: 0, function: { arguments: '{"place":' } }] })),
-      formatChoice(JSON.stringify({ tool_calls: [{ index: 0, function: { arguments: '"Zürich"}' } }] })),
+      ...[json.slice(0, 9), json.slice(9)].map((part) =>
+        formatChoice(JSON.stringify({ tool_calls: [{ index, function: { arguments: part } }] })),
+      ),
     ],
     finish: (reason) => formatChoice("{}", reason),
     usage: (input, output, cached) =>
@@ -46,13 +49,30 @@ export function createChatWire(id: string, model: string): ChatWire {
     error: () => `data: ${formatErrorBody("The scripted server failed during the answer.", "server_error", null)}\n\n`,
     hugeEvent: () => formatChoice(JSON.stringify({ content: "x".repeat(1_200_000) })),
     done: "data: [DONE]\n\n",
-    whole: ({ answer, finishReason, hasUsage, cachedTokens }, input, output) =>
+    whole: ({ answer, think, calls, roundIndex, finishReason, hasUsage, cachedTokens }, input, output) =>
       JSON.stringify({
         id,
         object: "chat.completion",
         created: 1_767_225_600,
         model,
-        choices: [{ index: 0, message: { role: "assistant", content: answer }, finish_reason: finishReason }],
+        choices: [
+          {
+            index: 0,
+            message: {
+              role: "assistant",
+              content: answer,
+              ...(think !== "" && { reasoning_content: think }),
+              ...(calls.length > 0 && {
+                tool_calls: calls.map((call, position) => ({
+                  id: toCallId(roundIndex, position),
+                  type: "function",
+                  function: call,
+                })),
+              }),
+            },
+            finish_reason: calls.length > 0 ? "tool_calls" : finishReason,
+          },
+        ],
         ...(hasUsage && { usage: toWireUsage(input, output, cachedTokens) }),
       }),
   };

@@ -1,5 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { checkToolMessages, getToolExchange } from "../providerServers/checkToolMessages.ts";
+import { openAiToolMessageRules, parseOpenAiCall } from "../providerServers/parseOpenAiCall.ts";
 import { answerChat } from "./answerChat.ts";
 import { answerEmbeddings } from "./answerEmbeddings.ts";
 import { type Behaviour, determineBehaviour, plainBehaviour } from "./behaviour.ts";
@@ -104,9 +106,20 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       answerEmbeddings(model, recordedRequest, response);
       return;
     }
+    const call = parseOpenAiCall({ ...body });
+    const problem = checkToolMessages(call, openAiToolMessageRules);
+    if (problem !== null) {
+      sendError(response, 400, `Invalid messages: ${problem}.`, "invalid_request_error");
+      return;
+    }
     const scriptIndex = scripts.findIndex((script) => script.model === undefined || script.model === model);
     const script = scriptIndex < 0 ? undefined : scripts.splice(scriptIndex, 1)[0]?.behaviour;
-    const directedBehaviour = determineBehaviour({ model, prompt: recordedRequest.prompt, headers: request.headers });
+    const directedBehaviour = determineBehaviour({
+      model,
+      prompt: recordedRequest.prompt,
+      headers: request.headers,
+      exchange: getToolExchange(call),
+    });
     const behaviour = script ? { ...plainBehaviour, answer: directedBehaviour.answer, ...script } : directedBehaviour;
     if (!script && gate.pauseAfterTokens !== null && !/small/i.test(model))
       behaviour.hangAfter ??= gate.pauseAfterTokens;

@@ -7,6 +7,7 @@ import { textOf, toNumber, toRecord, toRecords, toStringOrEmpty } from "./readJs
  */
 export const anthropicWire: ProviderWire = {
   streamType: "text/event-stream; charset=utf-8",
+  toolMessageRules: { groupsResults: true, needsTools: true, rejectsBlankText: true, signs: "reasoning" },
   basePath: "/v1",
   getRequestedModel: (path, body) => (path === "/v1/messages" ? toStringOrEmpty(body.model) : null),
   parseCall: (model, body) => ({
@@ -22,6 +23,11 @@ export const anthropicWire: ProviderWire = {
     format: parseFormat(body),
     temperature: toNumber(body.temperature),
     maxTokens: toNumber(body.max_tokens),
+    cacheMarks: [
+      ...(toRecords(body.tools).some(isCacheMark) ? ["tools"] : []),
+      ...(toRecords(body.system).some(isCacheMark) ? ["system"] : []),
+      ...toRecords(body.messages).flatMap(({ content }, turn) => (toRecords(content).some(isCacheMark) ? turn : [])),
+    ],
   }),
   hasKey: (headers, key) => headers["x-api-key"] === key && headers["anthropic-version"] === "2023-06-01",
   buildModelList(url, models) {
@@ -52,13 +58,25 @@ export const anthropicWire: ProviderWire = {
   createAnswerWriter,
 };
 
-function toParsedMessages({ role, content }: Record<string, unknown>): ParsedMessage[] {
+const isCacheMark = ({ cache_control }: Record<string, unknown>) => toRecord(cache_control).type === "ephemeral";
+
+function toParsedMessages({ role, content }: Record<string, unknown>, turn: number): ParsedMessage[] {
   const parts = typeof content === "string" ? [{ type: "text", text: content }] : toRecords(content);
   const results = parts.filter(({ type }) => type === "tool_result");
   const images = parts.filter(({ type }) => type === "image").map(({ source }) => toRecord(source));
   const calls = parts.filter(({ type }) => type === "tool_use");
   return [
-    ...results.map(({ content }) => ({ role: "tool" as const, text: textOf(content), images: [], toolCalls: [] })),
+    ...results.map(({ content, tool_use_id, is_error }) => ({
+      role: "tool" as const,
+      text: textOf(content),
+      images: [],
+      toolCalls: [],
+      toolCallId: toStringOrEmpty(tool_use_id),
+      isError: is_error === true,
+      signedParts: [],
+      hasBlankText: textOf(content).trim() === "",
+      turn,
+    })),
     ...(results.length < parts.length
       ? [
           {
@@ -68,7 +86,22 @@ function toParsedMessages({ role, content }: Record<string, unknown>): ParsedMes
               mediaType: toStringOrEmpty(media_type),
               data: toStringOrEmpty(data),
             })),
-            toolCalls: calls.map(({ name, input }) => ({ name: toStringOrEmpty(name), arguments: input })),
+            toolCalls: calls.map(({ id, name, input }) => ({
+              id: toStringOrEmpty(id),
+              name: toStringOrEmpty(name),
+              arguments: input,
+            })),
+            toolCallId: "",
+            isError: false,
+            signedParts: parts.flatMap(({ type, thinking, signature, data }) =>
+              type === "thinking"
+                ? `${toStringOrEmpty(thinking)} ${toStringOrEmpty(signature)}`
+                : type === "redacted_thinking"
+                  ? toStringOrEmpty(data)
+                  : [],
+            ),
+            hasBlankText: parts.some(({ type, text }) => type === "text" && toStringOrEmpty(text).trim() === ""),
+            turn,
           },
         ]
       : []),
@@ -116,7 +149,8 @@ function createAnswerWriter(model: string, usage: ScriptedUsage): AnswerWriter {
   let openBlockType: string | null = null;
   const stopBlock = () => (openBlockType === null ? "" : formatEvent({ type: "content_block_stop", index }));
   const startBlock = (type: string, content: object) => {
-    if (openBlockType === type) return "";
+    // Each function call is a block of its own.
+    if (openBlockType === type && type !== "tool_use") return "";
     const blockEnd = stopBlock();
     openBlockType = type;
     index += 1;
@@ -148,8 +182,11 @@ function createAnswerWriter(model: string, usage: ScriptedUsage): AnswerWriter {
     reasoning: (token) =>
       startBlock("thinking", { thinking: "", signature: "" }) + formatDelta("thinking_delta", { thinking: token }),
     text: (token) => startBlock("text", { text: "" }) + formatDelta("text_delta", { text: token }),
-    toolCall: (name, argumentsJson) =>
-      startBlock("tool_use", { id: "toolu_scripted", name, input: {} }) +
+    reasoningSignature: (signature) => formatDelta("signature_delta", { signature }),
+    textSignature: () => "",
+    redactedReasoning: (data) => startBlock("redacted_thinking", { data }),
+    toolCall: ({ id, name, argumentsJson }) =>
+      startBlock("tool_use", { id, name, input: {} }) +
       formatDelta("input_json_delta", { partial_json: "" }) +
       formatDelta("input_json_delta", { partial_json: argumentsJson.slice(0, 9) }) +
       formatDelta("input_json_delta", { partial_json: argumentsJson.slice(9) }),

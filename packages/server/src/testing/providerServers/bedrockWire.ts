@@ -8,6 +8,7 @@ import { textOf, toNumber, toRecord, toRecords, toStringOrEmpty } from "./readJs
  */
 export const bedrockWire: ProviderWire = {
   streamType: "application/vnd.amazon.eventstream",
+  toolMessageRules: { groupsResults: true, needsTools: true, rejectsBlankText: true, signs: "reasoning" },
   basePath: "",
   getRequestedModel(path) {
     const encodedModel = /^\/model\/([^/]+)\/converse-stream$/.exec(path)?.[1];
@@ -42,6 +43,10 @@ export const bedrockWire: ProviderWire = {
       format: parseFormat(body),
       temperature: toNumber(inference.temperature),
       maxTokens: toNumber(inference.maxTokens),
+      cacheMarks: [
+        ...(toRecords(body.system).some(isCachePoint) ? ["system"] : []),
+        ...toRecords(body.messages).flatMap(({ content }, turn) => (toRecords(content).some(isCachePoint) ? turn : [])),
+      ],
     };
   },
   hasKey: ({ authorization }, key) =>
@@ -60,8 +65,10 @@ export const bedrockWire: ProviderWire = {
   createAnswerWriter,
 };
 
-function toParsedMessages({ role, content }: Record<string, unknown>): ParsedMessage[] {
-  const parts = toRecords(content);
+const isCachePoint = ({ cachePoint }: Record<string, unknown>) => toRecord(cachePoint).type === "default";
+
+function toParsedMessages({ role, content }: Record<string, unknown>, turn: number): ParsedMessage[] {
+  const parts = toRecords(content).filter((part) => !isCachePoint(part));
   const results = parts.filter(({ toolResult }) => toolResult !== undefined);
   const images = parts.filter(({ image }) => image !== undefined).map(({ image }) => toRecord(image));
   const calls = parts.filter(({ toolUse }) => toolUse !== undefined).map(({ toolUse }) => toRecord(toolUse));
@@ -71,6 +78,11 @@ function toParsedMessages({ role, content }: Record<string, unknown>): ParsedMes
       text: textOf(toRecord(toolResult).content),
       images: [],
       toolCalls: [],
+      toolCallId: toStringOrEmpty(toRecord(toolResult).toolUseId),
+      isError: toRecord(toolResult).status === "error",
+      signedParts: [],
+      hasBlankText: textOf(toRecord(toolResult).content).trim() === "",
+      turn,
     })),
     ...(results.length < parts.length
       ? [
@@ -81,11 +93,26 @@ function toParsedMessages({ role, content }: Record<string, unknown>): ParsedMes
               mediaType: `image/${toStringOrEmpty(format)}`,
               data: toStringOrEmpty(toRecord(source).bytes),
             })),
-            toolCalls: calls.map(({ name, input }) => ({ name: toStringOrEmpty(name), arguments: input })),
+            toolCalls: calls.map(({ toolUseId, name, input }) => ({
+              id: toStringOrEmpty(toolUseId),
+              name: toStringOrEmpty(name),
+              arguments: input,
+            })),
+            toolCallId: "",
+            isError: false,
+            signedParts: parts.flatMap(({ reasoningContent }) => toSignedPart(toRecord(reasoningContent))),
+            hasBlankText: parts.some(({ text }) => typeof text === "string" && text.trim() === ""),
+            turn,
           },
         ]
       : []),
   ];
+}
+
+function toSignedPart({ reasoningText, redactedContent }: Record<string, unknown>): string | string[] {
+  if (typeof redactedContent === "string") return redactedContent;
+  const { text, signature } = toRecord(reasoningText);
+  return typeof text === "string" ? `${text} ${toStringOrEmpty(signature)}` : [];
 }
 
 /** Claude accepts a schema. For other models, the schema is the input of a tool. */
@@ -133,7 +160,8 @@ function createAnswerWriter(_model: string, usage: ScriptedUsage): AnswerWriter 
     formatFrame(type, JSON.stringify({ ...payload, p: "abcdefgh" }));
   const stopBlock = () => (openBlockType === null ? [] : [formatEvent("contentBlockStop", { contentBlockIndex })]);
   const startBlock = (type: string, start?: object) => {
-    if (openBlockType === type) return [];
+    // Each function call is a block of its own.
+    if (openBlockType === type && type !== "tool") return [];
     const blockEnd = stopBlock();
     openBlockType = type;
     contentBlockIndex += 1;
@@ -147,9 +175,13 @@ function createAnswerWriter(_model: string, usage: ScriptedUsage): AnswerWriter 
     reasoning: (token) =>
       Buffer.concat([...startBlock("reasoning"), formatDelta({ reasoningContent: { text: token } })]),
     text: (token) => Buffer.concat([...startBlock("text"), formatDelta({ text: token })]),
-    toolCall: (name, argumentsJson) =>
+    reasoningSignature: (signature) => formatDelta({ reasoningContent: { signature } }),
+    textSignature: () => "",
+    redactedReasoning: (data) =>
+      Buffer.concat([...startBlock("redacted"), formatDelta({ reasoningContent: { redactedContent: data } })]),
+    toolCall: ({ id, name, argumentsJson }) =>
       Buffer.concat([
-        ...startBlock("tool", { toolUse: { toolUseId: "tooluse_scripted", name } }),
+        ...startBlock("tool", { toolUse: { toolUseId: id, name } }),
         formatDelta({ toolUse: { input: argumentsJson.slice(0, 9) } }),
         formatDelta({ toolUse: { input: argumentsJson.slice(9) } }),
       ]),

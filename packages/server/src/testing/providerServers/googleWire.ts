@@ -1,9 +1,10 @@
 import type { AnswerWriter, ParsedMessage, ProviderWire, ScriptedUsage } from "./providerWire.ts";
-import { textOf, toNumber, toRecord, toRecords, toStringOrEmpty } from "./readJson.ts";
+import { parseJsonOrUndefined, textOf, toNumber, toRecord, toRecords, toStringOrEmpty } from "./readJson.ts";
 
 /** Google's Gemini API: https://ai.google.dev/api/generate-content, …/api/models, …/gemini-api/docs/thinking. */
 export const googleWire: ProviderWire = {
   streamType: "text/event-stream",
+  toolMessageRules: { groupsResults: true, needsTools: false, rejectsBlankText: false, signs: "parts" },
   basePath: "/v1beta",
   getRequestedModel(path) {
     const encodedModel = /^\/v1beta\/models\/([^/]+):streamGenerateContent\?alt=sse$/.exec(path)?.[1];
@@ -40,6 +41,7 @@ export const googleWire: ProviderWire = {
         generation.responseMimeType === "application/json" ? { schema: generation.responseJsonSchema ?? null } : null,
       temperature: toNumber(generation.temperature),
       maxTokens: toNumber(generation.maxOutputTokens),
+      cacheMarks: [],
     };
   },
   hasKey: (headers, key) => headers["x-goog-api-key"] === key,
@@ -68,7 +70,7 @@ export const googleWire: ProviderWire = {
   createAnswerWriter,
 };
 
-function toParsedMessages(message: Record<string, unknown>): ParsedMessage[] {
+function toParsedMessages(message: Record<string, unknown>, turn: number): ParsedMessage[] {
   const parts = toRecords(message.parts);
   const results = parts.filter(({ functionResponse }) => functionResponse !== undefined);
   const images = parts
@@ -78,12 +80,19 @@ function toParsedMessages(message: Record<string, unknown>): ParsedMessage[] {
     .filter(({ functionCall }) => functionCall !== undefined)
     .map(({ functionCall }) => toRecord(functionCall));
   return [
-    ...results.map(({ functionResponse }) => ({
-      role: "tool" as const,
-      text: toStringOrEmpty(toRecord(toRecord(functionResponse).response).content),
-      images: [],
-      toolCalls: [],
-    })),
+    ...results
+      .map(({ functionResponse }) => toRecord(functionResponse))
+      .map(({ id, response }) => ({
+        role: "tool" as const,
+        text: toStringOrEmpty(toRecord(response).content ?? toRecord(response).error),
+        images: [],
+        toolCalls: [],
+        toolCallId: toStringOrEmpty(id),
+        isError: toRecord(response).error !== undefined,
+        signedParts: [],
+        hasBlankText: false,
+        turn,
+      })),
     ...(results.length < parts.length
       ? [
           {
@@ -93,7 +102,18 @@ function toParsedMessages(message: Record<string, unknown>): ParsedMessage[] {
               mediaType: toStringOrEmpty(mimeType),
               data: toStringOrEmpty(data),
             })),
-            toolCalls: calls.map(({ name, args }) => ({ name: toStringOrEmpty(name), arguments: args })),
+            toolCalls: calls.map(({ id, name, args }) => ({
+              id: toStringOrEmpty(id),
+              name: toStringOrEmpty(name),
+              arguments: args,
+            })),
+            toolCallId: "",
+            isError: false,
+            signedParts: parts.flatMap(({ thoughtSignature }) =>
+              typeof thoughtSignature === "string" ? thoughtSignature : [],
+            ),
+            hasBlankText: false,
+            turn,
           },
         ]
       : []),
@@ -139,7 +159,15 @@ function createAnswerWriter(model: string, usage: ScriptedUsage): AnswerWriter {
       return formatPart({ text: token, thought: true });
     },
     text: (token) => formatPart({ text: token }),
-    toolCall: (name, argumentsJson) => formatPart({ functionCall: { name, args: JSON.parse(argumentsJson) } }),
+    reasoningSignature: () => "",
+    textSignature: (thoughtSignature) => formatPart({ text: "", thoughtSignature }),
+    redactedReasoning: () => "",
+    // Google's arguments are an object, so they are never malformed. Google sends no id.
+    toolCall: ({ name, argumentsJson, signature }) =>
+      formatPart({
+        functionCall: { name, args: toRecord(parseJsonOrUndefined(argumentsJson)) },
+        ...(signature !== null && { thoughtSignature: signature }),
+      }),
     finish: (reason, hasUsage) =>
       formatEvent({
         candidates: [

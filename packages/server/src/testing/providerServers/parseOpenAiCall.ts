@@ -1,5 +1,14 @@
+import type { ToolMessageRules } from "./checkToolMessages.ts";
 import type { ParsedCall } from "./providerWire.ts";
-import { textOf, toNumber, toRecord, toRecords, toStringOrEmpty } from "./readJson.ts";
+import { parseJsonOrUndefined, textOf, toNumber, toRecord, toRecords, toStringOrEmpty } from "./readJson.ts";
+
+/** The rules of OpenAI's chat completions, with the reasoning that DeepSeek and Kimi need back. */
+export const openAiToolMessageRules: ToolMessageRules = {
+  groupsResults: false,
+  needsTools: false,
+  rejectsBlankText: false,
+  signs: "nothing",
+};
 
 /** Parses a request to OpenAI's chat completions. */
 export function parseOpenAiCall(body: Record<string, unknown>): ParsedCall {
@@ -14,19 +23,23 @@ export function parseOpenAiCall(body: Record<string, unknown>): ParsedCall {
       .join("\n\n"),
     messages: messages
       .filter(({ role }) => role !== "system")
-      .map(({ role, content, tool_calls }) => ({
+      .map(({ role, content, tool_calls, tool_call_id, reasoning_content }, turn) => ({
         role: role === "tool" ? "tool" : role === "assistant" ? "assistant" : "user",
         text: textOf(content),
         images: (typeof content === "string" ? [] : toRecords(content))
           .filter(({ type }) => type === "image_url")
           .map(({ image_url }) => /^data:([^;]+);base64,(.*)$/.exec(toStringOrEmpty(toRecord(image_url).url)))
           .map((match) => ({ mediaType: match?.[1] ?? "", data: match?.[2] ?? "" })),
-        toolCalls: toRecords(tool_calls)
-          .map((call) => toRecord(call.function))
-          .map((calledFunction) => ({
-            name: toStringOrEmpty(calledFunction.name),
-            arguments: JSON.parse(toStringOrEmpty(calledFunction.arguments)),
-          })),
+        toolCalls: toRecords(tool_calls).map(({ id, function: called }) => ({
+          id: toStringOrEmpty(id),
+          name: toStringOrEmpty(toRecord(called).name),
+          arguments: parseJsonOrUndefined(toStringOrEmpty(toRecord(called).arguments)),
+        })),
+        toolCallId: toStringOrEmpty(tool_call_id),
+        isError: false,
+        signedParts: typeof reasoning_content === "string" ? [reasoning_content] : [],
+        hasBlankText: false,
+        turn,
       })),
     tools: toRecords(body.tools)
       .map((tool) => toRecord(tool.function))
@@ -47,5 +60,6 @@ export function parseOpenAiCall(body: Record<string, unknown>): ParsedCall {
         : { schema: format.type === "json_schema" ? toRecord(format.json_schema).schema : null },
     temperature: toNumber(body.temperature),
     maxTokens: toNumber(body.max_tokens),
+    cacheMarks: [],
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { ToolMessageRules } from "./checkToolMessages.ts";
 
 /** A model call as parsed from a request of any wire format, so that one test can check every provider. */
 export interface ParsedCall {
@@ -15,13 +16,24 @@ export interface ParsedCall {
   format: { schema: unknown; tool?: string } | null;
   temperature: number | undefined;
   maxTokens: number | undefined;
+  /** Where the request asks for caching: `tools`, `system`, or the position of a message on the wire. */
+  cacheMarks: (string | number)[];
 }
 
 export interface ParsedMessage {
   role: "user" | "assistant" | "tool";
   text: string;
   images: { mediaType: string; data: string }[];
-  toolCalls: { name: string; arguments: unknown }[];
+  /** The id is empty if the wire needs none. */
+  toolCalls: { id: string; name: string; arguments: unknown }[];
+  /** The call to which this is the result; empty for other messages. */
+  toolCallId: string;
+  isError: boolean;
+  /** What the wire got back of signed parts, in order: signatures, after the reasoning that they sign. */
+  signedParts: string[];
+  hasBlankText: boolean;
+  /** Position of the wire's message, which may contain several results. */
+  turn: number;
 }
 
 export interface ScriptedUsage {
@@ -35,6 +47,7 @@ export interface ScriptedUsage {
 /** The wire format of one provider, according to its public documentation. */
 export interface ProviderWire {
   streamType: string;
+  toolMessageRules: ToolMessageRules;
   /** The path of the base URL that the configuration of the server under test contains. */
   basePath: string;
   /** Returns the model of a chat request; null for other requests. */
@@ -58,8 +71,16 @@ export interface AnswerWriter {
   start(): Piece;
   reasoning(token: string): Piece;
   text(token: string): Piece;
-  /** Writes a tool call, with its arguments in several parts if the wire format allows that. */
-  toolCall(name: string, argumentsJson: string): Piece;
+  /** Ends the reasoning, or the text, with its signature; empty if the wire signs other parts. */
+  reasoningSignature(signature: string): Piece;
+  textSignature(signature: string): Piece;
+  /** Writes redacted reasoning; empty if the wire has none. */
+  redactedReasoning(data: string): Piece;
+  /**
+   * Writes a tool call, with its arguments in several parts if the wire format allows that. `signature` is null if this
+   * call is not signed.
+   */
+  toolCall(call: { id: string; name: string; argumentsJson: string; signature: string | null }): Piece;
   /** `reason` is a finish reason of OpenAI's chat completions. */
   finish(reason: string, hasUsage: boolean): Piece;
   error(): Piece;

@@ -26,3 +26,12 @@ export function textOf(content: unknown): string {
         .map(({ text }) => toStringOrEmpty(text))
         .join("");
 }
+
+/** Parses JSON; returns undefined for invalid JSON. */
+export function parseJsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -4,6 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Behaviour, determineBehaviour, tokensOf } from "../modelServer/behaviour.ts";
 import { createPauseGate, type PauseGate } from "../modelServer/pauseGate.ts";
 import { createScriptedVector } from "../modelServer/scriptedVectors.ts";
+import { signPart, toCallId } from "../modelServer/toolScript.ts";
+import { checkToolMessages, getToolExchange } from "./checkToolMessages.ts";
 import type { ParsedCall, ProviderWire } from "./providerWire.ts";
 import { toRecord } from "./readJson.ts";
 
@@ -89,7 +91,10 @@ export async function startProviderServer(
     chatWaiters = [];
     if (call.model === "none") return void sendError(404);
     const prompt = call.messages.findLast(({ role }) => role === "user")?.text ?? "";
-    const behaviour = determineBehaviour({ model: call.model, prompt, headers: request.headers });
+    const problem = checkToolMessages(call, wire.toolMessageRules);
+    if (problem !== null || call.cacheMarks.length > maxCacheMarks) return void sendError(400);
+    const exchange = getToolExchange(call);
+    const behaviour = determineBehaviour({ model: call.model, prompt, headers: request.headers, exchange });
     if (gate.pauseAfterTokens !== null) behaviour.hangAfter ??= gate.pauseAfterTokens;
     if (behaviour.firstMs > 0) await delay(behaviour.firstMs, undefined, { signal: createDisconnectSignal(response) });
     if (behaviour.status !== null) return void sendError(behaviour.status, behaviour.code, behaviour.headers);
@@ -131,12 +136,23 @@ interface AnswerContext {
 }
 
 const tokensPerPacket = 64;
+/** The limit of Anthropic and Bedrock. */
+const maxCacheMarks = 4;
+
+/** Returns the calls that end the answer. With a schema as a tool, the answer is the arguments of this tool. */
+function listCalls({ format }: ParsedCall, { tool, calls, answer }: Behaviour) {
+  if (tool !== null) return [{ name: tool, arguments: '{"place":"Zürich"}' }];
+  if (calls.length === 0 && format?.tool !== undefined) return [{ name: format.tool, arguments: answer }];
+  return calls;
+}
 
 async function answerCall({ wire, call, behaviour, response, gate }: AnswerContext): Promise<void> {
   const signal = createDisconnectSignal(response);
   const reasoningTokens = tokensOf(behaviour.think);
-  const toolName = behaviour.tool ?? call.format?.tool ?? null;
-  const tokens = toolName === null ? tokensOf(behaviour.answer) : [];
+  const calls = listCalls(call, behaviour);
+  const { roundIndex, think } = behaviour;
+  const tokens = calls === behaviour.calls ? tokensOf(behaviour.answer) : [];
+  const isSigned = think !== "" && behaviour.calls.length > 0;
   const writer = wire.createAnswerWriter(call.model, {
     input: countInputTokens(call),
     output: reasoningTokens.length + tokens.length,
@@ -158,8 +174,8 @@ async function answerCall({ wire, call, behaviour, response, gate }: AnswerConte
   response.writeHead(200, { "content-type": wire.streamType });
   addPiece(writer.start());
   for (const token of reasoningTokens) addPiece(writer.reasoning(token));
-  if (toolName !== null)
-    addPiece(writer.toolCall(toolName, behaviour.tool === null ? behaviour.answer : '{"place":"Zürich"}'));
+  if (isSigned) addPiece(writer.reasoningSignature(signPart("reasoning", think, roundIndex)));
+  if (behaviour.hasRedactedReasoning) addPiece(writer.redactedReasoning(signPart("redacted", "", roundIndex)));
   for (let sentCount = 0; sentCount <= tokens.length; sentCount++) {
     if (sentCount === behaviour.hangAfter) {
       await flush();
@@ -184,7 +200,12 @@ async function answerCall({ wire, call, behaviour, response, gate }: AnswerConte
     if (sentCount === 0 && behaviour.isHuge) addPiece(writer.hugeEvent());
     if (sentCount % tokensPerPacket === tokensPerPacket - 1) await flush();
   }
-  addPiece(writer.finish(toolName === null ? behaviour.finishReason : "tool_calls", behaviour.hasUsage));
+  if (isSigned && tokens.length > 0) addPiece(writer.textSignature(signPart("text", behaviour.answer, roundIndex)));
+  for (const [position, { name, arguments: argumentsJson }] of calls.entries()) {
+    const signature = isSigned && position === 0 ? signPart("call", think, roundIndex) : null;
+    addPiece(writer.toolCall({ id: toCallId(roundIndex, position), name, argumentsJson, signature }));
+  }
+  addPiece(writer.finish(calls.length === 0 ? behaviour.finishReason : "tool_calls", behaviour.hasUsage));
   await flush();
   response.end();
 }

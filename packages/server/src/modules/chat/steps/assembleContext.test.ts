@@ -1,11 +1,12 @@
 import type { ChatRequestInput } from "@lectern/contract";
 import { ChatRequest } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
+import type { HistoryMessage, RunAttachments } from "../../../core/run/run.ts";
 import { createTokenCounter } from "../../../platform/tokenCounter.ts";
 import type { UsableModel } from "../../models/service.ts";
 import { toChatTurn } from "../chatTurn.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
-import { assembleContext, type MessageAttachments } from "./assembleContext.ts";
+import { assembleContext } from "./assembleContext.ts";
 import { buildContextFrame } from "./buildContextFrame.ts";
 
 const model: UsableModel = {
@@ -25,7 +26,8 @@ const model: UsableModel = {
 };
 const tokens = createTokenCounter();
 
-type Stored = Parameters<typeof buildContextFrame>[2];
+type Stored = { history: readonly HistoryMessage[]; prompt: string | null } | null;
+type MessageAttachments = Pick<RunAttachments, "block" | "tokens" | "images">;
 const noAttachments: MessageAttachments = { block: "", tokens: 0, images: new Map() };
 const assemble = (
   history: Partial<ChatRequestInput> = {},
@@ -35,10 +37,16 @@ const assemble = (
 ) => {
   const request = ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...history });
   const usableModel = { ...model, ...more };
-  return assembleContext(tokens, buildContextFrame(toChatTurn(request), usableModel, stored), usableModel, {
-    ...noAttachments,
-    ...beside,
+  const turn = toChatTurn(request);
+  const frame = buildContextFrame({
+    turn,
+    model: usableModel,
+    history: stored?.history ?? turn.messages,
+    storedPrompt: stored?.prompt ?? null,
+    contributions: [],
+    allowsTools: false,
   });
+  return assembleContext(tokens, frame, usableModel, { ...noAttachments, ...beside });
 };
 const createQuestion = (content: string) => ({ role: "user" as const, content });
 const createAnswer = (content: string) => ({ role: "assistant" as const, content });

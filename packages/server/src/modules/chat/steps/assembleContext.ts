@@ -1,26 +1,18 @@
 import type { StatusEntry } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
+import { countImageTokens, tokensPerMessage } from "../../../core/run/estimateUsage.ts";
+import type { ContextFrame, HistoryMessage, RunAttachments } from "../../../core/run/run.ts";
 import type { ModelImage, ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import { estimateMaxTokens, type TokenCounter } from "../../../platform/tokenCounter.ts";
-import type { ContextFrame } from "./buildContextFrame.ts";
-import type { HistoryMessage } from "./dataSources/collectDataSources.ts";
-import { countImageTokens, tokensPerMessage } from "./estimateUsage.ts";
 
 interface AssembledContext {
   messages: ModelMessage[];
+  /** Tokens of the messages, or an upper bound. */
+  inputTokens: number;
   /** Limit of the answer, in tokens. */
   maxTokens: number;
   /** Statuses that tell the person how many messages were left out. */
   notices: StatusEntry[];
-}
-
-/** The attachments of the messages: a text block that precedes the last message's content, and images. */
-export interface MessageAttachments {
-  block: string;
-  /** Tokens of the block. */
-  tokens: number;
-  /** Images by the id of the message that contains them. */
-  images: ReadonlyMap<string, readonly ModelImage[]>;
 }
 
 /** A message with its attachments. */
@@ -42,19 +34,23 @@ export async function assembleContext(
   tokens: TokenCounter,
   frame: ContextFrame,
   { supportsSystemPrompts, inputContextWindow }: { supportsSystemPrompts: boolean; inputContextWindow: number },
-  attachments: MessageAttachments,
+  attachments: Pick<RunAttachments, "block" | "tokens" | "images">,
 ): Promise<AssembledContext> {
   const entries = toEntries(frame.history, attachments);
   const fit = await fitNewestEntries(tokens, frame.fixedText, entries, frame.budget);
   return {
     messages: toModelMessages(frame.instructions, entries.slice(fit.firstIndex), supportsSystemPrompts),
+    inputTokens: fit.tokens,
     maxTokens: Math.min(frame.requestedTokens, Math.max(frame.reservedTokens, inputContextWindow - fit.tokens)),
     notices: fit.firstIndex > 0 ? [buildLeftOutNotice(fit.firstIndex)] : [],
   };
 }
 
 /** Drops earlier messages that a model server may reject: system messages, and messages without text and images. */
-function toEntries(history: readonly HistoryMessage[], attachments: MessageAttachments): Entry[] {
+function toEntries(
+  history: readonly HistoryMessage[],
+  attachments: Pick<RunAttachments, "block" | "tokens" | "images">,
+): Entry[] {
   const lastIndex = history.length - 1;
   return history.flatMap(({ id, role, content }, index) => {
     const images = (id !== undefined && role !== "assistant" ? attachments.images.get(id) : undefined) ?? [];

@@ -1,8 +1,8 @@
 import { AppError } from "../../../core/appError.ts";
 import type { Actor } from "../../../core/context.ts";
+import type { ChatTurn } from "../../../core/run/chatTurn.ts";
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatServices } from "../chatServices.ts";
-import type { ChatTurn } from "../chatTurn.ts";
 
 /**
  * Returns the requested model from the server's catalogue. Throws `forbidden` if the person may not use the model, and

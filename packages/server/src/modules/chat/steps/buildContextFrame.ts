@@ -1,68 +1,38 @@
-import { estimateTokens, type TokenCounter } from "../../../platform/tokenCounter.ts";
-import type { UsableModel } from "../../models/service.ts";
-import type { ChatTurn } from "../chatTurn.ts";
+import type { ChatTurn } from "../../../core/run/chatTurn.ts";
+import { listToolAndFormatTexts } from "../../../core/run/estimateUsage.ts";
+import type { ContextFrame, HistoryMessage, RunContribution } from "../../../core/run/run.ts";
+import type { UsableModel } from "../../../core/usableModel.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
-import type { HistoryMessage } from "./dataSources/collectDataSources.ts";
-import { listToolAndFormatTexts, tokensPerMessage } from "./estimateUsage.ts";
+import { toModelTool } from "../rounds/toModelTool.ts";
 
-/** The parts of a call before they are fitted into the model's context window. */
-export interface ContextFrame {
+interface FrameParts {
+  turn: Pick<ChatTurn, "systemPrompt" | "maxTokens" | "toolsAndFormat">;
+  model: UsableModel;
   /** Oldest first; the last one is the question. */
   history: readonly HistoryMessage[];
-  instructions: string;
-  /** The instructions, tools and response format, which are always sent. */
-  fixedText: string;
-  /** Limit of the answer in tokens: the requested or the default one, at most the model's own. */
-  requestedTokens: number;
-  /**
-   * The tokens of the context window that are reserved for the answer. At most half of the window, because some models
-   * allow an answer as long as their window.
-   */
-  reservedTokens: number;
-  /** Limit of the input, in tokens. */
-  budget: number;
+  /** The prompt stored with a cloud conversation. */
+  storedPrompt: string | null;
+  /** What the steps of the modules have contributed. */
+  contributions: readonly RunContribution[];
+  allowsTools: boolean;
 }
 
-/** Builds the frame. `storedTurn` has the branch and the prompt of a cloud conversation; null for a local one. */
-export function buildContextFrame(
-  turn: Pick<ChatTurn, "messages" | "systemPrompt" | "maxTokens" | "toolsAndFormat">,
-  model: UsableModel,
-  storedTurn: { history: readonly HistoryMessage[]; prompt: string | null } | null,
-): ContextFrame {
-  const instructions = buildInstructions(turn, model, storedTurn?.prompt ?? null);
+export function buildContextFrame(parts: FrameParts): ContextFrame {
+  const { turn, model, history, contributions, allowsTools } = parts;
+  const instructions = buildInstructions(parts);
   const requestedTokens = clampMaxTokens(turn.maxTokens, model);
   const reservedTokens = Math.min(requestedTokens, Math.floor(model.inputContextWindow / 2));
+  const tools = allowsTools ? contributions.flatMap((contribution) => contribution.tools ?? []) : [];
+  const input = tools.length > 0 ? { ...turn.toolsAndFormat, tools: tools.map(toModelTool) } : turn.toolsAndFormat;
   return {
-    history: storedTurn?.history ?? turn.messages,
+    history,
     instructions,
-    fixedText: [instructions, ...listToolAndFormatTexts(turn.toolsAndFormat)].join(""),
+    fixedText: [instructions, ...listToolAndFormatTexts(input)].join(""),
     requestedTokens,
     reservedTokens,
     budget: model.inputContextWindow - reservedTokens,
+    allowsTools,
   };
-}
-
-/** The largest share of the remaining budget that is set aside for earlier messages. Documents get the rest. */
-const historyShare = 0.25;
-
-/**
- * Computes the tokens that documents may use: the remainder after the fixed text, the question and the tokens set
- * aside for earlier messages.
- */
-export async function computeDocumentBudget(
-  tokens: TokenCounter,
-  { history, fixedText, budget }: ContextFrame,
-): Promise<number> {
-  const question = history.at(-1)?.content ?? "";
-  const fixedTokens =
-    (await tokens.count(fixedText, budget)) + (await tokens.count(question, budget)) + 2 * tokensPerMessage;
-  const remainingTokens = Math.max(0, budget - fixedTokens);
-  const earlierMessages = history.slice(0, -1);
-  const historyTokens = earlierMessages.reduce(
-    (sum, { content }) => sum + estimateTokens(content) + tokensPerMessage,
-    0,
-  );
-  return remainingTokens - Math.min(historyTokens, Math.floor(remainingTokens * historyShare));
 }
 
 /** Returns the requested limit, at most the model's limit. If none is requested, returns half of the model's limit. */
@@ -70,11 +40,8 @@ function clampMaxTokens(requested: number | null, model: Pick<UsableModel, "outp
   return Math.max(1, Math.min(requested ?? Math.floor(model.outputTokenLimit / 2), model.outputTokenLimit));
 }
 
-function buildInstructions(
-  turn: Pick<ChatTurn, "systemPrompt">,
-  model: UsableModel,
-  storedPrompt: string | null,
-): string {
+function buildInstructions({ turn, model, storedPrompt, contributions }: FrameParts): string {
   const basePrompt = turn.systemPrompt ?? (storedPrompt?.trim() ? storedPrompt : defaultInstruction);
-  return model.systemPrompt.trim() ? `${basePrompt}\n\n${model.systemPrompt}` : basePrompt;
+  const fragments = contributions.flatMap(({ instructions = [] }) => instructions.map(({ text }) => text));
+  return [basePrompt, model.systemPrompt, ...fragments].filter((text) => text.trim() !== "").join("\n\n");
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createModelProviders } from "../../../platform/modelProviders/createModelProviders.ts";
 import type { ModelCall, ModelEvent, ModelProvider } from "../../../platform/modelProviders/modelProvider.ts";
 import { type ModelServer, startModelServer } from "../../../testing/modelServer/startModelServer.ts";
-import { callModel } from "./callModel.ts";
+import { callModel, createCallOutput } from "./callModel.ts";
 
 const providers = createModelProviders(pino({ level: "silent" }));
 let server: ModelServer;
@@ -32,7 +32,11 @@ async function ask(
     signal,
     ...options.more,
   };
-  const outcome = await callModel(provider, call, (event) => events.push(event));
+  const outcome = await callModel(
+    provider,
+    call,
+    createCallOutput((event) => events.push(event)),
+  );
   return { outcome, events, answer: events.reduce(applyChatEvent, emptyAnswer) };
 }
 

@@ -1,46 +1,64 @@
-import { type ChatEvent, limits, type TokenUsage } from "@lectern/contract";
+import { type ChatEvent, limits } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
+import type { ModelOutcome, RoundOutput } from "../../../core/run/modelOutcome.ts";
 import {
   type FinishReason,
   type ModelCall,
   ModelError,
   type ModelEvent,
   type ModelProvider,
+  type ModelToolCall,
 } from "../../../platform/modelProviders/modelProvider.ts";
 import { createTextBatcher, type TextBatcher } from "../textBatcher.ts";
 import { toAppError } from "../toAppError.ts";
 
-export interface ModelOutcome {
-  end: "done" | "stopped" | "failed";
-  finishReason: FinishReason | null;
-  /** The model server's own token counts; null if it sent none. */
-  usage: TokenUsage | null;
-  failure: AppError | null;
-}
-
-/** The source id of the answer's text and tool calls. It is short, because each of their events contains it. */
-const answerSource = "0";
 const batchIntervalMs = 30;
 /** Counted for each tool call delta in addition to its text, so that a flood of empty deltas also reaches the limit. */
 const toolCallOverheadChars = 20;
 
+/** What one call of the model writes, filled while it is written. */
+export interface OutputRecorder extends RoundOutput {
+  toolCalls: ModelToolCall[];
+}
+
+export interface CallOutput {
+  /** Receives what the model writes. */
+  recorder: OutputRecorder;
+  /** Receives the events of the answer, text in batches. */
+  emit(event: ChatEvent): void;
+  /** The source id of the text and the function calls. It is short, because each of their events contains it. */
+  source: string;
+  /** True if the server runs the functions, so that their calls are not events of the answer. */
+  ownsTools: boolean;
+  /** Characters of the answer that were written before this call. */
+  earlierLength: number;
+}
+
+/** Returns the output of the first call of an answer, whose functions the client runs. */
+export function createCallOutput(emit: CallOutput["emit"]): CallOutput {
+  const recorder: OutputRecorder = { content: "", reasoning: "", toolCalls: [], wireParts: null };
+  return { recorder, emit, source: "0", ownsTools: false, earlierLength: 0 };
+}
+
 /**
- * Calls the model and emits its output as chat events, text in batches. Never rejects: every call ends as done, stopped
- * or failed.
+ * Calls the model and emits its output as chat events. Never rejects: every call ends as done, stopped or failed. A
+ * call without output fails, unless the answer has text from earlier calls.
  */
 export async function callModel(
   provider: Pick<ModelProvider, "stream">,
   call: ModelCall,
-  emit: (event: ChatEvent) => void,
+  { recorder, emit, source, ownsTools, earlierLength }: CallOutput,
 ): Promise<ModelOutcome> {
   const outcome: ModelOutcome = { end: "done", finishReason: null, usage: null, failure: null };
   if (call.signal.aborted) return { ...outcome, end: "stopped" };
   const batchers: OutputBatchers = {
-    text: createTextBatcher((d) => emit({ s: answerSource, d }), batchIntervalMs),
+    text: createTextBatcher((d) => emit({ s: source, d }), batchIntervalMs),
     reasoning: createTextBatcher((r) => emit({ s: "meta", r }), batchIntervalMs),
   };
-  let outputLength = 0;
-  let hasAnswer = false;
+  const emitCall = ownsTools ? () => undefined : (event: ToolCallPart) => emit(toCallEvent(source, event));
+  let outputLength = earlierLength;
+  let hasAnswer = earlierLength > 0;
+  let finishReason: FinishReason | null = null;
   try {
     for await (const events of provider.stream(call)) {
       for (const event of events) {
@@ -48,10 +66,12 @@ export async function callModel(
         if (outputLength > limits.messageLength)
           throw new AppError("tooLarge", { userMessage: "The answer was stopped because it became too long." });
         hasAnswer ||= event.type !== "reasoning" && countCharacters(event) > 0;
-        handleEvent(event, batchers, emit, outcome);
+        record(recorder, event);
+        if (event.type === "finish") finishReason = event.reason;
+        handleEvent(event, batchers, emitCall, outcome);
       }
     }
-    if (!hasAnswer) outcome.failure = createEmptyAnswerError(outcome.finishReason);
+    if (!hasAnswer) outcome.failure = createEmptyAnswerError(finishReason);
     if (outcome.failure) outcome.end = "failed";
   } catch (error) {
     outcome.failure = toFailure(error, call);
@@ -60,6 +80,28 @@ export async function callModel(
   batchers.reasoning.flush();
   batchers.text.flush();
   return outcome;
+}
+
+type ToolCallPart = Extract<ModelEvent, { type: "toolCall" }>;
+
+function toCallEvent(source: string, { index, id, name, arguments: args }: ToolCallPart): ChatEvent {
+  const fn = { ...(name === undefined ? {} : { name }), ...(args === undefined ? {} : { arguments: args }) };
+  const delta = { index, ...(id === undefined ? {} : { id, type: "function" }), function: fn };
+  return { s: source, d: { tool_calls: [delta] } };
+}
+
+function record(recorder: OutputRecorder, event: ModelEvent): void {
+  if (event.type === "text") recorder.content += event.text;
+  else if (event.type === "reasoning") recorder.reasoning += event.text;
+  else if (event.type === "wireParts") recorder.wireParts = event.wireParts;
+  else if (event.type === "toolCall" && event.index <= recorder.toolCalls.length) {
+    const { id, name, arguments: args } = recorder.toolCalls[event.index] ?? { id: "", name: "", arguments: "" };
+    recorder.toolCalls[event.index] = {
+      id: id || (event.id ?? ""),
+      name: name + (event.name ?? ""),
+      arguments: args + (event.arguments ?? ""),
+    };
+  }
 }
 
 /** Returns null if the call was stopped. If the signal's reason is an AppError, such as a timeout, the call failed. */
@@ -81,7 +123,7 @@ interface OutputBatchers {
 function handleEvent(
   event: ModelEvent,
   batchers: OutputBatchers,
-  emit: (event: ChatEvent) => void,
+  emitCall: (event: ToolCallPart) => void,
   outcome: ModelOutcome,
 ): void {
   switch (event.type) {
@@ -93,22 +135,18 @@ function handleEvent(
       batchers.text.flush();
       batchers.reasoning.add(event.text);
       return;
-    case "toolCall": {
-      const { index, id, name, arguments: args } = event;
-      const fn = { ...(name === undefined ? {} : { name }), ...(args === undefined ? {} : { arguments: args }) };
-      const delta = { index, ...(id === undefined ? {} : { id, type: "function" }), function: fn };
+    case "toolCall":
       batchers.reasoning.flush();
       batchers.text.flush();
-      emit({ s: answerSource, d: { tool_calls: [delta] } });
+      emitCall(event);
       return;
-    }
-    case "usage": {
-      const { inputTokens, outputTokens, cachedTokens } = event;
-      outcome.usage = { inputTokens, outputTokens, cachedTokens };
-      return;
-    }
     case "wireParts":
-      return; // Only a call that continues this answer needs them.
+      return;
+    case "usage": {
+      const { type: _, ...usage } = event;
+      outcome.usage = usage;
+      return;
+    }
     case "finish":
       outcome.finishReason = event.reason;
       return;

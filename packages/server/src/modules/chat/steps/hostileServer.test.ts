@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createModelProviders } from "../../../platform/modelProviders/createModelProviders.ts";
 import type { ModelEvent, ModelProvider } from "../../../platform/modelProviders/modelProvider.ts";
 import { getFuzzRunCount } from "../../../testing/getFuzzRunCount.ts";
-import { callModel } from "./callModel.ts";
+import { callModel, createCallOutput } from "./callModel.ts";
 
 const providers = createModelProviders(pino({ level: "silent" }));
 /** Answers the next request to the hostile server. */
@@ -52,7 +52,11 @@ async function ask(provider: ModelProvider = providers.open({ wire: "openai", ur
     maxTokens: 100,
     signal: new AbortController().signal,
   };
-  const outcome = await callModel(provider, call, (event) => events.push(event));
+  const outcome = await callModel(
+    provider,
+    call,
+    createCallOutput((event) => events.push(event)),
+  );
   return { outcome, events, answer: events.reduce(applyChatEvent, emptyAnswer) };
 }
 

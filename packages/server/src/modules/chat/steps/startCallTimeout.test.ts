@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ModelProvider } from "../../../platform/modelProviders/modelProvider.ts";
-import { callModel } from "./callModel.ts";
+import { callModel, createCallOutput } from "./callModel.ts";
 import { maxCallMs, startCallTimeout } from "./startCallTimeout.ts";
 
 beforeEach(() => {
@@ -23,7 +23,11 @@ describe("the time of an answer", () => {
   test("is limited to an hour: the answer then ends as failed, with the text so far", async () => {
     const { signal } = startCallTimeout(new AbortController().signal);
     const events: unknown[] = [];
-    const call = callModel(endlessProvider, { model: "m", messages: [], signal }, (event) => events.push(event));
+    const call = callModel(
+      endlessProvider,
+      { model: "m", messages: [], signal },
+      createCallOutput((event) => events.push(event)),
+    );
     await vi.advanceTimersByTimeAsync(maxCallMs - 1);
     expect(signal.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -40,7 +44,11 @@ describe("the time of an answer", () => {
   test("also ends on a stop, with the outcome `stopped`", async () => {
     const stopController = new AbortController();
     const { signal } = startCallTimeout(stopController.signal);
-    const call = callModel(endlessProvider, { model: "m", messages: [], signal }, () => stopController.abort());
+    const call = callModel(
+      endlessProvider,
+      { model: "m", messages: [], signal },
+      createCallOutput(() => stopController.abort()),
+    );
     expect(await call).toMatchObject({ end: "stopped", failure: null });
   });
 

@@ -3,6 +3,7 @@ import { type Answer, formatAnswer, type MessageData } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { Actor, Platform } from "../../../core/context.ts";
 import { retryInBackground } from "../../../core/retryInBackground.ts";
+import type { ChatTurn } from "../../../core/run/chatTurn.ts";
 import { defineServerState } from "../../../core/serverState.ts";
 import type { OwnerId } from "../../access/service.ts";
 import { getOwnerId } from "../../access/service.ts";
@@ -16,7 +17,6 @@ import {
   saveEndedAnswer,
 } from "../../conversations/service.ts";
 import type { UsableModel } from "../../models/service.ts";
-import type { ChatTurn } from "../chatTurn.ts";
 import { toAppError } from "../toAppError.ts";
 
 /** Stores an answer in its cloud conversation while the answer is being generated. */
@@ -165,6 +165,7 @@ function toAnswerMessage(answer: Answer, initialData: MessageData): { content: s
       ...initialData,
       ...(answer.reasoning !== "" ? { reasoning: answer.reasoning } : {}),
       ...(Object.keys(answer.state).length > 0 ? { state: answer.state } : {}),
+      ...(answer.steps.length > 0 ? { steps: answer.steps } : {}),
       ...(answer.statuses.length > 0 ? { statuses: answer.statuses } : {}),
       ...(answer.end ? { end: answer.end } : {}),
     },

@@ -1,0 +1,21 @@
+import type { StoredModelEndpoint } from "../platform/db/schema.ts";
+
+/** A model that the server can call. */
+export interface UsableModel {
+  id: string;
+  upstreamId: string;
+  name: string;
+  systemPrompt: string;
+  inputContextWindow: number;
+  outputTokenLimit: number;
+  /** US dollars per 1,000 tokens as exact decimals; null if unknown. */
+  inputTokenCost: string | null;
+  outputTokenCost: string | null;
+  cachedTokenCost: string | null;
+  supportsImages: boolean;
+  supportsSystemPrompts: boolean;
+  /** Null if the model has no server. */
+  endpoint: StoredModelEndpoint | null;
+  /** True for the built-in guide, which is not a language model. */
+  isGuide: boolean;
+}

@@ -1,0 +1,173 @@
+import { limits, type ToolStep } from "@lectern/contract";
+import type { Run } from "../../../core/context.ts";
+import type { RunTool, ToolResult } from "../../../core/run/tool.ts";
+import type { ModelToolCall } from "../../../platform/modelProviders/modelProvider.ts";
+import { rejectOnAbort } from "../../../platform/rejectOnAbort.ts";
+import type { RunEmitter } from "../runEmitter.ts";
+
+/** A call of a tool with what the model gets back; null while a person has to approve the call. */
+export interface AnsweredCall {
+  call: ModelToolCall;
+  stepId: string;
+  result: ToolResult | null;
+}
+
+export interface ToolRound {
+  /** The number of the model call that requested the tools. */
+  index: number;
+  tools: readonly RunTool[];
+  /** True if the person must not see arguments and results. */
+  isSecret: boolean;
+  /** How often each tool was called in earlier rounds; this round's calls are added. */
+  callCounts: Map<string, number>;
+}
+
+/** A model that requests more calls at once gets errors for the others. */
+const maxCallsPerRound = 16;
+
+/** Runs the calls of one round in parallel, except those that need approval. Never rejects. */
+export function runToolCalls(
+  run: Run,
+  emitter: RunEmitter,
+  calls: readonly ModelToolCall[],
+  round: ToolRound,
+): Promise<AnsweredCall[]> {
+  return Promise.all(
+    calls.map(async (call, position): Promise<AnsweredCall> => {
+      const stepId = `${round.index}-${position}`;
+      const tool = round.tools.find(({ name }) => name === call.name);
+      const step = createStep(run, call, stepId, round, tool);
+      const refusal = findRefusal(call, tool, round, position);
+      if (tool?.needsApproval && !refusal) {
+        emitter.emitStep({ ...step, state: "waiting" });
+        return { call, stepId, result: null };
+      }
+      const result = refusal ?? (await runTool(run, emitter, step, { call, tool, isSecret: round.isSecret }));
+      if (refusal) emitter.emitStep({ ...step, state: "failed", ...toShownResult(refusal, round.isSecret) });
+      return { call, stepId, result };
+    }),
+  );
+}
+
+/** Runs a call that a person has approved. Never rejects. */
+export async function runApprovedCall(
+  run: Run,
+  emitter: RunEmitter,
+  { call, stepId }: Pick<AnsweredCall, "call" | "stepId">,
+  round: ToolRound,
+): Promise<AnsweredCall> {
+  const tool = round.tools.find(({ name }) => name === call.name);
+  const knownStep = run.getAnswer().steps.find(({ id }) => id === stepId);
+  const step = knownStep ?? createStep(run, call, stepId, round, tool);
+  return { call, stepId, result: await runTool(run, emitter, step, { call, tool, isSecret: round.isSecret }) };
+}
+
+function createStep(
+  run: Run,
+  call: ModelToolCall,
+  stepId: string,
+  { index, isSecret }: ToolRound,
+  tool: RunTool | undefined,
+): ToolStep {
+  return {
+    id: stepId,
+    round: index,
+    tool: call.name.slice(0, 100),
+    title: tool?.title ?? "Unknown tool",
+    arguments: isSecret ? "" : call.arguments.slice(0, limits.toolArgumentsLength),
+    state: "running",
+    offset: run.getAnswer().content.length,
+  };
+}
+
+/** Returns the result of a call that must not run; null if it may. */
+function findRefusal(
+  call: ModelToolCall,
+  tool: RunTool | undefined,
+  { tools, callCounts }: ToolRound,
+  position: number,
+): ToolResult | null {
+  if (!tool) {
+    const names = tools.map(({ name }) => name).join(", ");
+    return { text: `There is no tool with this name. The tools are: ${names}.`, isError: true };
+  }
+  if (position >= maxCallsPerRound) return { text: "Too many calls at once. Call fewer tools.", isError: true };
+  const count = (callCounts.get(tool.name) ?? 0) + 1;
+  callCounts.set(tool.name, count);
+  if (count > tool.maxCalls) {
+    const text = `This tool can be called ${tool.maxCalls} times for one answer. Answer with what you have.`;
+    return { text, isError: true };
+  }
+  if (call.arguments.length > limits.toolArgumentsLength) return { text: "The arguments are too long.", isError: true };
+  return null;
+}
+
+async function runTool(
+  run: Run,
+  emitter: RunEmitter,
+  step: ToolStep,
+  { call, tool, isSecret }: { call: ModelToolCall; tool: RunTool | undefined; isSecret: boolean },
+): Promise<ToolResult> {
+  emitter.emitStep({ ...step, state: "running" });
+  const startedAt = performance.now();
+  const result = tool
+    ? await runWithLimits(run, call, tool)
+    : { text: "This tool is no longer available.", isError: true };
+  if (run.signal.aborted) {
+    emitter.emitStep({ ...step, state: "cancelled" });
+    return { text: "The call was cancelled.", isError: true };
+  }
+  for (const event of result.events ?? []) emitter.emit(event);
+  emitter.emitStep({
+    ...step,
+    state: result.isError ? "failed" : "done",
+    durationMs: Math.round(performance.now() - startedAt),
+    ...toShownResult(result, isSecret),
+  });
+  return result;
+}
+
+function toShownResult({ text }: ToolResult, isSecret: boolean): { result?: string } {
+  return isSecret ? {} : { result: text.slice(0, limits.toolResultLength) };
+}
+
+/** Runs a tool within its time limit. A failure becomes a result, so that the model can go on without it. */
+async function runWithLimits(run: Run, call: ModelToolCall, tool: RunTool): Promise<ToolResult> {
+  const args = parseArguments(call.arguments);
+  if (args === invalidArguments) {
+    return { text: "The arguments are not valid JSON. Call the tool again with a JSON object.", isError: true };
+  }
+  const timeoutSignal = AbortSignal.timeout(tool.timeoutMs);
+  const signal = AbortSignal.any([run.signal, timeoutSignal]);
+  try {
+    const result = await rejectOnAbort(tool.run(args, { signal }), signal);
+    return { ...result, text: cutText(result.text, limits.toolResultLength) };
+  } catch (error) {
+    if (timeoutSignal.aborted) {
+      return { text: `The tool took longer than ${tool.timeoutMs / 1_000} seconds and was stopped.`, isError: true };
+    }
+    if (!run.signal.aborted) {
+      const logFields = { err: error, tool: tool.name, requestId: run.turn.requestId };
+      run.platform.log.warn(logFields, "a tool failed");
+    }
+    return { text: "The tool failed. Try another way, or answer without it.", isError: true };
+  }
+}
+
+const invalidArguments = Symbol("invalid arguments");
+
+/** Some models write nothing instead of an empty object. */
+function parseArguments(json: string): unknown {
+  try {
+    return JSON.parse(json.trim() === "" ? "{}" : json);
+  } catch {
+    return invalidArguments;
+  }
+}
+
+/** Shortens a result. The model is told, so that it does not take the part for the whole. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const note = "\n[The rest was left out because the result is too long.]";
+  return text.slice(0, Math.max(0, length - note.length)).toWellFormed() + note;
+}

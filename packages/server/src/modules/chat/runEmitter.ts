@@ -1,0 +1,60 @@
+import { type Answer, applyChatEvent, type ChatEvent, type ToolStep } from "@lectern/contract";
+import type { RunHooks } from "../../core/run/run.ts";
+
+/** Sends the events of an answer to its readers and builds the answer from them. */
+export interface RunEmitter {
+  /** Returns a new object after each event. */
+  getAnswer(): Answer;
+  emit(event: ChatEvent): void;
+  emitStep(step: ToolStep): void;
+  /** Emits the end event, which no step sees. */
+  end(event: ChatEvent): void;
+  /** Holds these events back until the first event, because an earlier failure can become an HTTP status. */
+  holdBack(events: readonly ChatEvent[]): void;
+  /** Tells the steps that the text is complete. */
+  endText(): void;
+}
+
+/**
+ * Creates the emitter of a run. `initialAnswer` is what an earlier run has written of the answer; its events are the
+ * first ones. `onFirstEvent` is called once, before the first event.
+ */
+export function createRunEmitter(
+  append: (event: ChatEvent) => void,
+  hooks: readonly RunHooks[],
+  initialAnswer: Answer,
+  onFirstEvent: () => void,
+): RunEmitter {
+  const watchers = hooks.filter(({ onEvent }) => onEvent !== undefined);
+  let answer = initialAnswer;
+  let heldEvents: readonly ChatEvent[] = [];
+  let hasStarted = false;
+  const appendEvent = (event: ChatEvent) => {
+    answer = applyChatEvent(answer, event);
+    append(event);
+  };
+  const emitToWatchers = (event: ChatEvent) => {
+    appendEvent(event);
+    for (const watcher of watchers) watcher.onEvent?.(event, appendEvent);
+  };
+  const emit = (event: ChatEvent) => {
+    if (!hasStarted) {
+      hasStarted = true;
+      onFirstEvent();
+      for (const heldEvent of heldEvents) emitToWatchers(heldEvent);
+    }
+    emitToWatchers(event);
+  };
+  return {
+    getAnswer: () => answer,
+    emit,
+    emitStep: (step) => emit({ s: "meta", step }),
+    end: appendEvent,
+    holdBack(events) {
+      heldEvents = events;
+    },
+    endText() {
+      for (const { onTextEnd } of hooks) onTextEnd?.(appendEvent);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { formatAnswer } from "@lectern/contract";
+import type { RunStep } from "../../core/context.ts";
+import { titleStoredConversation } from "./service.ts";
+
+/** Gives a cloud conversation its title after the first answer. */
+export const titleStep: RunStep = {
+  name: "title",
+  begin: ({ platform, actor, turn }) => ({
+    async afterEnd({ answer, history, isUntitled }) {
+      const content = formatAnswer(answer);
+      if (!turn.cloudIds || history?.length !== 1 || content === "") return;
+      const knownMessages = isUntitled ? [...history, { role: "assistant", content }] : undefined;
+      await titleStoredConversation(platform, actor, turn.cloudIds.conversationId, knownMessages);
+    },
+  }),
+};

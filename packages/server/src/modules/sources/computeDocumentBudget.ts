@@ -1,0 +1,26 @@
+import { tokensPerMessage } from "../../core/run/estimateUsage.ts";
+import type { ContextFrame } from "../../core/run/run.ts";
+import { estimateTokens, type TokenCounter } from "../../platform/tokenCounter.ts";
+
+/** The largest share of the remaining budget that is set aside for earlier messages. Documents get the rest. */
+const historyShare = 0.25;
+
+/**
+ * Computes the tokens that documents may use: the remainder after the fixed text, the question and the tokens set
+ * aside for earlier messages.
+ */
+export async function computeDocumentBudget(
+  tokens: TokenCounter,
+  { history, fixedText, budget }: ContextFrame,
+): Promise<number> {
+  const question = history.at(-1)?.content ?? "";
+  const fixedTokens =
+    (await tokens.count(fixedText, budget)) + (await tokens.count(question, budget)) + 2 * tokensPerMessage;
+  const remainingTokens = Math.max(0, budget - fixedTokens);
+  const earlierMessages = history.slice(0, -1);
+  const historyTokens = earlierMessages.reduce(
+    (sum, { content }) => sum + estimateTokens(content) + tokensPerMessage,
+    0,
+  );
+  return remainingTokens - Math.min(historyTokens, Math.floor(remainingTokens * historyShare));
+}

@@ -1,0 +1,89 @@
+import type { Payer } from "../../../core/actor.ts";
+import type { Platform } from "../../../core/context.ts";
+import { rejectOnAbort } from "../../../platform/rejectOnAbort.ts";
+import { searchPassages } from "../../retrieval/service.ts";
+import type { DocumentPassage } from "../passages/groupPassages.ts";
+import { countPassageTokens } from "../prompt/documentsBlock.ts";
+import type { SourceDocument } from "../sourceDocument.ts";
+import { rankPassages } from "./rankPassages.ts";
+
+export interface FoundPassage {
+  document: SourceDocument;
+  passage: DocumentPassage;
+  score?: number;
+}
+
+export interface DocumentSearch {
+  /** The person to whom the usage for embedding the question is charged. */
+  payer: Payer;
+  question: string;
+  documents: readonly SourceDocument[];
+  /** Limit for all passages together, in tokens. */
+  budget: number;
+  maxPassages: number;
+  signal: AbortSignal;
+  /** Returns the passages of a text that is not in the search index. */
+  read: (document: SourceDocument) => Promise<DocumentPassage[]>;
+}
+
+/** The share of the budget for the text of the passages. The remainder is for the tags around them. */
+const textShare = 0.85;
+/** An answer waits at most this long for each search. */
+const searchTimeoutMs = 15_000;
+
+/**
+ * Finds the passages that best match a question, as many as fit into the budget: first those of text from the request,
+ * then those of indexed documents, each group best first. Throws if the search fails, times out or is stopped.
+ */
+export async function searchDocuments(platform: Platform, search: DocumentSearch): Promise<FoundPassage[]> {
+  const signal = AbortSignal.any([search.signal, AbortSignal.timeout(searchTimeoutMs)]);
+  const [indexedPassages, inlinePassages] = await rejectOnAbort(
+    Promise.all([searchIndex(platform, search, signal), searchInlineTexts(search)]),
+    signal,
+  );
+  const foundPassages: FoundPassage[] = [];
+  let remainingTokens = search.budget;
+  for (const candidate of [...inlinePassages, ...indexedPassages]) {
+    const tokens = countPassageTokens({ ...candidate.passage, name: candidate.document.name });
+    if (foundPassages.length >= search.maxPassages || tokens > remainingTokens) continue;
+    remainingTokens -= tokens;
+    foundPassages.push(candidate);
+  }
+  return foundPassages;
+}
+
+async function searchIndex(
+  platform: Platform,
+  { payer, question, documents, budget, maxPassages }: DocumentSearch,
+  signal: AbortSignal,
+): Promise<FoundPassage[]> {
+  const documentsById = new Map(
+    documents.flatMap((document) => (document.documentId ? [[document.documentId, document]] : [])),
+  );
+  if (documentsById.size === 0) return [];
+  const passages = await searchPassages(platform, {
+    question,
+    documentIds: [...documentsById.keys()],
+    limit: maxPassages,
+    maxTokens: Math.floor(budget * textShare),
+    payer,
+    signal,
+  });
+  return passages.flatMap(({ documentId, content, tokens, locations, originalIndexes, score }) => {
+    const document = documentsById.get(documentId);
+    return document ? [{ document, passage: { content, tokens, locations, originalIndexes }, score }] : [];
+  });
+}
+
+/** Text from the request itself gets at most half of the passages, so that indexed documents are represented too. */
+async function searchInlineTexts({ question, documents, maxPassages, read }: DocumentSearch): Promise<FoundPassage[]> {
+  const inlineDocuments = documents.filter(({ documentId, text }) => documentId === null && text !== null);
+  const allPassages: { document: SourceDocument; passage: DocumentPassage; content: string }[] = [];
+  for (const document of inlineDocuments) {
+    for (const passage of await read(document)) allPassages.push({ document, passage, content: passage.content });
+  }
+  const rankedPassages = await rankPassages(question, allPassages);
+  return rankedPassages
+    .slice(0, Math.ceil(maxPassages / 2))
+    .map(({ passage: { document, passage }, score }) => ({ document, passage, score }));
+}

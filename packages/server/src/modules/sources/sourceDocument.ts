@@ -1,0 +1,96 @@
+import { type CitedPassage, getFileTypeLabel } from "@lectern/contract";
+import { excerptAround } from "../../platform/excerptAround.ts";
+import type { ReadableFile } from "../files/service.ts";
+import type { DocumentPassage } from "./passages/groupPassages.ts";
+
+/** A document to use for an answer: an extracted file, or text that was sent inside the request. */
+export interface SourceDocument extends Pick<CitedPassage, "name" | "type" | "key" | "contentKey" | "groupId"> {
+  /** The id in the search index; null for text from the request. */
+  documentId: string | null;
+  /** The version of the reader that extracted the text; null for text from the request. */
+  extractor: number | null;
+  /** The text from the request; null for a file, whose text is loaded on demand. */
+  text: string | null;
+  /** Null if unknown. */
+  totalTokens: number | null;
+  /** The description in the table of documents. */
+  details: string;
+  /** True if only tags with `ragOnly` refer to the document, so that it is searched but never inserted in full. */
+  isSearchOnly: boolean;
+}
+
+export function toFileDocument(file: ReadableFile, isSearchOnly: boolean): SourceDocument {
+  const details = [
+    ...(file.totalItems === null ? [] : [`${file.totalItems} ${file.totalItems === 1 ? "piece" : "pieces"} of text`]),
+    ...(file.totalTokens === null ? [] : [`${file.totalTokens} tokens`]),
+    `added ${file.createdAt.toISOString().slice(0, 10)}`,
+    ...(file.tags.length > 0 ? [`tags: ${file.tags.join(", ")}`] : []),
+  ];
+  const { name, type, key, contentKey, groupId, documentId, extractor, totalTokens } = file;
+  return {
+    ...{ name, type, key, contentKey, groupId, documentId, extractor, totalTokens, isSearchOnly },
+    text: null,
+    details: details.join("; "),
+  };
+}
+
+export function toInlineDocument({
+  name,
+  content,
+  type,
+}: {
+  name: string;
+  content: string;
+  type: string;
+}): SourceDocument {
+  return {
+    ...{ name, type, key: null, contentKey: null, groupId: null, documentId: null, extractor: null },
+    text: content,
+    totalTokens: null,
+    details: `${content.length} characters`,
+    isSearchOnly: false,
+  };
+}
+
+/** Returns true if both are the same document. Two files with the same bytes are one document. */
+export function isSameDocument(a: SourceDocument, b: SourceDocument): boolean {
+  return a === b || (a.documentId !== null && a.documentId === b.documentId);
+}
+
+export function getTypeLabel({ type }: SourceDocument): string {
+  return getFileTypeLabel(type);
+}
+
+/** Limits of the texts stored with an answer, in UTF-16 code units. */
+const maxPassageExcerptLength = 1_500;
+const maxDocumentExcerptLength = 300;
+
+/** Builds the stored form of a cited passage. A long passage is cut to an excerpt around the `questionWords`. */
+export function toCitedPassage(
+  document: SourceDocument,
+  { content, locations, originalIndexes }: DocumentPassage,
+  index: number,
+  { questionWords, score }: { questionWords: ReadonlySet<string>; score?: number | undefined },
+): CitedPassage {
+  return {
+    index,
+    ...toDocumentFields(document),
+    content: excerptAround(content, questionWords, maxPassageExcerptLength),
+    locations,
+    originalIndexes,
+    ...(score === undefined ? {} : { score }),
+  };
+}
+
+/** Builds the stored form of a document that was inserted in full. */
+export function toCitedDocument(document: SourceDocument, passages: readonly DocumentPassage[]): CitedPassage {
+  return {
+    ...toDocumentFields(document),
+    content: excerptAround(passages[0]?.content ?? "", new Set(), maxDocumentExcerptLength),
+    locations: [],
+  };
+}
+
+function toDocumentFields({ name, key, contentKey, groupId, type }: SourceDocument) {
+  return { name, key, contentKey, groupId, type };
+}

@@ -1,0 +1,44 @@
+import { parseCitations } from "@lectern/contract";
+import type { Run, RunStep } from "../../core/context.ts";
+import { type CitationWatcher, watchCitations } from "./citations/watchCitations.ts";
+import { type GatheredDataSources, gatherDataSources, noDataSources } from "./gatherDataSources.ts";
+import { toModelPassages } from "./prompt/documentsBlock.ts";
+import { createDocumentTools, createPassageNumbering } from "./tools/documentTools.ts";
+
+/** Adds the documents and images of the messages to an answer, and the passages that the answer cites to its sources. */
+export const sourcesStep: RunStep = {
+  name: "sources",
+  begin(run) {
+    let sources: GatheredDataSources = noDataSources;
+    let citationWatcher: CitationWatcher | null = null;
+    return {
+      async attach(frame) {
+        sources = await gatherDataSources(run, frame);
+        if (sources === noDataSources) return undefined;
+        const { passages, openDocuments, block, tokens, images, events, foreignFileIds } = sources;
+        return {
+          ...{ block, tokens, images, events, foreignFileIds },
+          toolSpace: openDocuments?.toolSpace ?? 0,
+          passages: toModelPassages(passages),
+          tools: createTools(run, sources),
+        };
+      },
+      onEvent(event, emit) {
+        if (sources.citablePassages.size === 0) return;
+        citationWatcher ??= watchCitations(sources, emit);
+        citationWatcher.read(event);
+      },
+      onTextEnd: () => citationWatcher?.end(),
+    };
+  },
+};
+
+function createTools(run: Run, { passages, foundPassages, openDocuments }: GatheredDataSources) {
+  if (!openDocuments) return [];
+  // An answer that continues after an approval has numbers from its first part.
+  const usedNumbers = parseCitations(run.getAnswer().state).flatMap(({ sources }) =>
+    sources.map(({ index = 0 }) => index),
+  );
+  const lastNumber = usedNumbers.reduce((highest, number) => Math.max(highest, number), passages.length);
+  return createDocumentTools(run, openDocuments, createPassageNumbering(foundPassages, lastNumber + 1));
+}

@@ -1,0 +1,126 @@
+import type { ChatEvent } from "@lectern/contract";
+import * as z from "zod/mini";
+import type { Run } from "../../../core/context.ts";
+import { defineTool, type RunTool } from "../../../core/run/tool.ts";
+import { extractContentWords } from "../../../platform/extractContentWords.ts";
+import { estimateMaxTokens } from "../../../platform/tokenCounter.ts";
+import { formatPassage } from "../prompt/documentsBlock.ts";
+import { type FoundPassage, searchDocuments } from "../search/searchDocuments.ts";
+import { isSameDocument, toCitedPassage } from "../sourceDocument.ts";
+import { findNeighbours } from "./findNeighbours.ts";
+import type { OpenDocuments } from "./openDocuments.ts";
+
+/** Limits of one search, because its result stays in the context until the end of the answer. */
+const maxResultTokens = 4_000;
+const maxResultPassages = 8;
+const maxSearches = 3;
+const maxOpenings = 5;
+
+const SearchInput = z.object({
+  query: z.string().check(z.minLength(1), z.maxLength(500)),
+});
+const OpenInput = z.object({
+  passage: z.int().check(z.minimum(1)),
+  count: z._default(z.int().check(z.minimum(1), z.maximum(5)), 2),
+});
+
+const descriptions = {
+  search:
+    "Searches the documents of this conversation again. Use it if the passages that you were given do not answer the question: search for the words that the documents probably use, or for one part of the question at a time. Returns numbered passages to cite.",
+  open: "Returns the text before and after a numbered passage in its document, as further numbered passages. Use it if a passage is cut off or refers to its surroundings.",
+};
+
+/** Numbers passages in the order in which the model gets them. */
+export interface PassageNumbering {
+  /** Finds the passage with this number. */
+  get(number: number): FoundPassage | undefined;
+  /** Returns the passage's number. A passage that the model already has keeps its number. */
+  add(foundPassage: FoundPassage): { number: number; isNew: boolean };
+}
+
+export function createPassageNumbering(
+  foundPassages: ReadonlyMap<number, FoundPassage>,
+  firstNewNumber: number,
+): PassageNumbering {
+  const passagesByNumber = new Map(foundPassages);
+  let nextNumber = firstNewNumber;
+  return {
+    get: (number) => passagesByNumber.get(number),
+    add(foundPassage) {
+      for (const [number, known] of passagesByNumber)
+        if (isSamePassage(known, foundPassage)) return { number, isNew: false };
+      const number = nextNumber++;
+      passagesByNumber.set(number, foundPassage);
+      return { number, isNew: true };
+    },
+  };
+}
+
+/** Creates the tools with which the model searches and reads documents while it answers. */
+export function createDocumentTools(
+  { platform, actor }: Pick<Run, "platform" | "actor">,
+  { documents, read }: OpenDocuments,
+  numbering: PassageNumbering,
+): RunTool[] {
+  /** Formats passages for the model, and adds those that are new to the sources of the answer. */
+  const present = (foundPassages: readonly FoundPassage[], questionWords: ReadonlySet<string>) => {
+    const numberedPassages = foundPassages.map((each) => ({ ...each, ...numbering.add(each) }));
+    const newSources = numberedPassages
+      .filter(({ isNew }) => isNew)
+      .map(({ document, passage, number, score }) =>
+        toCitedPassage(document, passage, number, { questionWords, score }),
+      );
+    const events: ChatEvent[] =
+      newSources.length === 0 ? [] : [{ s: "meta", state: { sources: { rag: { sources: newSources } } } }];
+    const texts = numberedPassages.map(({ document, passage, number }) =>
+      formatPassage({ ...passage, number, name: document.name }),
+    );
+    return { text: `<documents>\n${texts.join("\n")}\n</documents>`, events };
+  };
+
+  return [
+    defineTool({
+      name: "search_documents",
+      title: "Search documents",
+      description: descriptions.search,
+      input: SearchInput,
+      maxCalls: maxSearches,
+      async run({ query }, { signal }) {
+        const foundPassages = await searchDocuments(platform, {
+          ...{ payer: actor, question: query, documents, read, signal },
+          budget: maxResultTokens,
+          maxPassages: maxResultPassages,
+        });
+        if (foundPassages.length === 0) return { text: "Nothing was found. Try other words." };
+        return present(foundPassages, extractContentWords(query));
+      },
+    }),
+    defineTool({
+      name: "open_passage",
+      title: "Read around a passage",
+      description: descriptions.open,
+      input: OpenInput,
+      maxCalls: maxOpenings,
+      async run({ passage: number, count }) {
+        const foundPassage = numbering.get(number);
+        if (!foundPassage) return { text: `There is no passage with the number ${number}.`, isError: true };
+        const { document, passage } = foundPassage;
+        const neighbours = findNeighbours(await read(document), passage, { count, maxTokens: maxResultTokens });
+        if (neighbours.length === 0) return { text: "There is no more text around this passage." };
+        return present(
+          neighbours.map((neighbour) => ({ document, passage: neighbour })),
+          new Set(),
+        );
+      },
+    }),
+  ];
+}
+
+/** Tokens of the definitions of the tools. */
+export const documentToolTokens = estimateMaxTokens(
+  JSON.stringify([descriptions, z.toJSONSchema(SearchInput), z.toJSONSchema(OpenInput)]),
+);
+
+function isSamePassage(a: FoundPassage, b: FoundPassage): boolean {
+  return isSameDocument(a.document, b.document) && a.passage.content === b.passage.content;
+}
