@@ -21,7 +21,12 @@ const parseUrl = (url: string) => new URL(url);
 test("[C2.01] [C2.02] [A2.01] [A2.02] the address is always '/', whatever is open; #page=home shows 'Your Files', whose close button leads back to the chat; the browser's tab has the product's name and an icon", async () => {
   const { page } = await fixture.openSignedIn();
   const requestedPaths: string[] = [];
-  page.on("request", (request) => requestedPaths.push(parseUrl(request.url()).pathname));
+  const loadedPages: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = parseUrl(request.url());
+    requestedPaths.push(pathname);
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loadedPages.push(pathname);
+  });
   await openWorkspace(page, fixture.url);
   expect(requestedPaths).toContain("/api/session");
   expect(requestedPaths).toContain("/api/requestOp");
@@ -46,6 +51,7 @@ test("[C2.01] [C2.02] [A2.01] [A2.02] the address is always '/', whatever is ope
   await page.getByRole("button", { name: "Close and return to the chat" }).click();
   await expectVisible(page.getByRole("log"), "What stays open below");
   expect(await page.getByRole("heading", { name: "Your Files" }).count()).toBe(0);
+  expect(loadedPages).toEqual(["/"]);
 
   for (const path of ["/home", "/chat", "/c/1"]) {
     expect((await page.goto(fixture.url + path))?.status(), path).toBe(404);
