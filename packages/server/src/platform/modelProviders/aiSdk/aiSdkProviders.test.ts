@@ -8,6 +8,7 @@ import { type ProviderServer, startProviderServer } from "../../../testing/provi
 import { describeEmbeddings } from "../conformance/embeddingsConformance.ts";
 import { buildModelCall, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
 import { describeModelWire, type WireHarness } from "../conformance/modelWireConformance.ts";
+import { describeToolLoop, type ToolLoopTraits } from "../conformance/toolLoopConformance.ts";
 import { createModelProviders } from "../createModelProviders.ts";
 import type { ModelEndpoint, ModelProvider, ModelProviders } from "../modelProvider.ts";
 import type { ModelTimeLimits } from "../transport/modelTimeLimits.ts";
@@ -29,10 +30,12 @@ function describeProvider(
   serverWire: ProviderWire,
   {
     countsEmbeddings,
+    toolLoop,
     ...wireFeatures
   }: Pick<WireHarness, "overloadedStatus" | "countsCacheWrites" | "streamsToolCalls" | "canForbidTools"> & {
     /** True if the server reports token counts for embeddings; absent: the wire has none. */
     countsEmbeddings?: boolean;
+    toolLoop: ToolLoopTraits;
   },
   addTests: (tested: TestedProvider) => void,
 ): void {
@@ -62,7 +65,7 @@ function describeProvider(
     });
 
     describeModelProvider(name, open, "Say something [[tokens: 300]]");
-    describeModelWire(name, () => ({
+    const getHarness = (): WireHarness => ({
       open,
       getLastCall,
       chats: () => server.chats(),
@@ -71,7 +74,9 @@ function describeProvider(
       whenPaused: () => server.whenPaused(),
       getLog: () => logLines.join(""),
       ...wireFeatures,
-    }));
+    });
+    describeModelWire(name, getHarness);
+    describeToolLoop(name, getHarness, toolLoop);
     if (countsEmbeddings !== undefined) describeEmbeddings(name, open, { counts: countsEmbeddings });
     addTests({ server: () => server, open, getLastCall });
   });
@@ -81,7 +86,13 @@ describeProvider(
   "Anthropic",
   "anthropic",
   anthropicWire,
-  { overloadedStatus: 529, countsCacheWrites: true, streamsToolCalls: true, canForbidTools: true },
+  {
+    overloadedStatus: 529,
+    countsCacheWrites: true,
+    streamsToolCalls: true,
+    canForbidTools: true,
+    toolLoop: { groupsResults: true, marksErrors: true, allowsMalformedArguments: true, rendersToolsAsText: false },
+  },
   ({ server, open }) => {
     test("sends its key and the API version", async () => {
       await collect(open().stream(buildModelCall("hello")));
@@ -134,6 +145,7 @@ describeProvider(
     streamsToolCalls: false,
     canForbidTools: true,
     countsEmbeddings: false,
+    toolLoop: { groupsResults: true, marksErrors: true, allowsMalformedArguments: false, rendersToolsAsText: false },
   },
   ({ server, open }) => {
     test("sends its key in a header, never in the URL", async () => {
@@ -189,6 +201,7 @@ describeProvider(
     streamsToolCalls: true,
     canForbidTools: false,
     countsEmbeddings: true,
+    toolLoop: { groupsResults: true, marksErrors: false, allowsMalformedArguments: true, rendersToolsAsText: true },
   },
   ({ server, open }) => {
     test("sends its key", async () => {

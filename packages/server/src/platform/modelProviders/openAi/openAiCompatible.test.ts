@@ -6,7 +6,8 @@ import { type ModelServer, startModelServer } from "../../../testing/modelServer
 import { parseOpenAiCall } from "../../../testing/providerServers/parseOpenAiCall.ts";
 import { buildEmbedCall, describeEmbeddings } from "../conformance/embeddingsConformance.ts";
 import { buildModelCall, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
-import { describeModelWire, failureOf } from "../conformance/modelWireConformance.ts";
+import { describeModelWire, failureOf, type WireHarness } from "../conformance/modelWireConformance.ts";
+import { describeToolLoop } from "../conformance/toolLoopConformance.ts";
 import { createModelProviders } from "../createModelProviders.ts";
 import type { ModelEndpoint, ModelProvider, ModelProviders } from "../modelProvider.ts";
 
@@ -26,7 +27,7 @@ const createEndpoint = (overrides: Partial<ModelEndpoint> = {}): ModelEndpoint =
 const createAzureEndpoint = (): ModelEndpoint => ({ wire: "azure", url: server.origin, key, apiVersion: "2024-10-21" });
 
 function describeWire(name: string, buildEndpoint: (overrides: Partial<ModelEndpoint>) => ModelEndpoint): void {
-  describeModelWire(name, () => ({
+  const getHarness = (): WireHarness => ({
     open: ({ limits, ...overrides } = {}) =>
       (limits ? createModelProviders(log, limits) : providers).open(buildEndpoint(overrides)),
     getLastCall: () => parseOpenAiCall({ ...server.chats().at(-1)?.body }),
@@ -39,7 +40,14 @@ function describeWire(name: string, buildEndpoint: (overrides: Partial<ModelEndp
     countsCacheWrites: false,
     streamsToolCalls: true,
     canForbidTools: true,
-  }));
+  });
+  describeModelWire(name, getHarness);
+  describeToolLoop(name, getHarness, {
+    groupsResults: false,
+    marksErrors: false,
+    allowsMalformedArguments: true,
+    rendersToolsAsText: false,
+  });
 }
 
 beforeAll(async () => {
