@@ -29,12 +29,12 @@ export const BrowserEvent = z.discriminatedUnion("type", [
     requestId: id,
     state: z.enum(["started", "waiting", "ended"]),
   }),
-  /** The state or the metadata of a file changed. `state` is null if the file was deleted. */
-  z.object({ type: z.literal("file"), key: id, state: z.nullable(FileState) }),
+  /** The state, the progress (0 to 100) or the metadata of a file changed. `state` is null if the file was deleted. */
+  z.object({ type: z.literal("file"), key: id, state: z.nullable(FileState), progress: z.optional(z.number()) }),
   /** The person's settings were saved. */
   z.object({ type: z.literal("settings") }),
   /** Prompts or folders were written. `cursor` is that of the write, to recognize what was already synced. */
-  z.object({ type: z.literal("prompts"), cursor: z.number() }),
+  z.object({ type: z.literal("prompts"), cursor: z.optional(z.number()) }),
   /** The models, the flags or the configuration of the server changed. */
   z.object({ type: z.literal("config") }),
   /** The person's groups, grants or roles changed. */

@@ -5,6 +5,11 @@ export interface SessionResponse {
   accessToken: string | null;
   /** Expiry time of the access token, in ISO 8601. */
   expiresAt: string | null;
+  /**
+   * The position of the person's last event before this response: a stream that continues after it tells of all changes
+   * to what is read later. Null if nobody is signed in.
+   */
+  lastEventId: string | null;
   /** Why the session has ended. The browser signs the person out and shows the reason. */
   error?: SessionError;
   config: PublicConfig;

@@ -1,5 +1,6 @@
 import type { ServerModule } from "./core/serverModule.ts";
 import { accessModule } from "./modules/access/module.ts";
+import { browserEventsModule } from "./modules/browserEvents/module.ts";
 import { chatModule } from "./modules/chat/module.ts";
 import { conversationsModule } from "./modules/conversations/module.ts";
 import { disclosureModule } from "./modules/disclosure/module.ts";
@@ -24,6 +25,7 @@ export const modules: readonly ServerModule[] = [
   requestRatesModule,
   identityModule,
   revocationModule,
+  browserEventsModule,
   peopleModule,
   flagsModule,
   disclosureModule,

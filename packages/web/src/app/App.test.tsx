@@ -9,6 +9,7 @@ const signedIn: SessionResponse = {
   user: { id: "u1", email: "ada@uni.example", name: "Ada", isAdmin: false },
   accessToken: "token",
   expiresAt: "2100-01-01T00:00:00.000Z",
+  lastEventId: null,
   config: {
     productName: "Reading Room",
     chatEndpoint: "/chat",

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { RunReader } from "../../platform/runLog/runLog.ts";
+import { getDefinedHeaders } from "../requests/getDefinedHeaders.ts";
 
 const heartbeatMs = 15_000;
 /** How long the headers wait for the first event once the question is stored. A later failure is sent as an event. */
@@ -105,11 +106,4 @@ function pumpEvents(reader: RunReader, reply: FastifyReply): void {
   reader.onChange = sendEvents;
   if (reader.hasMore() || reader.hasEnded()) sendEvents();
   else write(heartbeatComment);
-}
-
-/** Returns the headers that hooks have set. Fastify does not send them with a hijacked reply. */
-function getDefinedHeaders(reply: FastifyReply): Record<string, string | number | string[]> {
-  const headers: Record<string, string | number | string[]> = {};
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) headers[name] = value;
-  return headers;
 }

@@ -222,6 +222,7 @@ const otherRoutes: Record<string, { open: number; ended: number; cookie: number;
   "GET /signed/files/download": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /signed/conversions": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "POST /chat": { open: 401, ended: 401, cookie: 401, bearer: 400 },
+  "GET /api/events": { open: 403, ended: 403, cookie: 403, bearer: 403 },
   "GET /chat/:requestId": { open: 401, ended: 401, cookie: 401, bearer: 404 },
 };
 

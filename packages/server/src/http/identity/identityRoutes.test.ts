@@ -143,6 +143,7 @@ describe("the session endpoint", () => {
       user: null,
       accessToken: null,
       expiresAt: null,
+      lastEventId: null,
       config: {
         productName: "Reading & Room",
         chatEndpoint: "/chat",

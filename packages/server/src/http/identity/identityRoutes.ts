@@ -2,6 +2,7 @@ import type { SessionResponse } from "@lectern/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
+import { getEventPosition } from "../../modules/browserEvents/service.ts";
 import { getSignOutUrl } from "../../modules/identity/getSignOutUrl.ts";
 import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../../modules/identity/service.ts";
 import { requireOwnClient } from "../entryPoints/authenticate.ts";
@@ -54,6 +55,7 @@ async function createSessionResponse(platform: Platform, cookie: string | undefi
       user: null,
       accessToken: null,
       expiresAt: null,
+      lastEventId: null,
       ...(session.error ? { error: session.error } : {}),
       config,
     };
@@ -65,6 +67,7 @@ async function createSessionResponse(platform: Platform, cookie: string | undefi
     user: { id: principal.id, email, name, isAdmin },
     accessToken: token,
     expiresAt: expiresAt.toISOString(),
+    lastEventId: getEventPosition(platform, principal.id),
     config,
   };
 }

@@ -5,6 +5,7 @@ import type { Actor, Platform } from "../../core/context.ts";
 import { getOwnerId } from "../access/service.ts";
 import { checkInitialBytes } from "./messages/conversationLimits.ts";
 import { toMessageRow } from "./present.ts";
+import { publishRun } from "./publishConversations.ts";
 import { insertConversationIf } from "./repository.ts";
 import { isLargeWrite } from "./serializePerUser.ts";
 import { buildConversationRow, buildEmptyAnswer, linkMessages, type NewTurn, type OpenedTurn } from "./turn.ts";
@@ -35,8 +36,11 @@ export function prepareFirstTurn(platform: Platform, actor: Actor, turn: NewTurn
   return {
     async insertWith(claim) {
       const { isMet, isInserted } = await insertConversationIf(platform.db, claim, rows.conversation, rows.messages);
-      const { name, prompt } = rows.conversation;
-      if (isInserted) openedTurn = { history: rows.history, prompt, isUntitled: name === defaultConversationName };
+      if (!isInserted) return isMet;
+      const { name, prompt, revision } = rows.conversation;
+      openedTurn = { history: rows.history, prompt, isUntitled: name === defaultConversationName };
+      const key = { ownerId: getOwnerId(actor), conversationId: turn.conversationId };
+      publishRun(platform, key, { requestId: turn.requestId, state: "started", revision });
       return isMet;
     },
     getOpened: () => openedTurn,

@@ -13,6 +13,7 @@ import {
   upsertMessages,
 } from "./messages/repository.ts";
 import { presentMessage, toMessageRow } from "./present.ts";
+import { publishRun } from "./publishConversations.ts";
 import { insertConversation, lockConversation, updateConversationRow } from "./repository.ts";
 import { serializePerUser } from "./serializePerUser.ts";
 import { buildConversationRow, buildEmptyAnswer, linkMessages, type NewTurn, type OpenedTurn } from "./turn.ts";
@@ -57,6 +58,7 @@ async function tryOpenTurn(
   const { messages: sentMessages, question } = linkMessages(turn, now);
   const key: ConversationKey = { ownerId: getOwnerId(actor), conversationId: turn.conversationId };
 
+  let writtenRevision: number | undefined;
   const storeTurn = async (tx: Db): Promise<OpenedTurn | null> => {
     const conversation = await lockOrInsertConversation(tx, key, turn, now);
     const ids = [...sentMessages.map(({ id }) => id), turn.replyId, ...(turn.parentId ? [turn.parentId] : [])];
@@ -82,6 +84,7 @@ async function tryOpenTurn(
     }
 
     const revision = conversation.revision + 1;
+    writtenRevision = revision;
     const emptyAnswer = buildEmptyAnswer(turn, question, processId);
     // The client may repeat a request with other message ids. The messages that were stored the first time remain.
     if (storedAnswer && isRepeat && storedAnswer.parent_id !== question.id) {
@@ -108,7 +111,13 @@ async function tryOpenTurn(
     });
     return openedTurn;
   };
-  return serializePerUser(platform, getOwnerId(actor), sentMessages, () => transaction(platform.db, storeTurn));
+  const openedTurn = await serializePerUser(platform, key.ownerId, sentMessages, () =>
+    transaction(platform.db, storeTurn),
+  );
+  if (openedTurn) {
+    publishRun(platform, key, { requestId: turn.requestId, state: "started", revision: writtenRevision });
+  }
+  return openedTurn;
 }
 
 async function lockOrInsertConversation(tx: Db, key: ConversationKey, turn: NewTurn, now: Date) {

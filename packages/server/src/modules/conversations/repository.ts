@@ -139,23 +139,24 @@ export async function updateConversationRow(
     .executeTakeFirst();
 }
 
-/** Renames a conversation if its name still equals `oldName`. Returns true if it did. */
+/** Renames a conversation if its name still equals `oldName`. Returns the new revision, or null. */
 export async function renameConversation(
   db: Db,
   ownerId: OwnerId,
   id: string,
   oldName: string,
   newName: string,
-): Promise<boolean> {
-  const result = await db
+): Promise<number | null> {
+  const row = await db
     .updateTable("conversations")
     .set({ name: newName, revision: sql`revision + 1` })
     .where("owner_id", "=", ownerId)
     .where("id", "=", id)
     .where("name", "=", oldName)
+    .returning("revision")
     .modifyEnd(prepared)
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return row?.revision ?? null;
 }
 
 /** Deletes conversations with all their messages. Returns the ids of those that existed. */

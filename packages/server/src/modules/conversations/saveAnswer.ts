@@ -9,6 +9,7 @@ import {
   updateEndedAnswer,
   updateUnfinishedAnswers,
 } from "./messages/repository.ts";
+import { publishRun, publishSaved } from "./publishConversations.ts";
 import { toStorableJson, toStorableText } from "./toStorableJson.ts";
 
 /** The fields of the message that stores an answer. */
@@ -25,17 +26,23 @@ const maxCharsPerWrite = 1_000_000;
  * been deleted or belongs to another run.
  */
 export async function saveEndedAnswer(platform: Platform, key: ConversationKey, answer: AnswerMessage): Promise<void> {
-  await updateEndedAnswer(platform.db, key, toStorableAnswer(platform, answer), platform.clock.now());
+  const update = toStorableAnswer(platform, answer);
+  const revision = await updateEndedAnswer(platform.db, key, update, platform.clock.now());
+  const { run } = answer.data;
+  if (run) publishRun(platform, key, { requestId: run.requestId, state: "ended", revision });
+  else publishSaved(platform, key.ownerId, key.conversationId, revision);
 }
 
 /** Sets the end of an answer that this process has opened for a request, unless the answer already has an end. */
 export async function endAnswer(
-  { db, processes }: Platform,
+  platform: Platform,
   key: ConversationKey,
   { id, requestId }: { id: string; requestId: string },
   end: AnswerEnd,
 ): Promise<void> {
-  await endOpenAnswer(db, JSON.stringify(end), { ...key, id, run: { requestId, processId: processes.id } });
+  const run = { requestId, processId: platform.processes.id };
+  await endOpenAnswer(platform.db, JSON.stringify(end), { ...key, id, run });
+  publishRun(platform, key, { requestId, state: "ended" });
 }
 
 const unfinishedAnswers = defineServerState(({ db }: Pick<Platform, "db">) =>

@@ -6,6 +6,7 @@ import { getOwnerId } from "../access/service.ts";
 import { createConversationNotFoundError } from "./createConversationNotFoundError.ts";
 import { endOpenAnswers, listAnswerProcessIds, listMessages } from "./messages/repository.ts";
 import { presentMessage } from "./present.ts";
+import { publishRun, publishSaved } from "./publishConversations.ts";
 import { findConversation, renameConversation } from "./repository.ts";
 import { generateTitle, shareTitleGeneration, type TitleSource } from "./titles.ts";
 
@@ -24,8 +25,10 @@ export async function listProcessesWithOpenAnswers({ db }: Platform): Promise<(s
  * Marks the unfinished answers of dead processes as interrupted and preserves their text. Returns the number of
  * answers.
  */
-export async function reapAnswers({ db }: Platform, deadProcesses: DeadProcesses): Promise<number> {
-  return endOpenAnswers(db, JSON.stringify(interruptedEnd), deadProcesses);
+export async function reapAnswers(platform: Platform, deadProcesses: DeadProcesses): Promise<number> {
+  const answers = await endOpenAnswers(platform.db, JSON.stringify(interruptedEnd), deadProcesses);
+  for (const { requestId, ...key } of answers) publishRun(platform, key, { requestId, state: "ended" });
+  return answers.length;
 }
 
 /**
@@ -56,7 +59,10 @@ export async function titleStoredConversation(
       if (messages.length !== 2) return row.name;
     }
     const title = await generateTitle(platform, actor, conversationId, messages);
-    if (await renameConversation(db, getOwnerId(actor), conversationId, defaultConversationName, title)) return title;
-    return (await findStored()).name;
+    const ownerId = getOwnerId(actor);
+    const revision = await renameConversation(db, ownerId, conversationId, defaultConversationName, title);
+    if (revision === null) return (await findStored()).name;
+    publishSaved(platform, ownerId, conversationId, revision);
+    return title;
   });
 }

@@ -3,6 +3,7 @@ import { type beginUpload, normalizeFileName, type OpInput, type UploadTarget } 
 import type { Context } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { getGroupOwnerId, getOwnerId } from "../access/service.ts";
+import { publishBrowserEvent } from "../browserEvents/service.ts";
 import { getGroup } from "../groups/service.ts";
 import { createFileUrl, uploadUrlTtlSeconds } from "./fileUrls.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
@@ -50,6 +51,7 @@ export async function createUpload(ctx: Context, input: OpInput<typeof beginUplo
       uploaded_at: null,
     });
   });
+  publishBrowserEvent(ctx, ownerId, { type: "file", key, state: "uploading", progress: 0 });
   const claim = { ownerId: actor.principal.id, key };
   // A store's signed URL can enforce only an exact size. If the size is unknown, this server receives the upload and
   // counts the bytes. The same goes for the files of a group, because the right to upload them can end.

@@ -8,6 +8,7 @@ import { startIngestion } from "./documents/startIngestion.ts";
 import type { OpenedFileUrl } from "./fileUrls.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
 import { assertStorageAvailable, createFileTooLargeError, normalizeUploadMediaType } from "./policy.ts";
+import { publishFile } from "./publishFiles.ts";
 import { claimUpload, completeUpload, findFile, lockUsedStorage, setUploadFailure } from "./repository.ts";
 
 interface UploadBody {
@@ -36,6 +37,7 @@ export async function receiveUpload(platform: Platform, url: OpenedFileUrl, body
   const headerError = validateHeaders(url, body, maxBytes);
   if (headerError) {
     await setUploadFailure(db, scope, key, { blobKey: originalBlobKey, failure: incompleteUploadMessage });
+    await publishFile(platform, key);
     throw headerError;
   }
 
@@ -66,6 +68,7 @@ export async function receiveUpload(platform: Platform, url: OpenedFileUrl, body
   } catch (error) {
     if (!(await isUploadComplete(platform, claimedUpload.ownerId, key, blobKey))) {
       await setUploadFailure(db, scope, key, { blobKey, failure: incompleteUploadMessage });
+      await publishFile(platform, key);
       await blobs.remove([blobKey]);
       throw toUploadError(error, maxBytes, size);
     }
@@ -94,6 +97,7 @@ export async function tryStartIngestion(platform: Platform, key: string): Promis
   await startIngestion(platform, key).catch((error: unknown) => {
     platform.log.error({ err: error, file: key }, "the ingestion of an uploaded file could not be started");
   });
+  await publishFile(platform, key);
 }
 
 /**

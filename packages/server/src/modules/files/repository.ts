@@ -28,11 +28,12 @@ export interface FileRow extends Omit<Selectable<FilesTable>, "declared_size" | 
   props: Record<string, unknown> | null;
 }
 
-const selectFiles = (db: Db, scope: FileScope) =>
+const selectFiles = (db: Db, scope: FileScope) => selectAllFiles(db).where(scope.where);
+
+const selectAllFiles = (db: Db) =>
   db
     .selectFrom("files")
     .leftJoin("documents", "documents.id", "files.document_id")
-    .where(scope.where)
     .select([
       "files.id",
       "files.owner_id",
@@ -65,6 +66,16 @@ const selectFiles = (db: Db, scope: FileScope) =>
 
 export async function findFile(db: Db, scope: FileScope, id: string): Promise<FileRow | undefined> {
   return selectFiles(db, scope).where("files.id", "=", id).executeTakeFirst();
+}
+
+/** Finds a file of any owner, to tell its owner. */
+export async function findFileToPublish(db: Db, id: string): Promise<FileRow[]> {
+  return selectAllFiles(db).where("files.id", "=", id).execute();
+}
+
+/** Finds the files of all owners that have this document, to tell the owners. */
+export async function findFilesOfDocument(db: Db, documentId: string): Promise<FileRow[]> {
+  return selectAllFiles(db).where("files.document_id", "=", documentId).execute();
 }
 
 /** Finds the files with these ids, in no particular order. */

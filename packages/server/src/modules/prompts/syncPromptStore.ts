@@ -6,6 +6,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { OwnerId } from "../access/service.ts";
 import { getOwnerId } from "../access/service.ts";
+import { publishBrowserEvent } from "../browserEvents/service.ts";
 import { collectReferencedIds, decideChanges, type StoredChange, toStoredChange } from "./decideChanges.ts";
 import { assertWithinLimits } from "./promptStoreLimits.ts";
 import {
@@ -48,6 +49,9 @@ export async function syncPromptStore(ctx: Context, { since, changes }: SyncInpu
     changes.length > 0 || state.hasUnnumberedFolders
       ? await transaction(ctx.db, (tx) => applyChanges(tx, { ownerId, now }, storedChanges))
       : { conflicts: [], lastRevision: state.lastRevision };
+  if (lastRevision > state.lastRevision) {
+    publishBrowserEvent(ctx, ownerId, { type: "prompts", cursor: lastRevision });
+  }
   // A cursor beyond the last revision means that the database was restored from a backup: return everything again.
   const validCursor = since > lastRevision ? 0 : since;
   return { ...(await readPage(ctx.db, ownerId, validCursor)), conflicts, updatedAt: now.toISOString() };

@@ -87,6 +87,7 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
 
   const bus: ProcessBus = {
     id,
+    isShared: true,
     subscribe: (topic, listener) => addListener(listeners[topic], listener),
     onReconnect: (listener) => addListener(reconnectListeners, listener),
     async post(topic, to, { head, ...message }) {

@@ -1,5 +1,3 @@
-import type { Processes } from "./processes.ts";
-
 /** A message between processes: a small JSON object and optional bytes. */
 export interface BusMessage {
   head: Record<string, unknown>;
@@ -19,7 +17,13 @@ export const maxBodyBytes = 5_500;
  * Connects the server processes that share a database. Messages may be lost. Messages from one process arrive in order
  * and at most once. A process does not receive its own messages.
  */
-export interface ProcessBus extends Processes {
+export interface ProcessBus {
+  /** The id of this process, new at each start. Rows with this id belong to this process and to no earlier one. */
+  readonly id: string;
+  /** Returns the ids whose process is no longer alive, never this process's own. */
+  findDead(ids: readonly string[]): Promise<string[]>;
+  /** False if this process uses its database alone, so that nobody receives what it posts. */
+  readonly isShared: boolean;
   /** Receives the messages of a topic, besides its other listeners. Returns the unsubscribe function. */
   subscribe(topic: BusTopic, listener: BusListener): () => void;
   /** Calls `listener` after each reconnect, when messages to this process may have been lost. */

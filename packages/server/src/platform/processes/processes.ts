@@ -1,14 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ProcessBus } from "./processBus.ts";
 
-/** The server processes that share a database. */
-export interface Processes {
-  /** The id of this process, new at each start. Rows with this id belong to this process and to no earlier one. */
-  readonly id: string;
-  /** Returns the ids whose process is no longer alive, never this process's own. */
-  findDead(ids: readonly string[]): Promise<string[]>;
-}
-
 /** The processes whose work can be reclaimed. `includesUnmarked`: true to reclaim rows without a process id, too. */
 export interface DeadProcesses {
   ids: readonly string[];
@@ -24,6 +16,7 @@ export function createSingleProcess(): ProcessBus {
   const unsubscribe = () => undefined;
   return {
     id,
+    isShared: false,
     findDead: async (ids) => ids.filter((other) => other !== id),
     subscribe: () => unsubscribe,
     onReconnect: () => unsubscribe,

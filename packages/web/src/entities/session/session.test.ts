@@ -40,6 +40,7 @@ function createReply(
       user: token ? person("ada") : null,
       accessToken: token,
       expiresAt: token ? new Date(nowMs + secondsLeft * 1_000).toISOString() : null,
+      lastEventId: null,
       config,
       ...changes,
     };

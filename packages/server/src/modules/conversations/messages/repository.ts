@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { prepared } from "../../../platform/db/preparedStatements.ts";
 import type { ConversationsTable, MessagesTable } from "../../../platform/db/schema.ts";
 import type { DeadProcesses } from "../../../platform/processes/processes.ts";
-import type { OwnerId } from "../../access/service.ts";
+import { getOwnerIdOfRow, type OwnerId } from "../../access/service.ts";
 
 export type MessageRow = Selectable<MessagesTable>;
 export type NewMessageRow = Omit<Insertable<MessagesTable>, "owner_id" | "conversation_id" | "seq" | "revision">;
@@ -288,13 +288,13 @@ export async function updateEndedAnswer(
   key: ConversationKey,
   answer: AnswerUpdate,
   endedAt: Date,
-): Promise<void> {
+): Promise<number | undefined> {
   const newData = sql`${answer.data}::jsonb`;
   const writableCondition = sql`messages.owner_id = ${key.ownerId} and messages.conversation_id = ${key.conversationId}
     and messages.id = ${answer.id} and messages.role = 'assistant'
     and (not (${newData} ? 'run') or messages.data #>> '{run,requestId}' is not distinct from ${newData} #>> '{run,requestId}'
       and messages.data #>> '{run,processId}' is not distinct from ${newData} #>> '{run,processId}')`;
-  await sql`
+  const { rows } = await sql<{ revision: number }>`
     with conversation as (
       update conversations
       set revision = revision + 1, updated_at = ${endedAt}::timestamptz, bytes = bytes + octet_length(${answer.content})
@@ -304,7 +304,9 @@ export async function updateEndedAnswer(
     )
     update messages set content = ${answer.content}, data = ${newData}, revision = conversation.revision
     from conversation where ${writableCondition}
+    returning conversation.revision
     ${prepared}`.execute(db);
+  return rows[0]?.revision;
 }
 
 /**
@@ -346,6 +348,11 @@ export async function hasOpenAnswer(db: Db, { ownerId, conversationId }: Convers
   return rows[0]?.is_open ?? false;
 }
 
+/** The answer of a run that was ended. */
+export interface EndedAnswer extends ConversationKey {
+  requestId: string;
+}
+
 /** Lists the process ids that unfinished answers contain; null stands for answers of an earlier version. */
 export async function listAnswerProcessIds(db: Db): Promise<(string | null)[]> {
   const { rows } = await sql<{ process_id: string | null }>`
@@ -356,13 +363,13 @@ export async function listAnswerProcessIds(db: Db): Promise<(string | null)[]> {
 
 /**
  * Sets the end (JSON text) of all unfinished answers of these processes, and ends their statuses; with
- * `includesUnmarked`, also of answers without a process id. Returns the number of answers.
+ * `includesUnmarked`, also of answers without a process id. Returns the answers.
  */
 export async function endOpenAnswers(
   db: Db,
   end: string,
   { ids: deadIds, includesUnmarked }: DeadProcesses,
-): Promise<number> {
+): Promise<EndedAnswer[]> {
   const condition = sql`coalesce(messages.data #>> '{run,processId}' = any(${[...deadIds]}::text[]), ${includesUnmarked}::boolean)`;
   return endOpenAnswersWhere(db, end, condition);
 }
@@ -379,17 +386,17 @@ export async function endOpenAnswer(
 }
 
 /**
- * Ends the unfinished answers that meet the condition. Returns their number. Locks the conversations before their
+ * Ends the unfinished answers that meet the condition. Returns them. Locks the conversations before their
  * messages, like every other writer, to avoid deadlocks.
  */
-async function endOpenAnswersWhere(db: Db, end: string, condition: RawBuilder<unknown>): Promise<number> {
+async function endOpenAnswersWhere(db: Db, end: string, condition: RawBuilder<unknown>): Promise<EndedAnswer[]> {
   const openCondition = sql`messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')
     and ${condition}`;
   const finishedStatuses = sql`case when jsonb_typeof(messages.data -> 'statuses') = 'array' then jsonb_build_object('statuses', (
       select coalesce(jsonb_agg(status || '{"inProgress": false}' order by position), '[]')
       from jsonb_array_elements(messages.data -> 'statuses') with ordinality as entries (status, position)
     )) else '{}' end`;
-  const result: { rows: { count: number }[] } = await sql<{ count: number }>`
+  const { rows } = await sql<{ owner_id: string; conversation_id: string; request_id: string }>`
     with open as (
       select distinct owner_id, conversation_id from messages where ${openCondition}
     ), locked as materialized (
@@ -403,13 +410,17 @@ async function endOpenAnswersWhere(db: Db, end: string, condition: RawBuilder<un
       from locked
       where locked.owner_id = messages.owner_id and locked.id = messages.conversation_id
         and ${openCondition}
-      returning messages.owner_id, messages.conversation_id
+      returning messages.owner_id, messages.conversation_id, messages.data #>> '{run,requestId}' as request_id
     ), counted as (
       update conversations set revision = revision + 1
       where (owner_id, id) in (select owner_id, conversation_id from reaped)
     )
-    select count(*) as count from reaped`.execute(db);
-  return result.rows[0]?.count ?? 0;
+    select * from reaped`.execute(db);
+  return rows.map((row) => ({
+    ownerId: getOwnerIdOfRow(row),
+    conversationId: row.conversation_id,
+    requestId: row.request_id,
+  }));
 }
 
 /** Sets new parents of messages, for example after the messages between them have been deleted. */

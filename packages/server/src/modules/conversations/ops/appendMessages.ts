@@ -10,6 +10,7 @@ import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversati
 import { findRelinkIssues, findTreeIssues } from "../messages/findTreeIssues.ts";
 import { listMessageLinks, listParentIds, relinkMessages, upsertMessages } from "../messages/repository.ts";
 import { toMessageRow } from "../present.ts";
+import { publishSaved } from "../publishConversations.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
 import { serializePerUser } from "../serializePerUser.ts";
 
@@ -56,5 +57,7 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
     if (!updatedRow) throw createConversationNotFoundError();
     return { revision: updatedRow.revision, updatedAt: updatedRow.updated_at.toISOString() };
   };
-  return serializePerUser(ctx, ownerId, messages, () => transaction(ctx.db, append));
+  const output = await serializePerUser(ctx, ownerId, messages, () => transaction(ctx.db, append));
+  publishSaved(ctx, ownerId, conversationId, output.revision);
+  return output;
 });

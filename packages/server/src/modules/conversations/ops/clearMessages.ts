@@ -5,11 +5,12 @@ import { getOwnerId } from "../../access/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
 import { deleteMessages } from "../messages/repository.ts";
+import { publishSaved } from "../publishConversations.ts";
 import { updateConversationRow } from "../repository.ts";
 
 export const clearMessagesHandler = implement(clearMessages, async (ctx, { conversationId }) => {
   const ownerId = getOwnerId(ctx.actor);
-  return transaction(ctx.db, async (tx) => {
+  const output = await transaction(ctx.db, async (tx) => {
     const changes = { head_id: null, bytes: 0, updated_at: ctx.clock.now() };
     // Update the conversation first: the lock on its row excludes other writers.
     const row = await updateConversationRow(tx, ownerId, conversationId, changes);
@@ -18,4 +19,6 @@ export const clearMessagesHandler = implement(clearMessages, async (ctx, { conve
     await deleteMessages(tx, { ownerId, conversationId });
     return { revision: row.revision };
   });
+  publishSaved(ctx, ownerId, conversationId, output.revision);
+  return output;
 });

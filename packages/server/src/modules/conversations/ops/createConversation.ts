@@ -9,8 +9,11 @@ import { checkInitialBytes } from "../messages/conversationLimits.ts";
 import { findTreeIssues } from "../messages/findTreeIssues.ts";
 import { upsertMessages } from "../messages/repository.ts";
 import { parseTimestampOr, presentSummary, toMessageRow } from "../present.ts";
+import { publishSaved } from "../publishConversations.ts";
 import { insertConversation } from "../repository.ts";
 import { serializePerUser } from "../serializePerUser.ts";
+
+const firstRevision = 1;
 
 export const createConversationHandler = implement(createConversation, async (ctx, { conversation }) => {
   const ownerId = getOwnerId(ctx.actor);
@@ -40,7 +43,7 @@ export const createConversationHandler = implement(createConversation, async (ct
       head_id: headId,
       bytes: checkInitialBytes(rows),
       extra: "{}",
-      revision: 1,
+      revision: firstRevision,
       created_at: parseTimestampOr(conversation.createdAt, now),
       updated_at: new Date(Math.min(parseTimestampOr(conversation.updatedAt, now).getTime(), now.getTime())),
     });
@@ -48,5 +51,7 @@ export const createConversationHandler = implement(createConversation, async (ct
     await upsertMessages(tx, { ownerId, conversationId: id }, row.revision, rows, false);
     return { conversation: presentSummary(row) };
   };
-  return serializePerUser(ctx, ownerId, messages, () => transaction(ctx.db, create));
+  const output = await serializePerUser(ctx, ownerId, messages, () => transaction(ctx.db, create));
+  publishSaved(ctx, ownerId, id, firstRevision);
+  return output;
 });

@@ -7,6 +7,7 @@ import { getOwnerId } from "../../access/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
 import type { ConversationKey } from "../messages/repository.ts";
+import { publishConversations } from "../publishConversations.ts";
 import { deleteConversations, lockConversation } from "../repository.ts";
 
 export const deleteConversationHandler = implement(deleteConversation, async (ctx, { conversationId, revision }) => {
@@ -16,6 +17,7 @@ export const deleteConversationHandler = implement(deleteConversation, async (ct
     return deleteConversations(tx, ownerId, [conversationId]);
   });
   if (deletedIds.length === 0) throw createConversationNotFoundError();
+  publishConversations(ctx, ownerId, deletedIds, "deleted");
   return {};
 });
 

@@ -5,6 +5,7 @@ import { getOwnerId } from "../../access/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
 import { deleteMessages, listMessageLinks, relinkMessages } from "../messages/repository.ts";
+import { publishSaved } from "../publishConversations.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
 
 export const deleteMessageHandler = implement(deleteMessage, async (ctx, { conversationId, messageId }) => {
@@ -31,5 +32,6 @@ export const deleteMessageHandler = implement(deleteMessage, async (ctx, { conve
     });
   });
   if (!row) throw createConversationNotFoundError();
+  publishSaved(ctx, ownerId, conversationId, row.revision);
   return { revision: row.revision, headId: row.head_id, updatedAt: row.updated_at.toISOString() };
 });

@@ -8,6 +8,7 @@ import { getOwnerId } from "../../access/service.ts";
 import { checkInitialBytes } from "../messages/conversationLimits.ts";
 import { upsertMessages } from "../messages/repository.ts";
 import { toMessageRow } from "../present.ts";
+import { publishSaved } from "../publishConversations.ts";
 import { insertConversation } from "../repository.ts";
 
 /** The built-in folder for conversations of API clients. */
@@ -37,6 +38,7 @@ export const registerConversationHandler = implement(registerConversation, async
     if (!row) throw new AppError("conflict");
     await upsertMessages(tx, { ownerId, conversationId }, row.revision, rows, false);
   });
+  publishSaved(ctx, ownerId, conversationId);
   return { conversationId };
 });
 

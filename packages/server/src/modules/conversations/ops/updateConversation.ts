@@ -6,6 +6,7 @@ import { getOwnerId } from "../../access/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { listParentIds } from "../messages/repository.ts";
 import { presentSummary } from "../present.ts";
+import { publishSaved } from "../publishConversations.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
 
 /** A blank name does not change the name. Changing only the head does not change the position in the list. */
@@ -41,5 +42,6 @@ export const updateConversationHandler = implement(updateConversation, async (ct
     });
   });
   if (!row) throw createConversationNotFoundError();
+  publishSaved(ctx, ownerId, conversationId, row.revision);
   return { conversation: presentSummary(row), revision: row.revision };
 });

@@ -4,13 +4,14 @@ import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { getOwnerId } from "../../access/service.ts";
 import { lockFoldersAndTags, updateFoldersAndTags } from "../foldersAndTags/repository.ts";
+import { publishConversations } from "../publishConversations.ts";
 
 /** Changing folders or tags does not change the position in the list, which is sorted by the last change. */
 export const updateMultipleConversationsHandler = implement(updateMultipleConversations, async (ctx, input) => {
   const ownerId = getOwnerId(ctx.actor);
   const addedTags = input.addTags ?? [];
   const removedTags = new Set(input.removeTags);
-  return transaction(ctx.db, async (tx) => {
+  const updated = await transaction(ctx.db, async (tx) => {
     const lockedRows = await lockFoldersAndTags(tx, ownerId, input.conversationIds);
     const rows = lockedRows.map(({ id, folderId, tags }) => ({
       id,
@@ -21,6 +22,8 @@ export const updateMultipleConversationsHandler = implement(updateMultipleConver
       throw new AppError("tooLarge", { userMessage: `A conversation can have at most ${limits.tagsPerItem} tags.` });
     }
     await updateFoldersAndTags(tx, ownerId, rows);
-    return { updated: lockedRows.map(({ id }) => id) };
+    return lockedRows.map(({ id }) => id);
   });
+  publishConversations(ctx, ownerId, updated, "saved");
+  return { updated };
 });

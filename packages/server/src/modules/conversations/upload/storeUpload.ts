@@ -3,6 +3,7 @@ import type { Platform } from "../../../core/context.ts";
 import { mapCooperatively, runCooperatively } from "../../../core/runCooperatively.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { publishBrowserEvent } from "../../browserEvents/service.ts";
 import { upsertFolder } from "../../prompts/service.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversationLimits.ts";
@@ -14,6 +15,7 @@ import {
   upsertMessages,
 } from "../messages/repository.ts";
 import { parseTimestampOr, toMessageRow } from "../present.ts";
+import { publishSaved } from "../publishConversations.ts";
 import { insertConversation, lockConversation, updateConversationRow } from "../repository.ts";
 import { serializePerUser } from "../serializePerUser.ts";
 import { mergeUpload } from "./mergeUpload.ts";
@@ -61,7 +63,11 @@ export async function storeUpload(
     });
     return revision;
   };
-  return serializePerUser(platform, ownerId, uploadedConversation.messages, () => transaction(platform.db, merge));
+  const { messages } = uploadedConversation;
+  const revision = await serializePerUser(platform, ownerId, messages, () => transaction(platform.db, merge));
+  publishSaved(platform, ownerId, conversationId, revision);
+  if (folder) publishBrowserEvent(platform, ownerId, { type: "prompts" });
+  return revision;
 }
 
 async function lockOrInsertConversation(tx: Db, key: ConversationKey, createdAt: Date, now: Date) {

@@ -2,6 +2,7 @@ import type { Platform } from "../../../core/context.ts";
 import { BlobNotFoundError } from "../../../platform/blobStore/blobStore.ts";
 import type { DocumentMetrics } from "../../../platform/documentMetrics.ts";
 import type { JobRun } from "../../../platform/jobs/jobs.ts";
+import { publishFile, publishFilesOfDocument } from "../publishFiles.ts";
 import { createExtractionLock } from "./createExtractionLock.ts";
 import { hashFile } from "./hashFile.ts";
 import { DocumentBusyError, linkFileToDocument } from "./linkFileToDocument.ts";
@@ -61,13 +62,20 @@ export function createIngestFileHandler(
       const claim = await claimDocument(db, document, { processId: processes.id, attempts, now: clock.now() });
       if (!claim) throw new DocumentBusyError();
       activeIds.add(documentId);
+      await publishFilesOfDocument(platform, documentId);
       const hasTooManyCrashes = attempts > 1 + maxProcessDeaths;
-      await processClaimedDocument(platform, metrics, { file, claim, path, job, hasTooManyCrashes }).finally(() =>
-        activeIds.delete(documentId),
-      );
+      await processClaimedDocument(platform, metrics, { file, claim, path, job, hasTooManyCrashes }).finally(() => {
+        activeIds.delete(documentId);
+        return publishFilesOfDocument(platform, documentId);
+      });
     } finally {
       endExtraction();
     }
+  };
+
+  const fail = async (fileId: string, reason: string) => {
+    await setFileFailure(platform.db, fileId, reason);
+    await publishFile(platform, fileId);
   };
 
   return async (job) => {
@@ -77,8 +85,8 @@ export function createIngestFileHandler(
       if (file.document_id !== null || file.sha256 !== null) await ingest(file, null, job);
       else await platform.blobs.withLocalFile(file.blob_key, (path) => ingest(file, path, job));
     } catch (error) {
-      if (error instanceof BlobNotFoundError) return setFileFailure(platform.db, file.id, bytesMissingMessage);
-      if (job.isLastAttempt && !job.signal.aborted) await setFileFailure(platform.db, file.id, serverErrorMessage);
+      if (error instanceof BlobNotFoundError) return fail(file.id, bytesMissingMessage);
+      if (job.isLastAttempt && !job.signal.aborted) await fail(file.id, serverErrorMessage);
       throw error;
     }
   };

@@ -1,10 +1,11 @@
 import type { Platform } from "../../../core/context.ts";
+import { publishFile, publishFilesOfDocument } from "../publishFiles.ts";
 import { requeueFailedDocument, setFileFailure } from "./repository.ts";
 import { enqueueIngestJob } from "./startIngestion.ts";
 
 /** Queues a failed file for another extraction. Does nothing if its document has not failed or cannot be retried. */
 export async function retryDocument(
-  platform: Pick<Platform, "db" | "jobs" | "clock">,
+  platform: Platform,
   file: { id: string; documentId: string | null },
 ): Promise<void> {
   if (file.documentId === null) {
@@ -13,4 +14,5 @@ export async function retryDocument(
     return;
   }
   await enqueueIngestJob(platform, file.id);
+  await (file.documentId === null ? publishFile(platform, file.id) : publishFilesOfDocument(platform, file.documentId));
 }

@@ -1,4 +1,5 @@
 import type { Platform } from "../../../core/context.ts";
+import { publishFilesOfDocument } from "../publishFiles.ts";
 import { type DocumentClaim, updateProgress } from "./repository.ts";
 
 /** Cancels an extraction: another process has reclaimed the document, or no file references it any more. */
@@ -24,19 +25,19 @@ export interface ClaimHeartbeat {
 const intervalMs = 1_000;
 
 /** Writes the progress every second and checks that this process still holds the claim. */
-export function startClaimHeartbeat(
-  platform: Pick<Platform, "db" | "log">,
-  claim: DocumentClaim,
-  jobSignal: AbortSignal,
-): ClaimHeartbeat {
+export function startClaimHeartbeat(platform: Platform, claim: DocumentClaim, jobSignal: AbortSignal): ClaimHeartbeat {
   const claimController = new AbortController();
   const signal = AbortSignal.any([jobSignal, claimController.signal]);
   let progress = 0;
+  let publishedProgress = 0;
   let pendingUpdate: Promise<void> | null = null;
 
   const update = async () => {
     const state = await updateProgress(platform.db, claim, progress);
     if (state !== "held") claimController.abort(new ClaimEndedError(state));
+    if (progress === publishedProgress) return;
+    publishedProgress = progress;
+    await publishFilesOfDocument(platform, claim.documentId);
   };
   const timer = setInterval(() => {
     // Ignore a brief database outage, because the final write checks the claim again.

@@ -2,6 +2,7 @@ import { connectModelEndpoint } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { publishToAllBrowsers } from "../../browserEvents/service.ts";
 import { mergeConnectedModels } from "../catalogue.ts";
 import { toDiscoveredModels } from "../discoverModels.ts";
 import { storeEndpointKey } from "../endpointKey.ts";
@@ -31,6 +32,7 @@ export const connectModelEndpointHandler = implement(connectModelEndpoint, async
       (row) => modelIds.includes(row.upstream_id) && row.endpoints.some((endpoint) => endpoint.url === baseUrl),
     );
   });
+  publishToAllBrowsers(ctx, { type: "config" });
   ctx.log.info({ models: rows.length }, "a model server was connected");
   return { models: sortForDisplay(rows).map(presentModel) };
 });
