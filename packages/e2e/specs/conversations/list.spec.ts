@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
-import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { openPrompts, promptTree } from "../../support/promptControls.ts";
 import {
-  answers,
   ask,
   chooseForConversation,
   clickDialogButton,
@@ -14,7 +11,6 @@ import {
   expectEventually,
   expectVisible,
   readConversationNames,
-  send,
   sidePanel,
 } from "../../support/screen.ts";
 
@@ -125,40 +121,4 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   expect((await readStored()).filter(({ messages }) => messages.length > 0)).toEqual([]);
   await page.reload();
   await expectVisible(sidePanel(page), "No data.");
-});
-
-test("during an answer nothing else can be opened, deleted or cleared", async () => {
-  const person = await fixture.openSignedIn();
-  const { page } = person;
-  await createPrompts(person.api, { name: "Lesson", content: "Begin." });
-  const { models } = fixture.workspace;
-  const conversations = [
-    buildConversationOfDay("a", "Another one", "2025-05-01"),
-    buildConversationOfDay("b", "The open one", "2025-05-02"),
-  ];
-  await openWorkspaceWith(person, fixture.url, conversations, "#c=b");
-  await expectVisible(page.getByRole("log"), "Answer of The open one");
-  models.pauseAfter(2);
-  await send(page, "Takes its time");
-  await models.whenPaused();
-  for (const button of [conversationRow(page, "Another one"), page.getByRole("button", { name: "New chat" })]) {
-    expect(await button.getAttribute("aria-disabled")).toBe("true");
-    await button.click({ force: true });
-  }
-  expect(await page.getByRole("button", { name: /^Clear messages/ }).getAttribute("aria-disabled")).toBe("true");
-  // Starting a prompt would open another conversation, too, so that is also disabled.
-  await openPrompts(page);
-  // The title of the row is the reason why it is disabled, so find the row by its text.
-  const prompt = promptTree(page).locator("[data-tree-row]", { hasText: "Lesson" });
-  expect(await prompt.getAttribute("aria-disabled")).toBe("true");
-  await prompt.click({ force: true });
-  await promptTree(page).getByRole("button", { name: "Actions for Lesson" }).click();
-  const menu = page.getByRole("menu");
-  expect(await menu.getByRole("menuitem", { name: "Start" }).isDisabled()).toBe(true);
-  await page.keyboard.press("Escape");
-  expect(new URL(page.url()).hash).toBe("#c=b");
-  models.resume();
-  await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
-  await conversationRow(page, "Another one").click();
-  await expectVisible(page.getByRole("log"), "Answer of Another one");
 });

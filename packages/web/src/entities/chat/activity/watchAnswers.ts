@@ -20,8 +20,9 @@ interface WatchOptions {
 export function watchAnswers({ runs, marks, getName, isContinued }: WatchOptions): () => void {
   const onEnd: RunObserver["onEnd"] = (conversationId, _, outcome) => {
     if (outcome === "elsewhere") return;
-    const mark = outcome === "withdrawn" ? "failed" : getMark(outcome);
+    const mark = outcome === "withdrawn" ? "failed" : outcome === "waiting" ? "unread" : getMark(outcome);
     if (mark === null || !marks.add(conversationId, mark)) return;
+    if (outcome === "waiting") return announceAnswer(getName(conversationId));
     if (outcome === "withdrawn") return; // The reason is shown already.
     if (mark === "failed") showAnswerFailure(conversationId, getName(conversationId), getFailureReason(outcome));
     else if (!isContinued(conversationId)) announceAnswer(getName(conversationId));

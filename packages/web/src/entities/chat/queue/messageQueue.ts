@@ -110,7 +110,7 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
   const isWaiting = ({ state }: QueuedMessage) => state === "waiting";
 
   function continueAfter(conversationId: string, outcome: RunOutcome): void {
-    if (outcome === "elsewhere") return;
+    if (outcome === "elsewhere" || outcome === "waiting") return;
     const queue = messages.list(conversationId);
     const isComplete = outcome !== "withdrawn" && outcome.end === "done";
     if (queue.some(isNext) || (isComplete && queue.some(isWaiting)))
