@@ -32,9 +32,14 @@ export function withVersions(messages: readonly Message[], branch: readonly Mess
   });
 }
 
-/** True if the answer has no text and is not on the shown branch: the conversation continues after its question. */
+/** True if an answer has neither text nor steps. The conversation can continue from its question. */
+export function isEmptyAnswer({ role, content, data }: Pick<Message, "role" | "content" | "data">): boolean {
+  return role === "assistant" && content === "" && (data.steps ?? []).length === 0;
+}
+
+/** True if the answer is empty and not on the shown branch: the conversation continues after its question. */
 export function isBypassed({ messages, headId }: Pick<Conversation, "messages" | "headId">, answer: Message): boolean {
-  if (answer.content !== "") return false;
+  if (!isEmptyAnswer(answer)) return false;
   return !getBranch(messages, headId).some(({ id, parentId }) => id === answer.id || parentId === answer.id);
 }
 
@@ -48,8 +53,8 @@ function findBypassedFailure(messages: readonly Message[], branch: readonly Mess
   if (question?.role !== "user" || branch[index + 1]?.role !== "user") return null;
   const laterMessages = branch.slice(index + 1);
   if (laterMessages.some(({ role, content }) => role === "user" && content === question.content)) return null;
-  const isFailure = ({ parentId, role, content, data }: Message) =>
-    parentId === question.id && role === "assistant" && content === "" && data.end !== undefined;
+  const isFailure = (message: Message) =>
+    message.parentId === question.id && isEmptyAnswer(message) && message.data.end !== undefined;
   return messages.findLast(isFailure) ?? null;
 }
 

@@ -4,6 +4,7 @@ import {
   type Conversation,
   chatTexts,
   emptyAnswer,
+  hasWaitingStep,
   type Message,
 } from "@lectern/contract";
 import { CallError } from "../../../lib/callError.ts";
@@ -13,6 +14,7 @@ import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
 import { getRefusalReason, getRefusalTitle, toRefusedEnd } from "../answer/refusalReason.ts";
 import { interruptedEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
 import type { HttpError } from "./chatStream.ts";
+import { applyDecisions, type ContinuePost, toContinueProblem } from "./continuePost.ts";
 import type { RunResult } from "./reconnect.ts";
 import { RunConnection } from "./runConnection.ts";
 import type { RunDependencies } from "./runDependencies.ts";
@@ -28,9 +30,10 @@ export type SendOutcome = "accepted" | "stored" | "unsent" | "returned";
 
 /**
  * How a run ended for this tab: the end of the answer that this tab has saved. `withdrawn`: its message was returned.
- * `elsewhere`: another tab saves the answer, or it is continued after the next sign-in.
+ * `waiting`: the answer continues when a person has approved its steps. `elsewhere`: another tab saves the answer, or it
+ * is continued after the next sign-in.
  */
-export type RunOutcome = AnswerEnd | "withdrawn" | "elsewhere";
+export type RunOutcome = AnswerEnd | "withdrawn" | "waiting" | "elsewhere";
 
 export interface TurnPost {
   /** The user's message; `isNew`: the conversation does not have it yet. */
@@ -121,6 +124,38 @@ export class ActiveRun {
     });
     reportOutcome("returned"); // has no effect if an outcome has already been reported
     return this.#outcome;
+  }
+
+  /** Continues an answer that waits for approvals. Until the server accepts that, the stored answer does not change. */
+  async continueAnswer({ runId, decisions, reportProblem }: ContinuePost): Promise<RunOutcome> {
+    this.#outcome = "waiting";
+    const answer = applyDecisions(toAnswer(this.#placeholder), decisions);
+    this.#store.begin(this.#conversation.id, { ...this.#run, answer });
+    const onAccepted = () => {
+      this.#isOpen = true;
+      reportProblem(null);
+      this.#saveContinuation();
+    };
+    await this.#followToEnd(async () => {
+      const { requestId } = this.#run;
+      let result = await this.#connection.post({ continueRun: { runId, requestId, decisions } }, onAccepted);
+      // The request may have reached the server although its response was lost.
+      if (result.kind === "networkError") result = await this.#connection.follow(onAccepted);
+      if (this.#isOpen) return this.#complete(result, { wasPostedHere: true });
+      if (result.kind === "signedOut") this.#dependencies().onUnauthenticated();
+      reportProblem(toContinueProblem(result));
+    });
+    reportProblem(null); // has no effect if something has already been reported
+    return this.#outcome;
+  }
+
+  /** Stores which run continues the answer, so that every tab can follow it. */
+  #saveContinuation(): void {
+    const { id, isLocal } = this.#conversation;
+    if (!isLocal) return void this.#confirmTurn();
+    this.#savePromise = this.#dependencies()
+      .turns.saveAnswer(id, this.#placeholder, isLocal)
+      .catch((error: unknown) => console.error("The run that continues an answer could not be saved.", error));
   }
 
   /** Resumes reading a run that had not ended when it was last read. */
@@ -236,8 +271,9 @@ export class ActiveRun {
       if (!wasHeld && !wasPostedHere) return;
       const assistantMessage = toAnswerMessage(this.#placeholder, answer, end);
       await turns.saveAnswer(id, assistantMessage, isLocal);
-      this.#outcome = end;
-      if (end.end === "done") await this.#postProcessAnswer(assistantMessage);
+      const isWaiting = end.end === "done" && hasWaitingStep(assistantMessage.data);
+      this.#outcome = isWaiting ? "waiting" : end;
+      if (end.end === "done" && !isWaiting) await this.#postProcessAnswer(assistantMessage);
       if (end === interruptedEnd) this.#store.markLost(this.#run.requestId);
       // Not awaited: the next message may be sent while a title is generated, and the answer is saved even if this
       // fails.

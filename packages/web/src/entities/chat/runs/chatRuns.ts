@@ -1,6 +1,6 @@
 import { type Conversation, chatTexts, type Message, type Model } from "@lectern/contract";
 import { isOffline } from "../../../lib/network.ts";
-import { isBypassed } from "../../conversations/messageTree.ts";
+import { isBypassed, isEmptyAnswer } from "../../conversations/messageTree.ts";
 import { mayBeStructured } from "../answer/mayBeStructured.ts";
 import { createVersion, isAsTyped } from "../answer/messageText.ts";
 import type { RequestForm } from "../answer/structuredForm.ts";
@@ -8,6 +8,7 @@ import { buildChatRequest, getNextParentId } from "../sending/chatRequest.ts";
 import { composeMessage, composePlainMessage } from "../sending/composeMessage.ts";
 import { type MessageContent, type MessageDraft, toMessageContent } from "../sending/messageDraft.ts";
 import { ActiveRun, notSentOfflineText, type RunOutcome, type SendOutcome } from "./activeRun.ts";
+import { type ContinueProblem, type StepDecision, toContinuedMessage } from "./continuePost.ts";
 import { isUnprocessed, processAnswers } from "./processAnswers.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import { createRunStore, type RunStore } from "./runStore.ts";
@@ -29,6 +30,15 @@ export interface ChatRuns {
   sendInPlaceOf(conversation: Conversation, model: Model, message: Message, text: string): Promise<SendOutcome>;
   /** Requests another answer in place of `answer`. */
   answerAgain(conversation: Conversation, model: Model, answer: Message): Promise<SendOutcome>;
+  /**
+   * Continues an answer that waits for approvals, with a decision for each waiting step. Resolves to null as soon as it
+   * continues, here or in another tab, or else to why it could not. The answer is then unchanged.
+   */
+  continueAnswer(
+    conversation: Conversation,
+    answer: Message,
+    decisions: StepDecision[],
+  ): Promise<ContinueProblem | null>;
   /**
    * Resumes reading the last answer if its run may not have ended: after a reload, or in a second tab. Processes answers
    * that ended without an open browser.
@@ -62,6 +72,8 @@ interface NewTurn {
   supersededIds: readonly string[];
 }
 
+/** The pauses before it is read how another tab has continued an answer. */
+const decidedDelaysMs: readonly number[] = [0, 100, 200, 400, 800, 1_600];
 const notSentText = "The message was not sent.";
 const notPreparedText = `Something that this message needs could not be loaded. Try again, or reload the page. ${notSentText}`;
 
@@ -158,8 +170,55 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     return outcome.promise;
   }
 
+  function resume(conversation: Conversation): void {
+    const head = conversation.messages.find(({ id }) => id === conversation.headId);
+    const requestId = head?.data.run?.requestId;
+    if (head?.role !== "assistant" || head.data.end || !requestId) return;
+    if (activeRuns.has(conversation.id) || store.getState().lostRequestIds.has(requestId)) return;
+    const run = new ActiveRun(dependencies, store, conversation, head, requestId);
+    void trackRun(conversation.id, requestId, run, () => run.resume());
+  }
+
+  async function continueAnswer(
+    conversation: Conversation,
+    answer: Message,
+    decisions: StepDecision[],
+  ): Promise<ContinueProblem | null> {
+    const runId = answer.data.run?.requestId;
+    if (!runId || isConversationBusy(conversation)) return null;
+    const requestId = crypto.randomUUID();
+    const run = new ActiveRun(dependencies, store, conversation, toContinuedMessage(answer, requestId), requestId);
+    const report = Promise.withResolvers<ContinueProblem | null>();
+    const tracked = trackRun(conversation.id, requestId, run, () =>
+      run.continueAnswer({ runId, decisions, reportProblem: report.resolve }),
+    );
+    const problem = await report.promise;
+    if (problem === null) return null;
+    await tracked;
+    return problem.kind === "decided" && (await followDecided(conversation, answer.id, runId)) ? null : problem;
+  }
+
+  /**
+   * Follows an answer that another tab or device has continued. Returns false if it is not known how: the other tab
+   * stores that a moment after the server has accepted the decisions.
+   */
+  async function followDecided({ id }: Conversation, answerId: string, runId: string): Promise<boolean> {
+    for (const waitMs of decidedDelaysMs) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      const current = await dependencies()
+        .turns.reload(id)
+        .catch(() => null);
+      const answer = current?.messages.find((message) => message.id === answerId);
+      if (!current || answer?.data.run?.requestId === runId) continue;
+      resume(current);
+      return true;
+    }
+    return false;
+  }
+
   return {
     store,
+    continueAnswer,
     startTurn: (conversation, model, draft) => submit(conversation, model, draft, getNextParentId(conversation)),
     isBusy: (conversationId) => activeRuns.has(conversationId) || preparingIds.has(conversationId),
     sendInPlaceOf: (conversation, model, message, text) => {
@@ -177,7 +236,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     answerAgain: async (conversation, model, answer) => {
       const userMessage = conversation.messages.find(({ id }) => id === answer.parentId);
       if (!userMessage) return "returned";
-      const supersededIds = answer.content === "" ? [answer.id] : [];
+      const supersededIds = isEmptyAnswer(answer) ? [answer.id] : [];
       // The conversation continues after this answer. Repeat the question at the end, so that no later message is
       // hidden.
       if (isBypassed(conversation, answer)) {
@@ -202,12 +261,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
           if (!isRead) for (const id of unprocessedIds) processedIds.delete(id);
         });
       }
-      const head = conversation.messages.find(({ id }) => id === conversation.headId);
-      const requestId = head?.data.run?.requestId;
-      if (head?.role !== "assistant" || head.data.end || !requestId) return;
-      if (activeRuns.has(conversation.id) || store.getState().lostRequestIds.has(requestId)) return;
-      const run = new ActiveRun(dependencies, store, conversation, head, requestId);
-      void trackRun(conversation.id, requestId, run, () => run.resume());
+      resume(conversation);
     },
     stop: async (conversationId) => {
       const run = activeRuns.get(conversationId);

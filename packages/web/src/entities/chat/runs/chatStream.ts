@@ -1,4 +1,4 @@
-import { type ChatRequestInput, clientHeader, type KillRequest } from "@lectern/contract";
+import { type ChatRequestInput, type ContinueRequest, clientHeader, type KillRequest } from "@lectern/contract";
 import { createParser } from "eventsource-parser";
 import { readFailure } from "../../../lib/callError.ts";
 import { getStatusPhrase } from "../../../lib/getStatusPhrase.ts";
@@ -46,7 +46,7 @@ export interface HttpError {
 }
 
 /** Posts a chat and reads its events to the end. Never throws for an error of the server or the network. */
-export function postChat(call: ChatCall & { body: ChatRequestInput }): Promise<StreamResult> {
+export function postChat(call: ChatCall & { body: ChatRequestInput | ContinueRequest }): Promise<StreamResult> {
   return readRun(call, 0, "", "POST", { "content-type": "application/json" }, JSON.stringify(call.body));
 }
 

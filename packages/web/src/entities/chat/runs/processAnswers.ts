@@ -1,11 +1,12 @@
-import type { Conversation, Message } from "@lectern/contract";
+import { type Conversation, hasWaitingStep, type Message } from "@lectern/contract";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import { acquireTurnLock } from "./turnLock.ts";
 
 /** True if the answer ended while no browser was open that could process it. */
 export function isUnprocessed({ role, data }: Message): boolean {
-  return role === "assistant" && data.needsProcessing === true && data.end?.end === "done";
+  const isComplete = data.end?.end === "done" && !hasWaitingStep(data);
+  return role === "assistant" && data.needsProcessing === true && isComplete;
 }
 
 /**

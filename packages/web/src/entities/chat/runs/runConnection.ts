@@ -1,4 +1,4 @@
-import type { ChatRequestInput } from "@lectern/contract";
+import type { ChatRequestInput, ContinueRequest } from "@lectern/contract";
 import { CallError } from "../../../lib/callError.ts";
 import { type ChatCall, followRun, killRun, postChat, type StreamResult } from "./chatStream.ts";
 import { type RunResult, reconnect } from "./reconnect.ts";
@@ -33,7 +33,8 @@ export class RunConnection {
   }
 
   /** Posts the chat and reads until the stream ends or breaks. */
-  async post(body: ChatRequestInput, onOpen: () => void): Promise<RunResult> {
+  async post(body: ChatRequestInput | ContinueRequest, onOpen: () => void): Promise<RunResult> {
+    this.#isStale = true; // A run that continues an answer sends all of it again.
     const handleOpen = () => {
       this.#setPhase("streaming");
       onOpen();

@@ -9,6 +9,7 @@ import {
   type NewConversationSettings,
   temperatureRange,
 } from "@lectern/contract";
+import { isEmptyAnswer } from "../../conversations/messageTree.ts";
 import { isUnconfirmed } from "../../conversations/storedSummary.ts";
 import type { RequestForm } from "../answer/structuredForm.ts";
 import { resolveMaxTokens } from "./responseLength.ts";
@@ -71,8 +72,7 @@ function toSettings(conversation: Conversation): NewConversationSettings {
 export function getNextParentId(conversation: Conversation): string | null {
   const head = getBranch(conversation.messages, conversation.headId).at(-1);
   if (!head) return null;
-  const isEmptyAnswer = head.role === "assistant" && head.content === "";
-  return isEmptyAnswer ? head.parentId : head.id;
+  return isEmptyAnswer(head) ? head.parentId : head.id;
 }
 
 function getSentBranch({ conversation, userMessage }: Turn): Message[] {

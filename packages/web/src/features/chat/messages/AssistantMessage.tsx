@@ -1,23 +1,21 @@
 import { formatAnswer, type Message } from "@lectern/contract";
 import { lazy, memo, type ReactNode, Suspense, use, useState } from "react";
-import { mayRequestCsv, toShownMarkdown } from "../../../entities/chat/answer/mayBeStructured.ts";
 import { interruptedEnd, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { Logo } from "../../../ui/Logo.tsx";
-import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
-import { Markdown } from "../../../ui/markdown/Markdown.tsx";
 import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
+import { useStepInserts } from "../steps/useStepInserts.tsx";
 import { AnswerEnding } from "./AnswerEnding.tsx";
 import { AnswerPlaceholder } from "./AnswerPlaceholder.tsx";
+import { AnswerText } from "./AnswerText.tsx";
 import classes from "./Message.module.css";
 import { MessageActions } from "./MessageActions.tsx";
 import { Reasoning } from "./Reasoning.tsx";
 import { StatusCards } from "./StatusCards.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 
-const CsvAnswer = lazy(() => import("./CsvAnswer.tsx").then(({ CsvAnswer }) => ({ default: CsvAnswer })));
 const AnswerNotice = lazy(() => import("./AnswerNotice.tsx").then(({ AnswerNotice }) => ({ default: AnswerNotice })));
 
 interface AssistantMessageProps {
@@ -55,24 +53,12 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const isThinking = isLive && content === "" && reasoning !== "";
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
-  const markdown = (
-    <Markdown source={toShownMarkdown(question, content)} streaming={isLive} onAppLink={actions.openAppLink} />
+  const inserts = useStepInserts({ message, run, isLast, actions });
+  const hasBody = content !== "" || inserts.length > 0;
+  const writtenContent = (
+    <AnswerText {...{ question, content, inserts, isLive, isSourceShown }} onAppLink={actions.openAppLink} />
   );
-  const formattedContent = mayRequestCsv(question) ? (
-    <Suspense fallback={markdown}>
-      <CsvAnswer question={question} content={content} isLive={isLive}>
-        {markdown}
-      </CsvAnswer>
-    </Suspense>
-  ) : (
-    markdown
-  );
-  const writtenContent = isSourceShown ? (
-    <div className={classes.source}>{limitCombiningMarks(content)}</div>
-  ) : (
-    formattedContent
-  );
-  const isWaiting = run?.phase === "sending" || (run?.phase === "reconnecting" && content === "");
+  const isWaiting = !hasBody && (run?.phase === "sending" || run?.phase === "reconnecting");
   return (
     <article className={classes.assistant} aria-label={name} aria-busy={isLive} data-message={message.id}>
       <h2 className={classes.name}>
@@ -87,7 +73,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
         {isWaiting && !isThinking ? (
           <AnswerPlaceholder />
         ) : (
-          (content !== "" || (isLive && !isThinking)) &&
+          (hasBody || (isLive && !isThinking)) &&
           answerTextWrappers.reduceRight<ReactNode>(
             // biome-ignore lint/correctness/useJsxKeyInIterable: the wrappers are nested, not listed.
             (text, Wrapper) => <Wrapper state={state}>{text}</Wrapper>,

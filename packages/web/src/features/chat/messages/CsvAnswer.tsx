@@ -7,14 +7,16 @@ interface CsvAnswerProps {
   question: string;
   content: string;
   isLive: boolean;
-  /** The content as Markdown, shown if it does not start with the requested columns. */
+  /** The steps of the answer, shown before the table. */
+  steps: ReactNode;
+  /** The content as Markdown, with the steps, shown if it does not start with the requested columns. */
   children: ReactNode;
 }
 
 const maxHeaderCharacters = 10_000;
 
 /** An answer to a question that requests CSV, as a table. */
-export function CsvAnswer({ question, content, isLive, children }: CsvAnswerProps) {
+export function CsvAnswer({ question, content, isLive, steps, children }: CsvAnswerProps) {
   const columns = useMemo(() => getCsvColumns(question), [question]);
   const csv = content
     .trimStart()
@@ -22,5 +24,11 @@ export function CsvAnswer({ question, content, isLive, children }: CsvAnswerProp
     .replace(/\n?```\s*$/, "");
   const header = parseOpenCsv(csv.slice(0, maxHeaderCharacters))[0] ?? [];
   const hasHeader = columns?.length === header.length && header.every((name, index) => name.trim() === columns[index]);
-  return hasHeader ? <CsvTable csv={csv} isGrowing={isLive} /> : children;
+  if (!hasHeader) return children;
+  return (
+    <>
+      {steps}
+      <CsvTable csv={csv} isGrowing={isLive} />
+    </>
+  );
 }

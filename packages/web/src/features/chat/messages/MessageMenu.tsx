@@ -1,3 +1,4 @@
+import { hasWaitingStep } from "@lectern/contract";
 import { Menu } from "@mantine/core";
 import { IconClipboardText, IconCode, IconDownload, IconGitFork, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, use } from "react";
@@ -6,6 +7,8 @@ import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./MessageMenu.module.css";
 import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
+
+const waitingReason = "The answer waits for your approval";
 
 interface MessageMenuProps extends MessageMenuButtonProps {
   /** The id of the button that opened the menu. */
@@ -19,13 +22,19 @@ export function MessageMenu(props: MessageMenuProps) {
   const workspace = useWorkspace();
   const contributions = use(use(ChatSlotsContext).messageActions.load());
   const isAnswer = message.role === "assistant";
+  const editBlockedReason = blockedReason ?? (hasWaitingStep(message.data) ? waitingReason : null);
   const hasText = message.content !== "";
   const items: ReactNode[] = [];
   const add = (item: Omit<ItemProps, "isFirst">) =>
     items.push(<Item key={item.label} {...item} isFirst={items.length === 0} />);
   if (isAnswer && hasText) add({ label: "Copy as rich text", Icon: IconClipboardText, onChoose: onCopyRich });
   if (isAnswer && hasText)
-    add({ label: "Edit", Icon: IconPencil, blockedReason, onChoose: () => actions.edit(message.id) });
+    add({
+      label: "Edit",
+      Icon: IconPencil,
+      blockedReason: editBlockedReason,
+      onChoose: () => actions.edit(message.id),
+    });
   if (source)
     add({ label: source.isShown ? "Show formatted" : "Show source", Icon: IconCode, onChoose: source.toggle });
   if (hasText)

@@ -117,6 +117,7 @@ describe("an answer", () => {
   };
   const actions: ThreadActions = {
     answerAgain: () => {},
+    continueAnswer: async () => null,
     showVersion: () => {},
     openAppLink: () => {},
     edit: () => {},

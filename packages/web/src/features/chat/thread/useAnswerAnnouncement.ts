@@ -1,5 +1,6 @@
-import { chatTexts, type Message } from "@lectern/contract";
+import { chatTexts, hasWaitingStep, type Message } from "@lectern/contract";
 import { type RefObject, useEffect, useRef } from "react";
+import { getStepTitle } from "../../../entities/chat/answer/describeStep.ts";
 import { getFailureReason, interruptedCode } from "../../../entities/chat/answer/reply.ts";
 import { cutText } from "../../../lib/cutText.ts";
 import { toPlainTextIfLoaded } from "../messages/LazyMessageList.tsx";
@@ -31,9 +32,15 @@ export function useAnswerAnnouncement(
   return regionRef;
 }
 
+function toApprovalAnnouncement(steps: Message["data"]["steps"] = []): string {
+  const titles = steps.filter(({ state }) => state === "waiting").map(getStepTitle);
+  return `The answer waits for your approval: ${titles.join(", ")}`;
+}
+
 function toAnnouncement(answer: Message | undefined): string {
   if (answer?.role !== "assistant") return "";
   const { end } = answer.data;
+  if (hasWaitingStep(answer.data)) return toApprovalAnnouncement(answer.data.steps);
   if (end?.end === "failed") return [chatTexts.failed, getFailureReason(end) ?? ""].join(" ").trim();
   const text = cutText(toPlainTextIfLoaded(answer.content.slice(0, maxParsedCharacters)), maxAnnouncedCharacters);
   if (end?.end !== "stopped") return `The answer: ${text}`;

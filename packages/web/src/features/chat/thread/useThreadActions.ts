@@ -28,6 +28,8 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
         scrollToEnd();
         void runs.answerAgain(conversation, model, answer);
       },
+      continueAnswer: (answer, decisions) =>
+        runs.continueAnswer(latestOptionsRef.current.conversation, answer, decisions),
       showVersion: (messageId) => {
         const { conversation } = latestOptionsRef.current;
         void runs.showVersion(conversation.id, findNewestLeaf(conversation.messages, messageId));

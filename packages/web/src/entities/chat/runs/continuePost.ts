@@ -1,0 +1,63 @@
+import { type Answer, type ContinueRequest, chatTexts, type Message } from "@lectern/contract";
+import { isOffline } from "../../../lib/network.ts";
+import { getRefusalReason } from "../answer/refusalReason.ts";
+import type { RunResult } from "./reconnect.ts";
+
+/** A person's decision about a step that waits for an approval. */
+export type StepDecision = ContinueRequest["continueRun"]["decisions"][number];
+
+/** Why an answer could not continue after a decision. */
+export interface ContinueProblem {
+  /** The reason to show. */
+  text: string;
+  /** `lost`: the server no longer has the run. `decided`: it has been continued already. Otherwise trying again may help. */
+  kind: "lost" | "decided" | "temporary";
+}
+
+export interface ContinuePost {
+  /** The request id of the run that waits. */
+  runId: string;
+  /** One for each waiting step. */
+  decisions: StepDecision[];
+  /** Only the first call counts. Null: the answer continues. */
+  reportProblem: (problem: ContinueProblem | null) => void;
+}
+
+/** Returns the message of an answer that another run continues. */
+export function toContinuedMessage(answer: Message, requestId: string): Message {
+  const { end: _, ...data } = answer.data;
+  return { ...answer, data: { ...data, run: { requestId } } };
+}
+
+/** Returns the answer as it will be once the server has accepted the decisions. */
+export function applyDecisions(answer: Answer, decisions: readonly StepDecision[]): Answer {
+  const approvals = new Map(decisions.map(({ stepId, isApproved }) => [stepId, isApproved]));
+  const steps = answer.steps.map((step) => {
+    const isApproved = step.state === "waiting" ? approvals.get(step.id) : undefined;
+    return isApproved === undefined
+      ? step
+      : { ...step, state: isApproved ? ("running" as const) : ("denied" as const) };
+  });
+  return { ...answer, steps };
+}
+
+const offlineText = "You are offline. Decide again when you are back online.";
+const signedOutText = "You were signed out. Decide again when you have signed in.";
+
+/** Returns why the server has not accepted the decisions; null if the person has stopped the request. */
+export function toContinueProblem(result: RunResult): ContinueProblem | null {
+  switch (result.kind) {
+    case "aborted":
+      return null;
+    case "httpError": {
+      const kind = result.status === 404 ? "lost" : result.status === 409 ? "decided" : "temporary";
+      return { text: getRefusalReason(result, new Date()), kind };
+    }
+    case "noEndpoint":
+      return { text: chatTexts.endpointMissing, kind: "temporary" };
+    case "signedOut":
+      return { text: signedOutText, kind: "temporary" };
+    default:
+      return { text: isOffline() ? offlineText : chatTexts.unavailable, kind: "temporary" };
+  }
+}

@@ -1,0 +1,107 @@
+import type { ToolStep } from "@lectern/contract";
+import { VisuallyHidden } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { formatStepDuration, getStepTitle } from "../../../entities/chat/answer/describeStep.ts";
+import type { Decide } from "../messages/threadActions.ts";
+import { StepIcon, StepRow } from "./StepRow.tsx";
+import classes from "./steps.module.css";
+import { useDecisions } from "./useDecisions.ts";
+
+const StepApproval = lazy(() => import("./StepApproval.tsx").then(({ StepApproval }) => ({ default: StepApproval })));
+
+interface StepGroupProps {
+  /** Steps that ran in parallel. */
+  steps: readonly [ToolStep, ...ToolStep[]];
+  /** Continues the answer once all waiting steps of the group are decided. */
+  onDecide: Decide;
+}
+
+/** The steps of one round of an answer: one line if it is one step or nothing waits for an approval. */
+export function StepGroup({ steps, onDecide }: StepGroupProps) {
+  const boxRef = useRef<HTMLDivElement>(null);
+  const waitingSteps = steps.filter(({ state }) => state === "waiting");
+  const { decisions, decide, withdraw, problem } = useDecisions(waitingSteps, onDecide, boxRef);
+  const isWaiting = waitingSteps.length > 0;
+  const rows = steps.map((step) =>
+    step.state === "waiting" && problem?.kind !== "lost" ? (
+      <Suspense key={step.id} fallback={null}>
+        <StepApproval
+          step={step}
+          decision={decisions.get(step.id) ?? null}
+          onDecide={(isApproved) => decide(step.id, isApproved)}
+          onWithdraw={() => withdraw(step.id)}
+        />
+      </Suspense>
+    ) : (
+      <StepRow key={step.id} step={step} />
+    ),
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div
+      ref={boxRef}
+      role="group"
+      aria-label={steps.length === 1 ? "Step" : "Steps"}
+      className={classes.group}
+      tabIndex={-1}
+    >
+      {steps.length === 1 || isWaiting ? rows : <FoldedSteps steps={steps}>{rows}</FoldedSteps>}
+      {problem !== null && (
+        <div role="alert" className={classes.problem}>
+          {problem.text}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Several steps as one line, which opens to a line for each. */
+function FoldedSteps({ steps, children }: { steps: StepGroupProps["steps"]; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const state = summarizeState(steps);
+  return (
+    <div className={classes.step} data-state={state}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <StepIcon state={state} />
+        <span className={classes.summary}>
+          {listSummary(steps).join(" · ")}
+          {state === "running" && <VisuallyHidden>, running</VisuallyHidden>}
+        </span>
+        <IconChevronDown size={14} stroke={1.8} className={classes.chevron} aria-hidden />
+      </button>
+      <div id={listId} className={classes.details} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </div>
+  );
+}
+
+function summarizeState(steps: StepGroupProps["steps"]): ToolStep["state"] {
+  if (steps.some(({ state }) => state === "running")) return "running";
+  return steps.every(({ state }) => state === steps[0].state) ? steps[0].state : "done";
+}
+
+function listSummary(steps: StepGroupProps["steps"]): string[] {
+  const title = getStepTitle(steps[0]);
+  const count = (wanted: ToolStep["state"]) => steps.filter(({ state }) => state === wanted).length;
+  const isRunning = count("running") > 0;
+  // They ran in parallel, so the longest one is the time that they took.
+  const durationMs = Math.max(...steps.map((step) => step.durationMs ?? 0));
+  return [
+    ...(steps.every((step) => getStepTitle(step) === title) ? [title] : []),
+    `${steps.length} steps`,
+    ...(isRunning ? [`${steps.length - count("running")} ended`] : []),
+    ...(count("failed") > 0 ? [`${count("failed")} failed`] : []),
+    ...(count("denied") > 0 ? [`${count("denied")} not allowed`] : []),
+    ...(count("cancelled") > 0 ? [`${count("cancelled")} cancelled`] : []),
+    ...(!isRunning && durationMs > 0 ? [formatStepDuration(durationMs)] : []),
+  ];
+}
