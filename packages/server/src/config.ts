@@ -1,6 +1,7 @@
 import { LimitPeriod, type RateLimit } from "@lectern/contract";
 import * as z from "zod/mini";
 import { type ModelPrice, type VariableName, type VariableValues, variables } from "./configVariables.ts";
+import { foldEmail } from "./core/email.ts";
 
 export interface Config {
   /** Null: listen on both loopback addresses. */
@@ -186,7 +187,7 @@ function toConfig(values: VariableValues): Config {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
     secretKey: values.SECRET_KEY ?? null,
-    admins: values.ADMINS.map((admin) => admin.toLowerCase()),
+    admins: values.ADMINS.map(foldEmail),
     chatEndpoint: values.CHAT_ENDPOINT,
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID

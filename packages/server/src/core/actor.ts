@@ -24,7 +24,7 @@ export interface Actor {
   payer: string;
   /** How a person is shown; may be unverified. Empty for a service. */
   email: string;
-  /** In lower case. Rights that follow from an address use only this one. */
+  /** As `foldEmail` returns it. Rights that follow from an address use only this one. */
   verifiedEmail: string | null;
   name: string;
   /** The names of the directory groups that contain the verified address, directly or nested. */

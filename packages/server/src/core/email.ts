@@ -4,3 +4,11 @@ const maxEmailLength = 254;
 export function isEmail(text: string): boolean {
   return text.length <= maxEmailLength && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }
+
+/**
+ * Returns the form in which an e-mail address is stored and compared: trimmed and in lower case, whatever the locale.
+ * The database stores addresses in this form and never folds them, because its `lower` depends on its locale.
+ */
+export function foldEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

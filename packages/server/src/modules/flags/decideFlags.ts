@@ -1,6 +1,7 @@
 import { type FlagName, type Flags, flagNames } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Actor } from "../../core/context.ts";
+import { foldEmail } from "../../core/email.ts";
 import { featureDefaults } from "./featureDefaults.ts";
 
 type Caller = Pick<Actor, "principal" | "verifiedEmail" | "directoryGroups" | "isAdmin">;
@@ -41,4 +42,4 @@ export function decideFlags(actor: Caller, configured: unknown): Flags {
   return Object.fromEntries(flagNames.map((name) => [name, isOn(name)])) as Flags;
 }
 
-const isEmailOf = ({ verifiedEmail }: Caller, entry: string) => entry.trim().toLowerCase() === verifiedEmail;
+const isEmailOf = ({ verifiedEmail }: Caller, entry: string) => foldEmail(entry) === verifiedEmail;

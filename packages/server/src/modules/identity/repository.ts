@@ -16,13 +16,13 @@ export interface MatchingAccount {
 }
 
 /**
- * Finds the account of an identity and, if its address is verified, the other account that has this address. Locks the
+ * Finds the account of an identity, whose address is folded, and, if its address is verified, the other account that has this address. Locks the
  * rows in the order of their ids, so that two accounts can swap their addresses concurrently.
  */
 export async function lockMatchingAccounts(tx: DbTransaction, identity: ProviderIdentity): Promise<MatchingAccount[]> {
   const { issuer, subject, email, emailVerified } = identity;
   const isOwn = sql<boolean>`(issuer = ${issuer} and subject = ${subject})`;
-  const hasEmail = sql<boolean>`(email_verified and lower(email) = lower(${email}))`;
+  const hasEmail = sql<boolean>`(email_verified and email = ${email})`;
   return tx
     .selectFrom("users")
     .select(["id", "blocked_at", isOwn.as("is_own")])
@@ -142,7 +142,7 @@ export async function findSession(db: Db, sessionId: string) {
     .executeTakeFirst();
 }
 
-const verifiedEmail = sql<string | null>`case when users.email_verified then lower(users.email) end`;
+const verifiedEmail = sql<string | null>`case when users.email_verified then users.email end`;
 
 /** What rights depend on, read in one statement with the session. */
 const personColumns = [

@@ -11,7 +11,7 @@ export function isSiteAdmin(
   { admins }: Pick<Config, "admins">,
   { email, email_verified, is_admin }: Pick<StoredPerson, "email" | "email_verified" | "is_admin">,
 ): boolean {
-  return email_verified && (is_admin || admins.includes(email.toLowerCase()));
+  return email_verified && (is_admin || admins.includes(email));
 }
 
 /** Converts a session to its person. */
@@ -20,7 +20,7 @@ export function toActor(config: Config, session: StoredSession): Actor {
 }
 
 export function toPersonActor(config: Config, person: StoredPerson, credential: Credential): Actor {
-  const verifiedEmail = person.email_verified ? person.email.toLowerCase() : null;
+  const verifiedEmail = person.email_verified ? person.email : null;
   return {
     principal: { id: person.user_id, kind: "person" },
     credential,

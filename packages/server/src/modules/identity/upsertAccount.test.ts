@@ -37,7 +37,7 @@ describe.each(testDatabaseKinds)("a verified e-mail address on %s", (database) =
     expect(await findRow(first.userId)).toEqual({ ...rowBefore, email_verified: false });
     expect(await checkSessionCookie(server.platform, first.cookie)).toMatchObject({
       state: "signedIn",
-      actor: { principal: { id: first.userId }, email: "Shared@uni.edu", verifiedEmail: null },
+      actor: { principal: { id: first.userId }, email: "shared@uni.edu", verifiedEmail: null },
     });
     expect(await checkSessionCookie(server.platform, second.cookie)).toMatchObject({
       actor: { verifiedEmail: "shared@uni.edu" },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../../core/context.ts";
 import { createBlockedError } from "../../core/createBlockedError.ts";
+import { foldEmail } from "../../core/email.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { lockPeopleShared, resolveInvitations } from "../groups/service.ts";
 import { lockEmail } from "../principals/service.ts";
@@ -17,8 +18,9 @@ type Services = Pick<Platform, "config" | "clock">;
 export async function upsertAccount(
   tx: DbTransaction,
   services: Services,
-  identity: ProviderIdentity,
+  providerIdentity: ProviderIdentity,
 ): Promise<string> {
+  const identity = foldIdentity(providerIdentity);
   const now = services.clock.now();
   const { ownId, previousEmailOwnerIds } = await lockAccounts(tx, services, identity);
   // The unique index allows one verified account for each address, so this comes first.
@@ -26,16 +28,21 @@ export async function upsertAccount(
   if (ownId !== null) await repository.updatePerson(tx, ownId, identity, now);
   const id = ownId ?? (await insertAccount(tx, services, identity));
   if (identity.emailVerified) {
-    await resolveInvitations(tx, { principalId: id, email: identity.email.toLowerCase() }, now);
+    await resolveInvitations(tx, { principalId: id, email: identity.email }, now);
   }
   return id;
 }
 
 /** Like `upsertAccount`, but does nothing if there is no account, because it has been erased since the sign-in. */
 export async function updateAccount(tx: DbTransaction, services: Services, identity: ProviderIdentity): Promise<void> {
-  const { ownId } = await lockAccounts(tx, services, identity);
+  const { ownId } = await lockAccounts(tx, services, foldIdentity(identity));
   if (ownId !== null) await upsertAccount(tx, services, identity);
 }
+
+const foldIdentity = (identity: ProviderIdentity): ProviderIdentity => ({
+  ...identity,
+  email: foldEmail(identity.email),
+});
 
 /** Finds and locks the identity's own account and the accounts from which it takes its verified address. */
 async function lockAccounts(

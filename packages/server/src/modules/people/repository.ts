@@ -55,8 +55,8 @@ export async function deleteRights(tx: DbTransaction, { id, email, email_verifie
     .execute();
   await tx.deleteFrom("disclosure_acceptances").where("principal_id", "=", id).execute();
   if (!email_verified) return;
-  await sql`delete from group_members where email = lower(${email})`.execute(tx);
-  await sql`delete from grants where email = lower(${email})`.execute(tx);
+  await sql`delete from group_members where email = ${email}`.execute(tx);
+  await sql`delete from grants where email = ${email}`.execute(tx);
 }
 
 /** Lists people who have been erased but whose data may not have been deleted completely. */

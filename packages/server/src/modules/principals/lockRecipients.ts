@@ -1,4 +1,4 @@
-import { isEmail } from "../../core/email.ts";
+import { foldEmail, isEmail } from "../../core/email.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { lockEmailsShared } from "./repository.ts";
 
@@ -7,6 +7,6 @@ import { lockEmailsShared } from "./repository.ts";
  * sign-in that gives one of the addresses to an account then comes before or after.
  */
 export async function lockRecipients(tx: DbTransaction, names: readonly string[]): Promise<void> {
-  const emails = names.map((name) => name.trim().toLowerCase()).filter(isEmail);
+  const emails = names.map(foldEmail).filter(isEmail);
   await lockEmailsShared(tx, [...new Set(emails)]);
 }

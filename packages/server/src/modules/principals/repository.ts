@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 
 /**
- * Makes this transaction, which gives a verified address to an account, exclude others that give the address to an
+ * Makes this transaction, which gives a verified, folded address to an account, exclude others that give the address to an
  * account or rights to the address.
  */
 export async function lockEmail(tx: DbTransaction, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${emailLockKey(email.toLowerCase())})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${emailLockKey(email)})`.execute(tx);
 }
 
 /**
- * Makes this transaction, which gives rights to addresses in lower case, exclude others that give one of these to an
+ * Makes this transaction, which gives rights to folded addresses, exclude others that give one of these to an
  * account. So no invitation is stored for an address that has just been verified.
  */
 export async function lockEmailsShared(tx: DbTransaction, emails: readonly string[]): Promise<void> {
@@ -58,15 +58,15 @@ export async function listServicesOf(db: Db, ownerId: string): Promise<Service[]
     .execute();
 }
 
-/** Finds the people who have one of the addresses, in lower case, and have proven it. */
+/** Finds the people who have one of the folded addresses, and have proven it. */
 export async function findPeopleByEmail(
   db: Db,
   emails: readonly string[],
 ): Promise<{ principalId: string; email: string }[]> {
   if (emails.length === 0) return [];
   const { rows } = await sql<{ principalId: string; email: string }>`
-    select id as "principalId", lower(email) as email from users
-    where lower(email) = any(${[...emails]}::text[]) and email_verified and erased_at is null`.execute(db);
+    select id as "principalId", email from users
+    where email = any(${[...emails]}::text[]) and email_verified and erased_at is null`.execute(db);
   return rows;
 }
 
@@ -79,6 +79,8 @@ export async function findPrincipals(
   const { rows } = await sql<{ principalId: string; name: string }>`
     select id as "principalId", id as name from users where id = any(${[...names]}::text[]) and erased_at is null
     union all select id, id from services where id = any(${[...names]}::text[])
-    union all select id, lower(wire_id) from services where lower(wire_id) = any(${[...names]}::text[])`.execute(db);
+    union all select id, lower(wire_id collate "C") from services where lower(wire_id collate "C") = any(${[...names]}::text[])`.execute(
+    db,
+  );
   return rows;
 }

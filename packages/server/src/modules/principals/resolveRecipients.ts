@@ -1,5 +1,5 @@
 import { AppError } from "../../core/appError.ts";
-import { isEmail } from "../../core/email.ts";
+import { foldEmail, isEmail } from "../../core/email.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { findPeopleByEmail, findPrincipals } from "./repository.ts";
 
@@ -8,10 +8,10 @@ export type Recipient = { principalId: string; email: null } | { principalId: nu
 
 /**
  * Resolves e-mail addresses, wire ids of services, and ids of people and services, in any case. Returns the recipients
- * by trimmed name in lower case. Throws `invalidInput` for any other text.
+ * by the name as `foldEmail` returns it, whatever it is. Throws `invalidInput` for any other text.
  */
 export async function resolveRecipients(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, Recipient>> {
-  const normalizedNames = [...new Set(names.map((name) => name.trim().toLowerCase()).filter((name) => name !== ""))];
+  const normalizedNames = [...new Set(names.map(foldEmail).filter((name) => name !== ""))];
   const emails = normalizedNames.filter(isEmail);
   const people = new Map((await findPeopleByEmail(db, emails)).map(({ email, principalId }) => [email, principalId]));
   const otherNames = normalizedNames.filter((name) => !isEmail(name));

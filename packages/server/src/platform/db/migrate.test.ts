@@ -111,18 +111,22 @@ test("an index whose creation was interrupted is created again", async () => {
   expect(await searchByIndex(db)).toEqual(["before"]);
 }, 60_000);
 
-test("words are found regardless of case in a database with a Turkish locale", async () => {
+/** Creates a database with this locale, and returns its URL. */
+async function createDatabaseWithLocale(locale: string): Promise<string> {
   const url = new URL(await createEmptyPostgres());
   const admin = await connect(url.href);
-  const name = `${url.pathname.slice(1)}_turkish`;
-  await admin.query(
-    `create database ${name} template template0 encoding utf8 locale_provider icu icu_locale 'tr' strategy file_copy`,
-  );
+  const name = `${url.pathname.slice(1)}_locale`;
+  await admin.query(`create database ${name} template template0 encoding utf8 ${locale} strategy file_copy`);
   onTestFinished(async () => {
     await admin.query(`drop database ${name} with (force)`);
   });
   url.pathname = `/${name}`;
-  const db = await openBeforeSearchMigration(url.href);
+  return url.href;
+}
+
+test("words are found regardless of case in a database with a Turkish locale", async () => {
+  const databaseUrl = await createDatabaseWithLocale("locale_provider icu icu_locale 'tr'");
+  const db = await openBeforeSearchMigration(databaseUrl);
   await migrate(db, log);
   const { rows } = await sql`
     select tsvector_to_array(message_words('12345678', 'TITLE', null)) as plain,
@@ -210,4 +214,41 @@ test("a transaction of an earlier version that inserts rows of a person ends whi
   await busyClient.query("commit");
   await upgrade;
   expect((await sql`select owner_id from conversations`.execute(db)).rows).toEqual([{ owner_id: owner }]);
+}, 60_000);
+
+test("addresses are folded regardless of the locale, and the account that signed in last keeps a verified one", async () => {
+  const db = await openAtMigration(await createDatabaseWithLocale("locale 'C'"), "0009_object_grants");
+  const insertPerson = (id: string, email: string, day: number) =>
+    sql`
+      insert into users (id, issuer, subject, email, email_verified, created_at, last_seen_at)
+      values (${id}, 'i', ${id}, ${email}, true, now(), ${`2026-11-${day}`})`.execute(db);
+  await insertPerson("newest", "Émile@Uni.edu", 12);
+  await insertPerson("older", "émile@uni.edu", 11);
+  await insertPerson("other", "IDA@uni.edu", 10);
+  await sql`
+    insert into directory_groups (id, name, created_at) values ('d', 'Staff', now()), ('e', 'All', now())`.execute(db);
+  await sql`
+    insert into directory_group_members (directory_group_id, email)
+    values ('d', 'É@uni.edu'), ('d', 'é@uni.edu'), ('e', 'É@uni.edu'), ('e', 'ida@uni.edu')`.execute(db);
+  await migrate(db, log);
+  const listPeople = async () =>
+    (await sql`select id, email, email_verified as "isVerified" from users order by id`.execute(db)).rows;
+  const newest = { id: "newest", email: "émile@uni.edu", isVerified: true };
+  const older = { id: "older", email: "émile@uni.edu", isVerified: false };
+  expect(await listPeople()).toEqual([newest, older, { id: "other", email: "ida@uni.edu", isVerified: true }]);
+  const members = await sql`
+    select directory_group_id as id, email from directory_group_members order by id, email`.execute(db);
+  expect(members.rows).toEqual([
+    { id: "d", email: "é@uni.edu" },
+    { id: "e", email: "ida@uni.edu" },
+    { id: "e", email: "é@uni.edu" },
+  ]);
+  // What an earlier version writes.
+  await insertPerson("recent", "Ida@UNI.edu", 13);
+  expect(await listPeople()).toEqual([
+    newest,
+    older,
+    { id: "other", email: "ida@uni.edu", isVerified: false },
+    { id: "recent", email: "ida@uni.edu", isVerified: true },
+  ]);
 }, 60_000);

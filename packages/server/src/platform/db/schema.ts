@@ -57,6 +57,7 @@ export interface UsersTable {
   id: string;
   issuer: string;
   subject: string;
+  /** As `foldEmail` returns it. */
   email: string;
   email_verified: boolean;
   name: string;
@@ -94,7 +95,7 @@ export interface DirectoryGroupsTable {
 
 export interface DirectoryGroupMembersTable {
   directory_group_id: string;
-  /** In lower case. */
+  /** As `foldEmail` returns it. */
   email: string;
 }
 
@@ -125,7 +126,7 @@ export interface GroupsTable {
 export interface GroupMembersTable {
   group_id: string;
   principal_id: Nullable<string>;
-  /** In lower case. */
+  /** As `foldEmail` returns it. */
   email: Nullable<string>;
   level: GroupLevel;
   created_at: Timestamp;
@@ -144,7 +145,7 @@ export interface GrantsTable {
   object_type: string;
   object_id: string;
   principal_id: Nullable<string>;
-  /** In lower case. */
+  /** As `foldEmail` returns it. */
   email: Nullable<string>;
   role: "use" | "read" | "write";
   granted_by: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "../../../core/appError.ts";
 import type { Actor, Platform } from "../../../core/context.ts";
-import { isEmail } from "../../../core/email.ts";
+import { foldEmail, isEmail } from "../../../core/email.ts";
 import type { DbTransaction } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { assertSiteAdmin } from "../../access/service.ts";
@@ -40,7 +40,7 @@ export async function changeDirectoryGroupMembers(
   { name, add = [], remove = [] }: { name: string; add?: readonly string[]; remove?: readonly string[] },
 ): Promise<void> {
   assertSiteAdmin(actor);
-  const normalize = (emails: readonly string[]) => [...new Set(emails.map((email) => email.trim().toLowerCase()))];
+  const normalize = (emails: readonly string[]) => [...new Set(emails.map(foldEmail))];
   const addedEmails = normalize(add);
   if (!addedEmails.every(isEmail)) {
     throw new AppError("invalidInput", { userMessage: "The members must be e-mail addresses." });

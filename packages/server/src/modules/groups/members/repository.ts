@@ -168,7 +168,7 @@ async function findVerifiedEmail(db: Db, personId: string | null): Promise<strin
     .selectFrom("users")
     .where("id", "=", personId)
     .where("email_verified", "=", true)
-    .select((eb) => eb.fn<string>("lower", ["email"]).as("email"))
+    .select("email")
     .executeTakeFirst();
   return row?.email ?? null;
 }

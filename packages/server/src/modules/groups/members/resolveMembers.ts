@@ -1,5 +1,6 @@
 import { AppError } from "../../../core/appError.ts";
 import type { Actor } from "../../../core/context.ts";
+import { foldEmail } from "../../../core/email.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { GroupLevel } from "../../../platform/db/schema.ts";
 import { authorizeGroup, getSubject } from "../../access/service.ts";
@@ -17,7 +18,7 @@ export type MemberInput = Readonly<Record<string, GroupLevel>>;
  * if the actor has several groups of that name.
  */
 export async function resolveMembers(db: Db, actor: Actor, input: MemberInput, now: Date): Promise<StoredMember[]> {
-  const entries = Object.entries(input).map(([name, level]) => [name.trim().toLowerCase(), level] as const);
+  const entries = Object.entries(input).map(([name, level]) => [foldEmail(name), level] as const);
   const levels = new Map(entries.filter(([name]) => name !== ""));
   const groupNames = [...levels.keys()].filter((name) => name.startsWith("#"));
   const recipients = await resolveRecipients(

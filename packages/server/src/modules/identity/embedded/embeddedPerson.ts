@@ -1,3 +1,5 @@
+import { foldEmail } from "../../../core/email.ts";
+
 /** An e-mail address of this size fits into the 255 characters of an OpenID Connect subject, encoded as base64url. */
 const maxEmailBytes = 180;
 
@@ -11,7 +13,7 @@ export interface EmbeddedPerson {
 
 /** Derives the person from an e-mail address. Returns null if the address is too long. */
 export function toEmbeddedPerson(email: string): EmbeddedPerson | null {
-  const normalizedEmail = email.trim().toLowerCase();
+  const normalizedEmail = foldEmail(email);
   const bytes = Buffer.from(normalizedEmail, "utf8");
   if (bytes.length > maxEmailBytes) return null;
   return { subject: bytes.toString("base64url"), email: normalizedEmail, name: deriveName(normalizedEmail) };

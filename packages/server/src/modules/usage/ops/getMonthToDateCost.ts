@@ -1,12 +1,13 @@
 import { getMonthToDateCost, monthToDateCostField } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
+import { foldEmail } from "../../../core/email.ts";
 import { implement } from "../../../core/implement.ts";
 import { getOwnerId } from "../../access/service.ts";
 import { sumCost } from "../repository.ts";
 
 export const getMonthToDateCostHandler = implement(getMonthToDateCost, async ({ db, clock, actor }, { email }) => {
   // The caller must not learn whether another person exists.
-  if (email.trim().toLowerCase() !== actor.email.toLowerCase()) throw new AppError("notFound");
+  if (foldEmail(email) !== foldEmail(actor.email)) throw new AppError("notFound");
   const now = clock.now();
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   return { [monthToDateCostField]: Number(await sumCost(db, getOwnerId(actor), monthStart)) };
