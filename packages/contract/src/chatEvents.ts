@@ -58,10 +58,13 @@ export interface StepEvent {
   s: "meta";
   step: ToolStep;
 }
+/** `inputTokens` contains those that were read from a cache and those that were written to it. */
 export interface TokenUsage {
   inputTokens: number;
   outputTokens: number;
   cachedTokens: number;
+  /** Absent: none. */
+  cacheWriteTokens?: number;
 }
 export interface EndEvent extends AnswerEnd {
   s: "meta";
@@ -253,12 +256,24 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((item) => isWithinDepth(item, depth - 1));
 }
 
+/** Adds the counts of two calls. */
+export function addTokenUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
+  const cacheWriteTokens = (a.cacheWriteTokens ?? 0) + (b.cacheWriteTokens ?? 0);
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    cachedTokens: a.cachedTokens + b.cachedTokens,
+    ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
+  };
+}
+
 function isUsage(value: unknown): value is TokenUsage {
   return (
     isObject(value) &&
     typeof value.inputTokens === "number" &&
     typeof value.outputTokens === "number" &&
-    typeof value.cachedTokens === "number"
+    typeof value.cachedTokens === "number" &&
+    (value.cacheWriteTokens === undefined || typeof value.cacheWriteTokens === "number")
   );
 }
 

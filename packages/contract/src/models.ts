@@ -16,7 +16,7 @@ const Price = z.nullable(z.number().check(z.nonnegative()));
 
 /**
  * A model as shown to users, without its URL and key. Context windows and limits are in tokens, costs in US dollars per
- * 1,000 tokens (null: unknown).
+ * 1,000 tokens (null: unknown; for cached input, the input price applies).
  */
 export const Model = z.object({
   id: z.string(),
@@ -28,6 +28,8 @@ export const Model = z.object({
   inputTokenCost: Price,
   outputTokenCost: Price,
   cachedTokenCost: Price,
+  /** Of input that is written to the provider's cache. Absent: the input price applies. */
+  cacheWriteTokenCost: z.optional(z.number().check(z.nonnegative())),
   supportsImages: z.boolean(),
   supportsSystemPrompts: z.boolean(),
   isBuiltIn: z.boolean(),

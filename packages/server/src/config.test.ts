@@ -176,12 +176,12 @@ describe("readConfig", () => {
   });
 
   test("prices are parsed per model, whose name may contain slashes, colons and equals signs", () => {
-    const { modelPrices } = readConfig({ MODEL_PRICES: "llama3.3:70b=0.40/0.80, org/model=x=2.5/10/1.25" });
+    const { modelPrices } = readConfig({ MODEL_PRICES: "llama3.3:70b=0.40/0.80, org/model=x=2.5/10/1.25/3" });
     expect(modelPrices).toEqual([
-      { model: "llama3.3:70b", input: 0.4, output: 0.8, cached: null },
-      { model: "org/model=x", input: 2.5, output: 10, cached: 1.25 },
+      { model: "llama3.3:70b", input: 0.4, output: 0.8, cached: null, cacheWrite: null },
+      { model: "org/model=x", input: 2.5, output: 10, cached: 1.25, cacheWrite: 3 },
     ]);
-    for (const wrongValue of ["gpt-4o", "gpt-4o=2", "=1/2", "m=1/2/3/4", "m=-1/2", "m=a/b"])
+    for (const wrongValue of ["gpt-4o", "gpt-4o=2", "=1/2", "m=1/2/3/4/5", "m=-1/2", "m=a/b"])
       expect(problemsOf({ MODEL_PRICES: wrongValue })).toEqual([
         expect.stringContaining("MODEL_PRICES must list prices"),
       ]);

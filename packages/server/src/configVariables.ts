@@ -46,20 +46,20 @@ const dollars = z.string().check(
   }),
 );
 
-/** `model=input/output[/cached]`; the model's name may itself contain `=` and `/`. */
+/** `model=input/output[/cached[/cacheWrite]]`; the model's name may itself contain `=` and `/`. */
 const modelPrice = z.pipe(
   z.string().check(
-    z.regex(/^.+=\d{1,6}(\.\d{1,6})?(\/\d{1,6}(\.\d{1,6})?){1,2}$/, {
+    z.regex(/^.+=\d{1,6}(\.\d{1,6})?(\/\d{1,6}(\.\d{1,6})?){1,3}$/, {
       error: "must list prices such as llama3.3:70b=0.40/0.80, in US dollars per million tokens",
     }),
   ),
   z.transform((value): ModelPrice => {
     const separator = value.lastIndexOf("=");
-    const [input = 0, output = 0, cached = null] = value
+    const [input = 0, output = 0, cached = null, cacheWrite = null] = value
       .slice(separator + 1)
       .split("/")
       .map(Number);
-    return { model: value.slice(0, separator).trim(), input, output, cached };
+    return { model: value.slice(0, separator).trim(), input, output, cached, cacheWrite };
   }),
 );
 
@@ -265,7 +265,7 @@ export const variables = {
   LIMIT_MONTHLY: defineVariable(z.optional(dollars), "The same per month.", { defaultText: "unlimited" }),
   MODEL_PRICES: defineVariable(
     z._default(listOf(modelPrice), []),
-    "Prices of models whose price is unknown or differs from the published one, comma-separated: `model=input/output` or `model=input/output/cached`, in US dollars per million tokens, such as `llama3.3:70b=0.40/0.80`. `model` is the name that its server uses. Prices are stored and stay in effect until a later start sets new ones.",
+    "Prices of models whose price is unknown or differs from the published one, comma-separated: `model=input/output`, `model=input/output/cached` or `model=input/output/cached/cache-write`, in US dollars per million tokens, such as `llama3.3:70b=0.40/0.80`. `model` is the name that its server uses. Prices are stored and stay in effect until a later start sets new ones.",
     { defaultText: "published prices" },
   ),
   EXTRACTIONS_AT_ONCE: defineVariable(
@@ -433,8 +433,8 @@ export type VariableName = keyof typeof variables;
 export type VariableValues = { [Name in VariableName]: z.infer<(typeof variables)[Name]["schema"]> };
 
 /**
- * A price set by the operator, in US dollars per million tokens. If `cached` is null, cached input costs as much as
- * other input.
+ * A price set by the operator, in US dollars per million tokens. If `cached` or `cacheWrite` is null, the provider's
+ * usual ratio to the input price applies or, if there is none, the input price.
  */
 export interface ModelPrice {
   /** The name that the model's server uses. */
@@ -442,6 +442,7 @@ export interface ModelPrice {
   input: number;
   output: number;
   cached: number | null;
+  cacheWrite: number | null;
 }
 
 function isNetwork(value: string): boolean {

@@ -12,6 +12,8 @@ export interface UsableModel {
   inputTokenCost: string | null;
   outputTokenCost: string | null;
   cachedTokenCost: string | null;
+  /** Absent or null: input that is written to a cache costs as much as other input. */
+  cacheWriteTokenCost?: string | null;
   supportsImages: boolean;
   supportsSystemPrompts: boolean;
   /** Null if the model has no server. */

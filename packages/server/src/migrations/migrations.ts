@@ -9,6 +9,8 @@ import * as conversions from "./0006_conversions.ts";
 import * as messageWordsCost from "./0007_message_words_cost.ts";
 import * as access from "./0008_access.ts";
 import * as objectGrants from "./0009_object_grants.ts";
+import * as waitingRuns from "./0010_waiting_runs.ts";
+import * as cachePrices from "./0011_cache_prices.ts";
 import * as foldedEmails from "./0012_folded_emails.ts";
 
 interface OwnMigration extends Migration {
@@ -31,5 +33,7 @@ export const migrations: Record<string, OwnMigration> = {
   "0007_message_words_cost": messageWordsCost,
   "0008_access": access,
   "0009_object_grants": objectGrants,
+  "0010_waiting_runs": waitingRuns,
+  "0011_cache_prices": cachePrices,
   "0012_folded_emails": foldedEmails,
 };

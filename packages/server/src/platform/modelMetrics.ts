@@ -21,7 +21,7 @@ export function createModelMetrics(): ModelMetrics {
   });
   const tokens = new Counter({
     name: "lectern_model_tokens_total",
-    help: "Tokens by kind; cached tokens are part of the input.",
+    help: "Tokens by kind; cached and cache_write tokens are part of the input.",
     labelNames: ["model", "outcome", "kind"],
     registers,
   });
@@ -51,6 +51,7 @@ export function createModelMetrics(): ModelMetrics {
       calls.inc(labels);
       tokens.inc({ ...labels, kind: "input" }, call.usage.inputTokens);
       tokens.inc({ ...labels, kind: "cached" }, call.usage.cachedTokens);
+      tokens.inc({ ...labels, kind: "cache_write" }, call.usage.cacheWriteTokens ?? 0);
       tokens.inc({ ...labels, kind: "output" }, call.usage.outputTokens);
       costCounter.inc(labels, call.cost);
     },

@@ -1,13 +1,14 @@
-import { type ChatCapability, chatKeyScopes, limits } from "@lectern/contract";
+import { type ChatCapability, type ContinueRequest, chatKeyScopes, limits } from "@lectern/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
-import type { GateRequest, Platform } from "../../core/context.ts";
-import type { ChatTurn } from "../../core/run/chatTurn.ts";
+import type { Actor, GateRequest, Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
+import type { ChatTurn } from "../../core/run/chatTurn.ts";
 import { type ChatServices, createChatServices } from "../../modules/chat/chatServices.ts";
 import { toChatTurn } from "../../modules/chat/chatTurn.ts";
 import { startRun } from "../../modules/chat/runChat.ts";
 import { toRunKey } from "../../modules/chat/runKey.ts";
+import { findContinuation } from "../../modules/chat/waiting/findContinuation.ts";
 import { questionWeight } from "../../modules/requestRates/service.ts";
 import { createBearerAuth, getCaller } from "../entryPoints/authenticate.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
@@ -19,7 +20,7 @@ import { streamRun } from "./streamRun.ts";
 const runHeaderName = "x-lectern-run";
 
 /**
- * `POST /chat` starts or stops a run; `GET /chat/{requestId}` streams one. CHAT_ENDPOINT can add a second path for the
+ * `POST /chat` starts, continues or stops a run; `GET /chat/{requestId}` streams one. CHAT_ENDPOINT can add a second path for the
  * same routes.
  */
 export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {
@@ -50,14 +51,11 @@ async function postChat(
     });
     return reply.header("cache-control", "no-store").send({ status: "OK" });
   }
+  if (body.kind === "continue") return continueRun(chatServices, request, reply, body.request);
   const requestedTurn = toChatTurn(body.request);
   const key = toRunKey(actor, requestedTurn.requestId);
   const turn = { ...requestedTurn, requestId: key.requestId };
-  await passGates(chatServices.platform, actor, {
-    ...toChatGateRequest(listCapabilities(turn)),
-    flag: turn.cloudIds ? "storeCloudConversations" : undefined,
-    weight: questionWeight - 1,
-  });
+  await passTurnGates(chatServices.platform, actor, turn);
   const afterSequence = body.stream ? readLastEventId(request) : 0;
   // If another process already has this run, `startRun` relays the run's events into the local log.
   if (runLog.canStart(key)) await startRun(chatServices, actor, turn);
@@ -65,6 +63,39 @@ async function postChat(
   if (!reader) throw new AppError("internal");
   void reply.header(runHeaderName, requestedTurn.requestId);
   return body.stream ? streamRun(reader, reply, "afterFirstEvent") : sendWholeAnswer(reader, reply);
+}
+
+/** Continues an answer that waits for approvals. The same gates apply as to its question. */
+async function continueRun(
+  chatServices: ChatServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { runId, requestId, decisions }: ContinueRequest["continueRun"],
+): Promise<FastifyReply> {
+  const { platform } = chatServices;
+  const { runLog } = platform;
+  const actor = getCaller(request);
+  const key = toRunKey(actor, requestId);
+  const afterSequence = readLastEventId(request);
+  const existingReader = await runLog.read(key, afterSequence);
+  if (!existingReader) {
+    const continuation = await findContinuation(platform, actor, toRunKey(actor, runId).requestId, decisions);
+    const turn = { ...continuation.waiting.turn, requestId: key.requestId };
+    await passTurnGates(platform, actor, turn);
+    await startRun(chatServices, actor, turn, continuation);
+  }
+  const reader = existingReader ?? runLog.readLocal(key, afterSequence);
+  if (!reader) throw new AppError("internal");
+  void reply.header(runHeaderName, requestId);
+  return streamRun(reader, reply, "afterFirstEvent");
+}
+
+async function passTurnGates(platform: Platform, actor: Actor, turn: ChatTurn): Promise<void> {
+  await passGates(platform, actor, {
+    ...toChatGateRequest(listCapabilities(turn)),
+    flag: turn.cloudIds ? "storeCloudConversations" : undefined,
+    weight: questionWeight - 1,
+  });
 }
 
 async function followRun(platform: Platform, request: FastifyRequest, reply: FastifyReply, requestId: string) {

@@ -1,9 +1,12 @@
-import { ChatRequest, KillRequest, limits } from "@lectern/contract";
+import { ChatRequest, ContinueRequest, KillRequest, limits } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import { parseInput } from "../../core/parseInput.ts";
 
 /** `stream`: false to send the whole answer as JSON. */
-type ChatBody = { kind: "ask"; request: ChatRequest; stream: boolean } | { kind: "stop"; requestId: string };
+type ChatBody =
+  | { kind: "ask"; request: ChatRequest; stream: boolean }
+  | { kind: "continue"; request: ContinueRequest["continueRun"] }
+  | { kind: "stop"; requestId: string };
 
 /**
  * Parses the body of `POST /chat`, bare or wrapped as `{data: …}`. Without `stream`, the answer to a bare request is
@@ -16,6 +19,7 @@ export function parseChatBody(raw: unknown): ChatBody {
   if ("killSwitch" in body) {
     return { kind: "stop", requestId: parseInput(KillRequest, body).killSwitch.requestId };
   }
+  if ("continueRun" in body) return { kind: "continue", request: parseInput(ContinueRequest, body).continueRun };
   const request = parseInput(ChatRequest, body, limits.jsonValuesOfConversations);
   return { kind: "ask", request, stream: request.stream ?? !isWrapped };
 }

@@ -8,11 +8,12 @@ import type { RunHooks } from "../../core/run/run.ts";
 import type { UsableModel } from "../../core/usableModel.ts";
 import { interruptedEnd, ServerShutdownError } from "../../platform/runLog/interruptedEnd.ts";
 import type { RunWriter } from "../../platform/runLog/runLog.ts";
-import { prepareFirstTurn } from "../conversations/service.ts";
+import { type NewTurn, prepareFirstTurn } from "../conversations/service.ts";
 import { openModelProvider } from "../models/service.ts";
 import { type OngoingWork, trackWork } from "../revocation/service.ts";
 import type { ChatServices } from "./chatServices.ts";
-import { answerInRounds } from "./rounds/answerInRounds.ts";
+import { answerInRounds, type RoundsInput } from "./rounds/answerInRounds.ts";
+import { type Continuation, decideCalls } from "./rounds/decideCalls.ts";
 import { supportsTools } from "./rounds/toolSupport.ts";
 import { createRunEmitter, type RunEmitter } from "./runEmitter.ts";
 import { assembleContext } from "./steps/assembleContext.ts";
@@ -23,8 +24,10 @@ import { attachSteps, prepareSteps } from "./steps/collectFromSteps.ts";
 import { limitLiveRuns } from "./steps/limitLiveRuns.ts";
 import { retryBeforeFirstToken } from "./steps/retryBeforeFirstToken.ts";
 import { startCallTimeout } from "./steps/startCallTimeout.ts";
-import { type StoredTurn, storeTurn, toNewTurn } from "./steps/storeTurn.ts";
+import { openWithClaim, type StoredTurn, storeTurn, toNewTurn } from "./steps/storeTurn.ts";
 import { toAppError } from "./toAppError.ts";
+import { toEvents, toWaitingRun } from "./waiting/waitingRun.ts";
+import { keepWaitingRun, takeWaitingRun } from "./waiting/waitingRuns.ts";
 
 /** The end event waits at most this long for what the steps do at the end, because the database may be slow. */
 const maxFinishWaitMs = 300;
@@ -34,7 +37,12 @@ const maxFinishWaitMs = 300;
  * this process already has the user's run with this request id. Throws `unavailable` during a shutdown, and the errors
  * of `authorize` and `limitLiveRuns`; every later failure ends the run.
  */
-export async function startRun(services: ChatServices, actor: Actor, turn: ChatTurn): Promise<void> {
+export async function startRun(
+  services: ChatServices,
+  actor: Actor,
+  turn: ChatTurn,
+  continuation: Continuation | null = null,
+): Promise<void> {
   const { runLog, clock, log } = services.platform;
   if (runLog.isShuttingDown()) {
     const userMessage = "The server is about to restart. Please try again in a minute.";
@@ -53,7 +61,7 @@ export async function startRun(services: ChatServices, actor: Actor, turn: ChatT
   };
   const rights: OngoingWork = { actor, needsSession: false, fileIds: [], end: stop };
   const untrack = trackWork(services.platform, rights);
-  runLog.track(runChat(services, { actor, turn, model, writer, rights }).finally(untrack));
+  runLog.track(runChat(services, { actor, turn, model, writer, rights, continuation }).finally(untrack));
 }
 
 interface RunInput {
@@ -62,14 +70,16 @@ interface RunInput {
   model: UsableModel;
   writer: RunWriter;
   rights: OngoingWork;
+  continuation: Continuation | null;
 }
 
 /** Generates an answer, in an order that no module changes: modules contribute through `Platform.runSteps`. Never rejects. */
-async function runChat(services: ChatServices, { actor, turn, model, writer, rights }: RunInput): Promise<void> {
+async function runChat(services: ChatServices, input: RunInput): Promise<void> {
+  const { actor, turn, model, writer, rights, continuation } = input;
   const { platform, tokens } = services;
   const startedAt = performance.now();
   const newTurn = toNewTurn(turn, model);
-  const firstTurn = newTurn && prepareFirstTurn(platform, actor, newTurn);
+  const firstTurn = continuation ? null : newTurn && prepareFirstTurn(platform, actor, newTurn);
   // Claims the run, together with the first turn or while another turn is stored. The claim is awaited before the model
   // is called.
   const claim = claimRun(platform, toClaim(actor, turn, model), firstTurn?.insertWith);
@@ -78,7 +88,7 @@ async function runChat(services: ChatServices, { actor, turn, model, writer, rig
   const getAnswer = () => emitter.getAnswer();
   const run: Run = { platform, tokens, actor, turn, model, claim, signal: timeout.signal, getAnswer };
   const hooks = platform.runSteps.map(({ begin }) => begin(run));
-  const emitter = createRunEmitter(writer.append, hooks, emptyAnswer, () =>
+  const emitter = createRunEmitter(writer.append, hooks, () =>
     platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000),
   );
   const logAndIgnore = (error: unknown) =>
@@ -87,13 +97,17 @@ async function runChat(services: ChatServices, { actor, turn, model, writer, rig
   let outcome: ModelOutcome;
   try {
     const contributions = prepareSteps(hooks);
-    storedTurn = newTurn && (await storeTurn(platform, actor, newTurn, getAnswer, { claim, firstTurn }));
+    const open = newTurn && (() => openWithClaim(platform, actor, newTurn, { claim, firstTurn }));
+    if (continuation) storedTurn = await storeContinuation(platform, input, { newTurn, claim, getAnswer });
+    else if (newTurn && open) storedTurn = await storeTurn(platform, actor, newTurn, getAnswer, open);
     writer.accept();
+    if (continuation) emitter.replay(toEvents(continuation.waiting));
     outcome = await generate(services, {
       run,
       hooks,
       emitter,
       storedTurn,
+      continuation,
       contributions: await contributions,
       setForeignFiles: (fileIds) => {
         rights.fileIds = fileIds;
@@ -152,13 +166,14 @@ interface Generation {
   hooks: readonly RunHooks[];
   emitter: RunEmitter;
   storedTurn: StoredTurn | null;
+  continuation: Continuation | null;
   contributions: Awaited<ReturnType<typeof prepareSteps>>;
   setForeignFiles(fileIds: readonly string[]): void;
 }
 
 /** Assembles the context and lets the model answer. */
 async function generate({ platform, tokens }: ChatServices, generation: Generation): Promise<ModelOutcome> {
-  const { run, hooks, emitter, storedTurn, contributions, setForeignFiles } = generation;
+  const { run, hooks, emitter, storedTurn, continuation, contributions, setForeignFiles } = generation;
   const { turn, model } = run;
   const { tools: clientTools, responseFormat } = turn.toolsAndFormat;
   const frame = buildContextFrame({
@@ -177,9 +192,10 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
   await run.claim;
   storedTurn?.saver.start();
   const notices = [...contributions.flatMap((contribution) => contribution.notices ?? []), ...context.notices];
-  emitter.holdBack([...notices.map((st): ChatEvent => ({ s: "meta", st })), ...attachments.events]);
+  // The first part of an answer has these events already.
+  if (!continuation) emitter.holdBack([...notices.map((st): ChatEvent => ({ s: "meta", st })), ...attachments.events]);
   const { messages, maxTokens } = context;
-  const { outcome } = await answerInRounds({
+  const input: RoundsInput = {
     run,
     hooks,
     emitter,
@@ -201,8 +217,23 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
     isSecret: contributions.some(({ instructions = [] }) => instructions.some(({ isSecret }) => isSecret)),
     toolSpace: attachments.toolSpace,
     earlierRounds: null,
-  });
+  };
+  const earlierRounds = continuation && (await decideCalls(input, continuation));
+  if (run.signal.aborted) return { end: "stopped", finishReason: null, usage: null, failure: null };
+  const { outcome, waiting } = await answerInRounds({ ...input, earlierRounds });
+  if (waiting) await keepWaitingRun(platform, run.actor, toWaitingRun(turn, emitter.getAnswer(), waiting));
   return outcome;
+}
+
+/** Gives the waiting answer to this run. Returns null if the conversation is local. */
+async function storeContinuation(
+  platform: Platform,
+  { actor, turn, continuation }: RunInput,
+  { newTurn, claim, getAnswer }: { newTurn: NewTurn | null; claim: Promise<string>; getAnswer: Run["getAnswer"] },
+): Promise<StoredTurn | null> {
+  await claim;
+  const openedTurn = continuation && (await takeWaitingRun(platform, actor, continuation.waiting, turn.requestId));
+  return newTurn && openedTurn && storeTurn(platform, actor, newTurn, getAnswer, async () => openedTurn);
 }
 
 function toClaim(actor: Actor, turn: ChatTurn, model: UsableModel) {

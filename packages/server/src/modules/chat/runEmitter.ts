@@ -1,4 +1,4 @@
-import { type Answer, applyChatEvent, type ChatEvent, type ToolStep } from "@lectern/contract";
+import { type Answer, applyChatEvent, type ChatEvent, emptyAnswer, type ToolStep } from "@lectern/contract";
 import type { RunHooks } from "../../core/run/run.ts";
 
 /** Sends the events of an answer to its readers and builds the answer from them. */
@@ -7,6 +7,8 @@ export interface RunEmitter {
   getAnswer(): Answer;
   emit(event: ChatEvent): void;
   emitStep(step: ToolStep): void;
+  /** Emits what an earlier run has written of the answer. No step sees these events. */
+  replay(events: readonly ChatEvent[]): void;
   /** Emits the end event, which no step sees. */
   end(event: ChatEvent): void;
   /** Holds these events back until the first event, because an earlier failure can become an HTTP status. */
@@ -15,18 +17,14 @@ export interface RunEmitter {
   endText(): void;
 }
 
-/**
- * Creates the emitter of a run. `initialAnswer` is what an earlier run has written of the answer; its events are the
- * first ones. `onFirstEvent` is called once, before the first event.
- */
+/** Creates the emitter of a run. `onFirstEvent` is called once, before the first event that the steps see. */
 export function createRunEmitter(
   append: (event: ChatEvent) => void,
   hooks: readonly RunHooks[],
-  initialAnswer: Answer,
   onFirstEvent: () => void,
 ): RunEmitter {
   const watchers = hooks.filter(({ onEvent }) => onEvent !== undefined);
-  let answer = initialAnswer;
+  let answer = emptyAnswer;
   let heldEvents: readonly ChatEvent[] = [];
   let hasStarted = false;
   const appendEvent = (event: ChatEvent) => {
@@ -49,6 +47,9 @@ export function createRunEmitter(
     getAnswer: () => answer,
     emit,
     emitStep: (step) => emit({ s: "meta", step }),
+    replay(events) {
+      for (const event of events) appendEvent(event);
+    },
     end: appendEvent,
     holdBack(events) {
       heldEvents = events;

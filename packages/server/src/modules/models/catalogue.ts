@@ -139,6 +139,7 @@ type ModelProperties = Pick<
   | "input_token_cost"
   | "output_token_cost"
   | "cached_token_cost"
+  | "cache_write_token_cost"
   | "supports_images"
   | "supports_system_prompts"
 >;
@@ -170,6 +171,7 @@ function toModelProperties({
     input_token_cost: price && toPricePerThousand(price.input),
     output_token_cost: price && toPricePerThousand(price.output),
     cached_token_cost: price && price.cached !== null ? toPricePerThousand(price.cached) : null,
+    cache_write_token_cost: null,
     supports_images: knownModel?.supportsImages ?? false,
     supports_system_prompts: supportsSystemPrompts(provider, upstreamId),
   };
@@ -207,6 +209,7 @@ function createEmptyRow(now: Date): ModelRow {
     input_token_cost: null,
     output_token_cost: null,
     cached_token_cost: null,
+    cache_write_token_cost: null,
     exclusive_group_availability: [],
     supports_images: false,
     supports_system_prompts: true,

@@ -14,6 +14,7 @@ export function applyConfiguredPrices(rows: readonly ModelRow[], prices: readonl
       input_token_cost: toPricePerThousand(price.input),
       output_token_cost: toPricePerThousand(price.output),
       cached_token_cost: price.cached === null ? null : toPricePerThousand(price.cached),
+      cache_write_token_cost: price.cacheWrite === null ? null : toPricePerThousand(price.cacheWrite),
     };
   });
 }

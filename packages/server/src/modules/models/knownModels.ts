@@ -7,7 +7,7 @@ export interface KnownModel {
   inputContextWindow: number;
   outputTokenLimit: number;
   supportsImages: boolean;
-  /** If `cached` is null, the price of cached input is unknown and the input price applies. */
+  /** If `cached` is null, the price of cached input is unknown; `cachePrices.ts` derives it if the provider has a rule. */
   price: { input: number; output: number; cached: number | null } | null;
 }
 

@@ -1,9 +1,11 @@
 import { type Model, ModelProviderName } from "@lectern/contract";
 import * as z from "zod/mini";
+import { getCachePrices } from "./cachePrices.ts";
 import type { ModelRow } from "./repository.ts";
 
 /** Converts a row to the model that people see, without the server's URL and key. */
 export function presentModel(row: ModelRow): Model {
+  const { cachedTokenCost, cacheWriteTokenCost } = getCachePrices(row);
   return {
     id: row.id,
     name: row.name,
@@ -13,7 +15,8 @@ export function presentModel(row: ModelRow): Model {
     outputTokenLimit: row.output_token_limit,
     inputTokenCost: toNumericPrice(row.input_token_cost),
     outputTokenCost: toNumericPrice(row.output_token_cost),
-    cachedTokenCost: toNumericPrice(row.cached_token_cost),
+    cachedTokenCost: toNumericPrice(cachedTokenCost),
+    ...(cacheWriteTokenCost !== null && { cacheWriteTokenCost: Number(cacheWriteTokenCost) }),
     supportsImages: row.supports_images,
     supportsSystemPrompts: row.supports_system_prompts,
     isBuiltIn: row.is_built_in,

@@ -38,6 +38,7 @@ export async function upsertModelRows(db: Db, rows: readonly ModelRow[]): Promis
           input_token_cost: eb.ref("excluded.input_token_cost"),
           output_token_cost: eb.ref("excluded.output_token_cost"),
           cached_token_cost: eb.ref("excluded.cached_token_cost"),
+          cache_write_token_cost: eb.ref("excluded.cache_write_token_cost"),
           exclusive_group_availability: eb.ref("excluded.exclusive_group_availability"),
           supports_images: eb.ref("excluded.supports_images"),
           supports_system_prompts: eb.ref("excluded.supports_system_prompts"),

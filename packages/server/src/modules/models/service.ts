@@ -6,6 +6,7 @@ import type { UsableModel } from "../../core/usableModel.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
 import { createReadCache } from "../../platform/readCache.ts";
+import { getCachePrices } from "./cachePrices.ts";
 import { mergeDiscoveredModels } from "./catalogue.ts";
 import { applyConfiguredPrices, describeUnmatchedPrices } from "./configuredPrices.ts";
 import { discoverModels } from "./discoverModels.ts";
@@ -141,7 +142,7 @@ function toUsableModel(row: ModelRow): UsableModel {
     outputTokenLimit: row.output_token_limit,
     inputTokenCost: row.input_token_cost,
     outputTokenCost: row.output_token_cost,
-    cachedTokenCost: row.cached_token_cost,
+    ...getCachePrices(row),
     supportsImages: row.supports_images,
     supportsSystemPrompts: row.supports_system_prompts,
     endpoint: row.endpoints[0] ?? null,

@@ -108,6 +108,8 @@ export interface TokenCounts {
   outputTokens: number;
   /** The part of the input tokens that was read from a cache. */
   cachedTokens: number;
+  /** The part of the input tokens that was written to a cache. */
+  cacheWriteTokens: number;
 }
 
 interface SettledCounts extends TokenCounts {
@@ -151,6 +153,7 @@ export async function updateOpenUsageRows(db: Db, estimates: readonly OpenUsageE
   const cost = buildCost({
     input: sql`estimate."inputTokens"`,
     cached: sql`0`,
+    cacheWrite: sql`0`,
     output: sql`estimate."outputTokens"`,
   });
   await sql`
@@ -161,19 +164,21 @@ export async function updateOpenUsageRows(db: Db, estimates: readonly OpenUsageE
       where usage.settled_at is null for no key update of usage skip locked
     )
     update usage set input_tokens = estimate."inputTokens", output_tokens = estimate."outputTokens", cached_tokens = 0,
-      cost = ${cost}, is_estimate = true
+      cache_write_tokens = 0, cost = ${cost}, is_estimate = true
     from estimate where usage.id = estimate.id ${prepared}`.execute(db);
 }
 
 /** Returns the columns for these counts and their cost. */
-function toCountColumns({ inputTokens, outputTokens, cachedTokens }: TokenCounts) {
+function toCountColumns({ inputTokens, outputTokens, cachedTokens, cacheWriteTokens }: TokenCounts) {
   return {
     input_tokens: inputTokens,
     output_tokens: outputTokens,
     cached_tokens: cachedTokens,
+    cache_write_tokens: cacheWriteTokens,
     cost: buildCost({
       input: sql`${inputTokens}::integer`,
       cached: sql`${cachedTokens}::integer`,
+      cacheWrite: sql`${cacheWriteTokens}::integer`,
       output: sql`${outputTokens}::integer`,
     }),
   };
@@ -181,13 +186,19 @@ function toCountColumns({ inputTokens, outputTokens, cachedTokens }: TokenCounts
 
 /**
  * Builds the cost of these numbers of tokens. The database computes it exactly, with decimal arithmetic, from the
- * prices in the row, which are per 1,000 tokens. An unknown price counts as 0; without a price for cached tokens, the
- * input price applies.
+ * prices in the row, which are per 1,000 tokens. An unknown price counts as 0; without a price for tokens that were read
+ * from a cache or written to it, the input price applies.
  */
-function buildCost({ input, cached, output }: Record<"input" | "cached" | "output", RawBuilder<unknown>>) {
+function buildCost({
+  input,
+  cached,
+  cacheWrite,
+  output,
+}: Record<"input" | "cached" | "cacheWrite" | "output", RawBuilder<unknown>>) {
   return sql<string>`0.001 * (
-    (${input} - ${cached}) * coalesce(input_token_cost, 0)
+    (${input} - ${cached} - ${cacheWrite}) * coalesce(input_token_cost, 0)
     + ${cached} * coalesce(cached_token_cost, input_token_cost, 0)
+    + ${cacheWrite} * coalesce(cache_write_token_cost, input_token_cost, 0)
     + ${output} * coalesce(output_token_cost, 0))`;
 }
 
@@ -256,13 +267,17 @@ export async function sumSpending(
   return starts.map((_, index) => ({ spent: Number(row.spent[index]), committed: Number(row.committed[index]) }));
 }
 
-/** Stores the cost of these tokens, computed from the prices in the row, as the row's reserved cost. */
+/**
+ * Stores the highest cost of these tokens, computed from the prices in the row, as the row's reserved cost: all of the
+ * input may be written to a cache.
+ */
 export async function reserveUsageRow(
   db: Db,
   id: string,
-  { inputTokens, outputTokens }: Omit<TokenCounts, "cachedTokens">,
+  { inputTokens, outputTokens }: Pick<TokenCounts, "inputTokens" | "outputTokens">,
 ): Promise<void> {
-  const input = sql`${inputTokens}::integer * coalesce(input_token_cost, 0)`;
+  const inputPrice = sql`coalesce(greatest(input_token_cost, cached_token_cost, cache_write_token_cost), 0)`;
+  const input = sql`${inputTokens}::integer * ${inputPrice}`;
   const output = sql`${outputTokens}::integer * coalesce(output_token_cost, 0)`;
   await db
     .updateTable("usage")

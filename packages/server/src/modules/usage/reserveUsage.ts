@@ -78,6 +78,7 @@ async function sumSpendingPerWindow(db: Db, ownerId: OwnerId, windows: readonly 
 }
 
 /** Returns true if any price is above 0. A model without a known price counts as free, so its calls are not limited. */
-function hasPrice({ inputTokenCost, outputTokenCost, cachedTokenCost }: UsableModel): boolean {
-  return [inputTokenCost, outputTokenCost, cachedTokenCost].some((price) => Number(price ?? 0) > 0);
+function hasPrice({ inputTokenCost, outputTokenCost, cachedTokenCost, cacheWriteTokenCost }: UsableModel): boolean {
+  const prices = [inputTokenCost, outputTokenCost, cachedTokenCost, cacheWriteTokenCost];
+  return prices.some((price) => Number(price ?? 0) > 0);
 }

@@ -64,9 +64,11 @@ export async function reapUsage({ db, clock }: Platform, deadProcesses: DeadProc
 
 function toCounts(usage: TokenUsage): TokenCounts {
   const inputTokens = clampTokenCount(usage.inputTokens);
+  const cachedTokens = Math.min(clampTokenCount(usage.cachedTokens), inputTokens);
   return {
     inputTokens,
     outputTokens: clampTokenCount(usage.outputTokens),
-    cachedTokens: Math.min(clampTokenCount(usage.cachedTokens), inputTokens),
+    cachedTokens,
+    cacheWriteTokens: Math.min(clampTokenCount(usage.cacheWriteTokens ?? 0), inputTokens - cachedTokens),
   };
 }

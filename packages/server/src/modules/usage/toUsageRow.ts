@@ -31,9 +31,11 @@ export function toUsageRow({ clock, processes }: Platform, newUsage: NewUsage) {
     input_tokens: 0,
     output_tokens: 0,
     cached_tokens: 0,
+    cache_write_tokens: 0,
     input_token_cost: model.inputTokenCost,
     output_token_cost: model.outputTokenCost,
     cached_token_cost: model.cachedTokenCost,
+    cache_write_token_cost: model.cacheWriteTokenCost ?? null,
     cost: 0,
   };
 }

@@ -86,6 +86,37 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     expect(await getRow(id)).toMatchObject({ cost: "0.000150000000", cached_tokens: 1_000 });
   });
 
+  test("input that is written to a cache has its own price, without one the input price", async () => {
+    const { open, settle, getRow } = await setUp();
+    const tokens = { inputTokens: 1_000, cachedTokens: 300, cacheWriteTokens: 500, outputTokens: 10 };
+    const pricedId = await open({ cacheWriteTokenCost: "0.000187500" });
+    await settle(pricedId, tokens);
+    // 200 × 0.15 + 300 × 0.075 + 500 × 0.1875 + 10 × 0.6, per million
+    expect(await getRow(pricedId)).toMatchObject({ cost: "0.000152250000", cache_write_tokens: 500 });
+    const unpricedId = await open();
+    await settle(unpricedId, tokens);
+    expect(await getRow(unpricedId)).toMatchObject({ cost: "0.000133500000", cache_write_token_cost: null });
+  });
+
+  test("cache reads and writes together never exceed the input", async () => {
+    const { open, settle, getRow } = await setUp();
+    const id = await open({ cacheWriteTokenCost: "0.000187500" });
+    await settle(id, { inputTokens: 1_000, cachedTokens: 600, cacheWriteTokens: 600 });
+    expect(await getRow(id)).toMatchObject({ cached_tokens: 600, cache_write_tokens: 400, cost: "0.000120000000" });
+  });
+
+  test("a row that an earlier version has opened is settled with the prices that it has", async () => {
+    const { platform, open, settle, getRow } = await setUp();
+    const id = await open({ cacheWriteTokenCost: "0.000187500" });
+    await platform.db
+      .updateTable("usage")
+      .set({ cache_write_token_cost: null, cached_token_cost: null })
+      .where("id", "=", id)
+      .execute();
+    await settle(id, { inputTokens: 1_000, cachedTokens: 500, cacheWriteTokens: 500 });
+    expect(await getRow(id)).toMatchObject({ cost: "0.000150000000" });
+  });
+
   test("an unknown price costs nothing and stays unknown", async () => {
     const { open, settle, getRow } = await setUp();
     const id = await open({ inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null });

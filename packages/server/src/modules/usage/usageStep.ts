@@ -1,4 +1,4 @@
-import type { TokenUsage } from "@lectern/contract";
+import { addTokenUsage, type TokenUsage } from "@lectern/contract";
 import type { Run, RunStep } from "../../core/context.ts";
 import { retryInBackground } from "../../core/retryInBackground.ts";
 import {
@@ -80,16 +80,7 @@ interface RoundUsage {
 }
 
 function addUsage(sum: RoundUsage, { usage, isEstimate }: RoundUsage): RoundUsage {
-  return { usage: addTokens(sum.usage, usage), isEstimate: sum.isEstimate || isEstimate };
-}
-
-/** Adds the counts of two calls. */
-export function addTokens(a: TokenUsage, b: TokenUsage): TokenUsage {
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    cachedTokens: a.cachedTokens + b.cachedTokens,
-  };
+  return { usage: addTokenUsage(sum.usage, usage), isEstimate: sum.isEstimate || isEstimate };
 }
 
 async function estimateOpenUsage(

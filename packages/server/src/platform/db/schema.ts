@@ -23,6 +23,7 @@ export interface Schema {
   models: ModelsTable;
   conversations: ConversationsTable;
   messages: MessagesTable;
+  waiting_runs: WaitingRunsTable;
   folders: FoldersTable;
   prompts: PromptsTable;
   libraries: LibrariesTable;
@@ -239,6 +240,8 @@ export interface ModelsTable {
   input_token_cost: Decimal | null;
   output_token_cost: Decimal | null;
   cached_token_cost: Decimal | null;
+  /** Null, here and in `usage`: the input price applies. */
+  cache_write_token_cost: Decimal | null;
   exclusive_group_availability: Json<string[]>;
   supports_images: boolean;
   supports_system_prompts: boolean;
@@ -297,6 +300,17 @@ export interface MessagesTable {
   created_at: Timestamp;
   /** The conversation's revision when this message was last written. */
   revision: number;
+}
+
+/** Runs that wait for a person's approval of a tool. */
+export interface WaitingRunsTable {
+  owner_id: string;
+  request_id: string;
+  conversation_id: string;
+  message_id: string;
+  /** JSON text of a `WaitingRun`. */
+  content: string;
+  created_at: Timestamp;
 }
 
 export interface FoldersTable {
@@ -358,9 +372,11 @@ export interface UsageTable {
   input_tokens: number;
   output_tokens: number;
   cached_tokens: number;
+  cache_write_tokens: Generated<number>;
   input_token_cost: Decimal | null;
   output_token_cost: Decimal | null;
   cached_token_cost: Decimal | null;
+  cache_write_token_cost: Decimal | null;
   /** In an open row, the cost recorded so far. */
   cost: Decimal;
   /** The process that makes the call; null in rows of an earlier version. */

@@ -1,4 +1,4 @@
-import type { TokenUsage } from "@lectern/contract";
+import { addTokenUsage, type TokenUsage } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { Run } from "../../../core/context.ts";
 import type { ModelOutcome, RoundOutput } from "../../../core/run/modelOutcome.ts";
@@ -81,7 +81,7 @@ export async function answerInRounds(input: RoundsInput): Promise<RoundsOutcome>
       maxTokens: Math.max(1, call.maxTokens - Math.max(0, addedTokens - input.toolSpace)),
     };
     const { outcome, output } = await runRound(input, roundCall, index);
-    usage = outcome.usage ? addTokens(usage, outcome.usage) : usage;
+    usage = outcome.usage ? (usage ? addTokenUsage(usage, outcome.usage) : outcome.usage) : usage;
     const total = { ...outcome, usage };
     const mayContinue = tools.length > 0 && outcome.end === "done" && output.toolCalls.length > 0;
     if (!mayContinue) return { outcome: total, waiting: null };
@@ -169,15 +169,6 @@ function nameCalls(calls: RoundOutput["toolCalls"], index: number) {
 
 function countAddedTokens(messages: readonly ModelMessage[]): number {
   return messages.reduce((sum, message) => sum + estimateMaxTokens(message.content) / 2, 0);
-}
-
-function addTokens(a: TokenUsage | null, b: TokenUsage): TokenUsage {
-  if (!a) return b;
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    cachedTokens: a.cachedTokens + b.cachedTokens,
-  };
 }
 
 /** The outcome of a model that calls tools although it may not. */

@@ -7,7 +7,7 @@ import type { Platform } from "../../../core/context.ts";
 import { DatabaseConnectionError } from "../../../platform/db/isDatabaseUnreachable.ts";
 import { readStream, startChatServer } from "../../../testing/startChatServer.ts";
 import { type NewTurn, prepareFirstTurn } from "../../conversations/service.ts";
-import { storeTurn } from "./storeTurn.ts";
+import { openWithClaim, storeTurn } from "./storeTurn.ts";
 
 test("an answer that could not be stored is stored once the database is back", async () => {
   const endWaits: (() => void)[] = [];
@@ -94,8 +94,14 @@ test("an answer whose turn was stored although the database's response was lost 
     modelId: server.modelId,
     modelName: "M",
   });
-  const open = (turn: NewTurn, options: Parameters<typeof storeTurn>[4]) =>
-    storeTurn(platform, ann.actor, turn, () => emptyAnswer, options);
+  const open = (turn: NewTurn, options: Parameters<typeof openWithClaim>[3]) =>
+    storeTurn(
+      platform,
+      ann.actor,
+      turn,
+      () => emptyAnswer,
+      () => openWithClaim(platform, ann.actor, turn, options),
+    );
 
   const firstTurn = prepareFirstTurn(platform, ann.actor, createTurn("withClaim"));
   const claim = firstTurn?.insertWith(sql`select 1`).then(() => Promise.reject(createLostResponse()));

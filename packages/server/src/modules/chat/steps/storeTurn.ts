@@ -57,19 +57,19 @@ export function toNewTurn(turn: ChatTurn, model: UsableModel): NewTurn | null {
 }
 
 /**
- * Stores the sent messages and an empty answer before the model is called. `claim` resolves when this process may
- * answer the request; it inserts `firstTurn`, if there is one. Throws the errors of `openTurn`.
+ * Stores a turn before the model is called, with `open`: the sent messages and an empty answer. Throws the errors of
+ * `open`.
  */
 export async function storeTurn(
   platform: Platform,
   actor: Actor,
   newTurn: NewTurn,
   getAnswer: () => Answer,
-  { claim, firstTurn }: { claim: Promise<unknown>; firstTurn: FirstTurn | null },
+  open: () => Promise<OpenedTurn>,
 ): Promise<StoredTurn> {
   const { conversationId, replyId, requestId, modelName, needsProcessing } = newTurn;
   const key = { ownerId: getOwnerId(actor), conversationId };
-  const openedTurn = await openWithClaim(platform, actor, newTurn, { claim, firstTurn }).catch((error: unknown) => {
+  const openedTurn = await open().catch((error: unknown) => {
     if (!(error instanceof AppError)) endInBackground(platform, key, newTurn, error);
     throw error;
   });
@@ -101,7 +101,11 @@ export async function storeTurn(
   return { ...openedTurn, saver };
 }
 
-async function openWithClaim(
+/**
+ * Stores the sent messages and an empty answer. `claim` resolves when this process may answer the request; it inserts
+ * `firstTurn`, if there is one. Throws the errors of `openTurn`.
+ */
+export async function openWithClaim(
   platform: Platform,
   actor: Actor,
   newTurn: NewTurn,

@@ -272,6 +272,25 @@ export async function resetAnswer(
     .execute();
 }
 
+/**
+ * Gives an answer that has ended to a new run, which continues it. `from` and `to` are request ids. Returns the answer's
+ * parent; null if the answer does not exist or belongs to another run.
+ */
+export async function reopenAnswer(
+  db: Db,
+  { ownerId, conversationId }: ConversationKey,
+  { id, from, to, processId, revision }: { id: string; from: string; to: string; processId: string; revision: number },
+): Promise<{ parentId: string | null } | null> {
+  const run = JSON.stringify({ run: { requestId: to, processId } });
+  const { rows } = await sql<{ parent_id: string | null }>`
+    update messages set data = (data - 'end') || ${run}::jsonb, revision = ${revision}
+    where owner_id = ${ownerId} and conversation_id = ${conversationId} and id = ${id} and role = 'assistant'
+      and data ? 'end' and data #>> '{run,requestId}' = ${from}
+    returning parent_id`.execute(db);
+  const [row] = rows;
+  return row ? { parentId: row.parent_id } : null;
+}
+
 export interface AnswerUpdate {
   id: string;
   content: string;
@@ -396,6 +415,11 @@ async function endOpenAnswersWhere(db: Db, end: string, condition: RawBuilder<un
       select coalesce(jsonb_agg(status || '{"inProgress": false}' order by position), '[]')
       from jsonb_array_elements(messages.data -> 'statuses') with ordinality as entries (status, position)
     )) else '{}' end`;
+  const cancelledSteps = sql`case when jsonb_typeof(messages.data -> 'steps') = 'array' then jsonb_build_object('steps', (
+      select coalesce(jsonb_agg(case when step ->> 'state' = 'running' then step || '{"state": "cancelled"}' else step end
+        order by position), '[]')
+      from jsonb_array_elements(messages.data -> 'steps') with ordinality as entries (step, position)
+    )) else '{}' end`;
   const { rows } = await sql<{ owner_id: string; conversation_id: string; request_id: string }>`
     with open as (
       select distinct owner_id, conversation_id from messages where ${openCondition}
@@ -405,7 +429,7 @@ async function endOpenAnswersWhere(db: Db, end: string, condition: RawBuilder<un
       order by conversations.owner_id, conversations.id for update of conversations
     ), reaped as (
       update messages
-      set data = messages.data || ${finishedStatuses} || jsonb_build_object('end', ${end}::jsonb),
+      set data = messages.data || ${finishedStatuses} || ${cancelledSteps} || jsonb_build_object('end', ${end}::jsonb),
         revision = locked.revision + 1
       from locked
       where locked.owner_id = messages.owner_id and locked.id = messages.conversation_id

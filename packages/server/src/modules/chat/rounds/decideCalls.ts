@@ -1,0 +1,40 @@
+import type { WaitingRun } from "../waiting/waitingRun.ts";
+import { type EarlierRounds, type RoundsInput, toRoundMessages } from "./answerInRounds.ts";
+import { type AnsweredCall, runApprovedCall, type ToolRound } from "./runToolCalls.ts";
+
+/** What a person has decided about the calls of a waiting run. */
+export interface Continuation {
+  waiting: WaitingRun;
+  approvedStepIds: ReadonlySet<string>;
+}
+
+/** Runs the approved calls of a waiting run in parallel, and returns its rounds with the results. Never rejects. */
+export async function decideCalls(
+  {
+    run,
+    emitter,
+    tools,
+    isSecret,
+    toolSpace,
+  }: Pick<RoundsInput, "run" | "emitter" | "tools" | "isSecret" | "toolSpace">,
+  { waiting: { rounds }, approvedStepIds }: Continuation,
+): Promise<EarlierRounds> {
+  const callCounts = new Map(Object.entries(rounds.callCounts));
+  const round: ToolRound = { index: rounds.nextIndex - 1, tools, isSecret, callCounts };
+  const calls = await Promise.all(
+    rounds.calls.map(async (answeredCall): Promise<AnsweredCall> => {
+      if (answeredCall.result) return answeredCall;
+      if (approvedStepIds.has(answeredCall.stepId)) return runApprovedCall(run, emitter, answeredCall, round);
+      const step = run.getAnswer().steps.find(({ id }) => id === answeredCall.stepId);
+      if (step) emitter.emitStep({ ...step, state: "denied" });
+      return { ...answeredCall, result: { text: "The person did not allow this call.", isError: true } };
+    }),
+  );
+  const messages = [...rounds.messages, ...toRoundMessages(rounds.output, calls, toolSpace)];
+  return { messages, nextIndex: rounds.nextIndex, callCounts: rounds.callCounts };
+}
+
+/** Lists the ids of the steps that need a decision. */
+export function listWaitingStepIds({ rounds }: WaitingRun): string[] {
+  return rounds.calls.flatMap(({ stepId, result }) => (result ? [] : [stepId]));
+}
