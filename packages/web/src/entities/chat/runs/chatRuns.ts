@@ -72,8 +72,10 @@ interface NewTurn {
   supersededIds: readonly string[];
 }
 
-/** The pauses before it is read how another tab has continued an answer. */
+/** The pauses before it is read how another tab has just continued an answer. */
 const decidedDelaysMs: readonly number[] = [0, 100, 200, 400, 800, 1_600];
+/** The same if the other tab has decided earlier, or nobody can decide any more. */
+const lostDelaysMs: readonly number[] = [0, 200];
 const notSentText = "The message was not sent.";
 const notPreparedText = `Something that this message needs could not be loaded. Try again, or reload the page. ${notSentText}`;
 
@@ -195,15 +197,22 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     const problem = await report.promise;
     if (problem === null) return null;
     await tracked;
-    return problem.kind === "decided" && (await followDecided(conversation, answer.id, runId)) ? null : problem;
+    if (problem.kind === "temporary") return problem;
+    const delaysMs = problem.kind === "lost" ? lostDelaysMs : decidedDelaysMs;
+    return (await followDecided(conversation, answer.id, runId, delaysMs)) ? null : problem;
   }
 
   /**
    * Follows an answer that another tab or device has continued. Returns false if it is not known how: the other tab
    * stores that a moment after the server has accepted the decisions.
    */
-  async function followDecided({ id }: Conversation, answerId: string, runId: string): Promise<boolean> {
-    for (const waitMs of decidedDelaysMs) {
+  async function followDecided(
+    { id }: Conversation,
+    answerId: string,
+    runId: string,
+    delaysMs: readonly number[],
+  ): Promise<boolean> {
+    for (const waitMs of delaysMs) {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
       const current = await dependencies()
         .turns.reload(id)

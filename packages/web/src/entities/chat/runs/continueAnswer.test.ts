@@ -210,7 +210,10 @@ describe.each([true, false])("an answer that waits for an approval (local conver
     expect(posts).toHaveLength(1);
   });
 
-  test("is followed if another tab has decided, which stores that a moment later", async () => {
+  test.each([
+    ["has just decided", 409, "conflict"],
+    ["has decided earlier", 404, "notFound"],
+  ])("is followed if another tab %s, which stores that a moment later", async (_, status, code) => {
     const continued: Message = {
       ...waitingAnswer,
       data: { ...waitingAnswer.data, run: { requestId: "run-2" }, end: undefined },
@@ -224,7 +227,7 @@ describe.each([true, false])("an answer that waits for an approval (local conver
     const paths: string[] = [];
     respond = (path) => {
       paths.push(path);
-      return path === "/chat" ? toRefusal(409, "conflict", "This has been decided.") : toStream(rebuilt);
+      return path === "/chat" ? toRefusal(status, code, "This has been decided.") : toStream(rebuilt);
     };
     const runs = openTab();
     expect(await runs.continueAnswer(conversation, waitingAnswer, allowed)).toBeNull();

@@ -10,7 +10,10 @@ export type StepDecision = ContinueRequest["continueRun"]["decisions"][number];
 export interface ContinueProblem {
   /** The reason to show. */
   text: string;
-  /** `lost`: the server no longer has the run. `decided`: it has been continued already. Otherwise trying again may help. */
+  /**
+   * `lost`: nothing waits any more, because it was decided earlier or the server has restarted. `decided`: it is being
+   * decided elsewhere. `temporary`: deciding again may help.
+   */
   kind: "lost" | "decided" | "temporary";
 }
 

@@ -40,6 +40,13 @@ function createAnswer(steps: ToolStep[], changes: Partial<Message> = {}): Messag
   return { id: "a", parentId: "u", role: "assistant", content, data, ...changes };
 }
 
+const entities = new Map([
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&quot;", '"'],
+  ["&#x27;", "'"],
+]);
+
 /** Returns the rendered text, once everything has been loaded. */
 async function read(node: ReactNode): Promise<string> {
   const { prelude } = await prerenderToNodeStream(<MantineProvider>{node}</MantineProvider>);
@@ -50,8 +57,7 @@ async function read(node: ReactNode): Promise<string> {
     .replaceAll(/<!--[\s\S]*?-->/g, "")
     .replaceAll(/<\/?(?:span|b|i|code|em)\b[^>]*>/g, "")
     .replaceAll(/<[^>]*>/g, "|")
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&lt;", "<")
+    .replaceAll(/&(lt|gt|quot|#x27);/g, (entity) => entities.get(entity) ?? entity)
     .replaceAll(/\s*\|[\s|]*/g, "|");
 }
 
@@ -180,7 +186,7 @@ describe("the details of a step", () => {
   test("are the tool's name, the arguments as code, and the result as text", async () => {
     const text = await read(<StepDetails step={createStep({ result: "**3** <img src=x> passages" })} />);
     expect(text).toContain("|Tool|search_documents|Arguments|");
-    expect(text).toContain('{\n "query": "rain in Bergen"\n}'.replace("\n ", "\n  "));
+    expect(text).toContain('|{\n  "query": "rain in Bergen"\n}|');
     expect(text).toContain("|Result|**3** <img src=x> passages|");
   });
 

@@ -84,6 +84,27 @@ describe("[C3.30] the request for a document", () => {
     expect(buildConvertRequest([conversation], choices)).toMatchObject(choices);
   });
 
+  test("has a line for each step of an answer, between the same texts", () => {
+    const step = {
+      ...{ id: "s1", round: 0, tool: "search_documents", title: "Search documents", result: "Secret_passages" },
+      ...{ arguments: '{"query":"rain *in* Bergen"}', offset: 7 },
+    };
+    const messages: Conversation["messages"] = [
+      {
+        ...{ id: "a", parentId: null, role: "assistant", content: "Before.\n\nAfter." },
+        data: {
+          steps: [
+            { ...step, state: "done" },
+            { ...step, id: "s2", state: "failed", offset: 16 },
+          ],
+        },
+      },
+    ];
+    const request = buildConvertRequest([{ ...conversation, messages, headId: "a" }], defaultChoices);
+    const line = "*Search documents: “rain \\*in\\* Bergen”";
+    expect(request.content.history[0]?.messages[0]?.content).toBe(`Before.\n\n${line}*\n\nAfter.\n\n${line} (failed)*`);
+  });
+
   test("[C3.30] contains only what goes into the document", () => {
     const request = buildConvertRequest([conversation], {
       ...defaultChoices,

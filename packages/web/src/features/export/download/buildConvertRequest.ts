@@ -8,6 +8,7 @@ import {
   type OpCallInput,
   parseCitations,
 } from "@lectern/contract";
+import { withStepLines } from "../../../entities/chat/answer/withStepLines.ts";
 import { formatLocations } from "../../../entities/citations/formatLocations.ts";
 
 type ConvertRequest = OpCallInput<typeof convertConversations>;
@@ -40,7 +41,7 @@ export function buildConvertRequest(conversations: readonly Conversation[], choi
       .filter(({ role }) => include === "all" || role === include)
       .map(({ role, ...message }) => ({
         role,
-        content: role === "user" ? getUserText(message) : appendSources(message),
+        content: role === "user" ? getUserText(message) : appendSources(withStepLines(message), message.data),
       })),
   }));
   return { ...choices, content: { version: 4, history } };
@@ -49,7 +50,7 @@ export function buildConvertRequest(conversations: readonly Conversation[], choi
 const getUserText = ({ label, content }: Pick<Message, "label" | "content">) => label ?? content;
 
 /** Appends the list of sources, without which citation marks such as `[2]` would be meaningless. */
-function appendSources({ content, data }: Pick<Message, "content" | "data">): string {
+function appendSources(content: string, data: Message["data"]): string {
   const citedSources = parseCitations(data.state)
     .flatMap(({ sources }) => sources)
     .filter((source) => source.index !== undefined);

@@ -3,7 +3,6 @@ import {
   type Conversation as ConversationType,
   Folder,
   getBranch,
-  limits,
   PromptTemplate,
 } from "@lectern/contract";
 import fc from "fast-check";
@@ -206,13 +205,17 @@ describe("an export from ChatGPT", () => {
       headId: "a2",
       isLocal: true,
     });
-    expect(listBranchTexts(read)).toEqual([
-      "user: [Image, not imported]\n\nWhat is it?",
-      "assistant: ````python\nprint('```')\n````\n\n```\n42\n```\n\nIt is 42.",
-    ]);
+    expect(listBranchTexts(read)).toEqual(["user: [Image, not imported]\n\nWhat is it?", "assistant: It is 42."]);
     const firstAnswer = read?.messages.find(({ id }) => id === "a1");
     expect(firstAnswer).toMatchObject({ parentId: "u1", content: "First answer", data: { modelName: "gpt-x" } });
-    expect(read?.messages.find(({ id }) => id === "a2")?.data.reasoning).toBe("**Think**\n\nhard");
+    const { reasoning, steps } = read?.messages.find(({ id }) => id === "a2")?.data ?? {};
+    expect(reasoning).toBe("**Think**\n\nhard");
+    expect(steps).toEqual([
+      {
+        ...{ id: "c1", round: 0, tool: "python", title: "Python", arguments: "print('```')", offset: 0 },
+        ...{ state: "done", result: "42" },
+      },
+    ]);
   });
 
   test("may have cycles, unknown children and messages without a root", () => {
@@ -236,7 +239,7 @@ describe("an export from ChatGPT", () => {
     expect(skipped).toEqual([{ name: "Endless", reason: "It is damaged." }]);
   });
 
-  test("keeps an answer and the end of its output if they exceed the message limit", () => {
+  test("keeps an answer and most of the output of its tools, and counts the rest", () => {
     const count = 220;
     const runs = Object.fromEntries(
       Array.from({ length: count }, (_, index) => [
@@ -250,11 +253,13 @@ describe("an export from ChatGPT", () => {
       ]),
     );
     const a2 = createNode("a2", `o${count - 1}`, [], createNodeMessage("assistant", text("It is 42.")));
-    const { conversations, skipped } = parse([{ ...conversation, mapping: { ...runs, a2 } }]);
+    const { conversations, skipped, leftOut } = parse([{ ...conversation, mapping: { ...runs, a2 } }]);
     expect(skipped).toEqual([]);
-    const content = conversations[0]?.messages[0]?.content ?? "";
-    expect(content.length).toBe(limits.messageLength);
-    expect(content.slice(-30)).toBe(`${"x".repeat(15)}\n\`\`\`\n\nIt is 42.`);
+    const answer = conversations[0]?.messages[0];
+    expect(answer?.content).toBe("It is 42.");
+    const steps = answer?.data.steps ?? [];
+    expect(steps.filter(({ result }) => result === "x".repeat(20_000))).toHaveLength(200);
+    expect(leftOut).toEqual([{ kind: "toolResult", count: 20, names: ["code"] }]);
   });
 
   test("may have 20,000 messages in one branch", () => {
@@ -272,6 +277,45 @@ describe("an export from ChatGPT", () => {
     expect(
       listBranchTexts(parse([{ ...conversation, mapping, current_node: "n19999" }]).conversations[0]),
     ).toHaveLength(20_000);
+  });
+});
+
+describe("the steps of an answer", () => {
+  const step = {
+    ...{ id: "s1", round: 0, tool: "search_documents", title: "Search documents", arguments: '{"query":"rain"}' },
+    ...{ state: "done", result: "Three passages", durationMs: 412, offset: 7 },
+  } as const;
+  const importSteps = async (steps: readonly unknown[]) => {
+    const answer = createMessage("assistant", "Before.\n\nAfter.", {
+      id: "a1",
+      data: { run: { requestId: "r1" }, end: { end: "done" }, steps },
+    });
+    return parse({ version: 4, history: [{ id: "c1", name: "Rain", messages: [answer] }], folders: [], prompts: [] });
+  };
+
+  test("survive an export and its import", async () => {
+    const { conversations } = await importSteps([step, { ...step, id: "s2", state: "failed" }]);
+    const batches = (async function* () {
+      yield conversations;
+    })();
+    const file = await writeExportFile({ conversations: batches, folders: [], prompts: [] });
+    const { conversations: imported, leftOut } = parse(JSON.parse(await file.text()));
+    expect(imported).toEqual(conversations);
+    expect(imported[0]?.messages[0]?.data.steps).toEqual([step, { ...step, id: "s2", state: "failed" }]);
+    expect(leftOut).toEqual([]);
+  });
+
+  test("cannot be approved after an import", async () => {
+    const { conversations } = await importSteps([step, { ...step, id: "s2", state: "waiting" }]);
+    const { run, steps } = conversations[0]?.messages[0]?.data ?? {};
+    expect(run).toBeUndefined();
+    expect(steps?.map(({ state }) => state)).toEqual(["done", "cancelled"]);
+  });
+
+  test("are imported without those that are not valid, which are counted", async () => {
+    const { conversations, leftOut } = await importSteps([step, { ...step, id: "", tool: "odd" }, step, 5]);
+    expect(conversations[0]?.messages[0]?.data.steps).toEqual([step]);
+    expect(leftOut).toEqual([{ kind: "toolCall", count: 3, names: ["odd", "search_documents"] }]);
   });
 });
 

@@ -53,6 +53,62 @@ describe("output of a ChatGPT export that no answer follows", () => {
   });
 });
 
+describe("the calls of tools in a ChatGPT export", () => {
+  const createCall = (recipient: string, text: string) => ({
+    ...{ role: "assistant", recipient },
+    content: { content_type: "code", text },
+  });
+  const createResult = (name: string, result: string) => ({
+    ...{ role: "tool", name },
+    content: { content_type: "tether_quote", text: result },
+  });
+
+  test("are steps of the answer that follows, with their results, and nothing is left out", () => {
+    const { conversations, leftOut } = parse(
+      question,
+      createCall("web", '{"query":"rain"}'),
+      createCall("python", "1 + 1"),
+      createResult("python", "2"),
+      createResult("web", "A page about rain"),
+      image,
+      createCall("web.open", '{"page":1}'),
+      createResult("browser", "The page"),
+      { role: "assistant", content: createText("It rains.") },
+    );
+    expect(leftOut).toEqual([{ kind: "image", count: 1, names: [] }]);
+    const answer = conversations[0]?.messages.at(-1);
+    expect(answer?.content).toBe(`${imageText}\n\nIt rains.`);
+    expect(answer?.data.steps).toEqual([
+      {
+        ...{ id: "n1", round: 0, tool: "web", title: "Web", arguments: '{"query":"rain"}', state: "done", offset: 0 },
+        result: "A page about rain",
+      },
+      {
+        id: "n2",
+        round: 1,
+        tool: "python",
+        title: "Python",
+        arguments: "1 + 1",
+        state: "done",
+        offset: 0,
+        result: "2",
+      },
+      {
+        ...{ id: "n6", round: 2, tool: "web.open", title: "Web.open", arguments: '{"page":1}', state: "done" },
+        ...{ offset: imageText.length, result: "The page" },
+      },
+    ]);
+  });
+
+  test("are an answer without text if none follows", () => {
+    const { conversations, leftOut } = parse(question, createCall("python", "1 + 1"));
+    expect(leftOut).toEqual([]);
+    const answer = conversations[0]?.messages.at(-1);
+    expect([answer?.role, answer?.content]).toEqual(["assistant", ""]);
+    expect(answer?.data.steps).toMatchObject([{ tool: "python", arguments: "1 + 1" }]);
+  });
+});
+
 test("an import from ChatGPT counts and names what it leaves out", () => {
   const { conversations, leftOut } = parse(
     { role: "system", content: createText("You are") },
@@ -81,7 +137,7 @@ test("an import from ChatGPT counts and names what it leaves out", () => {
     },
     { role: "assistant", content: { content_type: "code", text: "search()" }, recipient: "web" },
     { role: "tool", name: "web", content: { content_type: "tether_browsing_display", result: "a page" } },
-    { role: "tool", name: "python", content: { content_type: "execution_output", text: "x".repeat(20_001) } },
+    { role: "tool", name: "python", content: { content_type: "execution_output", text: "x".repeat(100_001) } },
     { role: "critic", content: createText("No") },
     { role: "assistant", content: { content_type: "canvas", nodes: [1] } },
     { role: "assistant", content: createText("Yes \ue200cite\ue202turn0\ue201【1†source】") },
@@ -96,7 +152,6 @@ test("an import from ChatGPT counts and names what it leaves out", () => {
     recording: [1],
     unknownBlock: [3, "hologram", "critic", "canvas"],
     file: [1],
-    toolResult: [1, "web"],
     shortenedText: [1],
     citation: [2],
     reasoning: [1],

@@ -1,4 +1,4 @@
-import { Conversation, limits, type Message } from "@lectern/contract";
+import { Conversation, limits, type Message, type ToolStep } from "@lectern/contract";
 import type { ImportContext, ParsedImport } from "../importTypes.ts";
 import { createLeftOutCounter, type LeftOutCounter } from "../leftOut.ts";
 import { normalizeId } from "../normalizeId.ts";
@@ -6,13 +6,11 @@ import { parseCreatedAt, parseTime } from "../parseTime.ts";
 import { type ImportedMessage, repairTree } from "../repairTree.ts";
 import { type Fields, toFields, toList, toText } from "../sanitizeJson.ts";
 import { countLeftOut, extractText, labelAttachments } from "./chatGptContent.ts";
+import { addCall, addResult, findOpenCall, shiftSteps } from "./importedSteps.ts";
 import { parseConversationList } from "./parseConversationList.ts";
-import { toFence, toFenceLanguage } from "./toMarkdown.ts";
 
 // ChatGPT's export has no published schema. This parses the observed format: a list of conversations, each with a
 // `mapping` of nodes (id, parent, children, message) and the id of the current node.
-
-const maxToolOutputCharacters = 20_000;
 
 export const isChatGptConversation = (first: unknown): boolean => "mapping" in toFields(first);
 
@@ -53,12 +51,13 @@ function parseConversation(fields: Fields, context: ImportContext): Conversation
   return [];
 }
 
-/** Output that precedes an answer and is merged into it: executed code, results, and reasoning. */
+/** Output that precedes an answer and is merged into it: images, calls of tools, and reasoning. */
 interface PendingOutput {
   parentId: string | null;
   texts: readonly string[];
+  steps: readonly ToolStep[];
   thoughts: readonly string[];
-  /** The time of the last text. */
+  /** The time of the last text or step. */
   createdAt?: string;
 }
 
@@ -97,7 +96,7 @@ function parseMapping(
       }
     }
   };
-  const noOutput: PendingOutput = { parentId: null, texts: [], thoughts: [] };
+  const noOutput: PendingOutput = { parentId: null, texts: [], steps: [], thoughts: [] };
   push(roots, noOutput);
   walk();
   // Nodes that cannot be reached from a root: cycles, and children that their parents do not list.
@@ -112,9 +111,9 @@ function parseMapping(
 
 /** Returns a message with output that no answer follows: at the end of a branch, or before the next question. */
 function toMessages(id: string, pending: PendingOutput, leftOut: LeftOutCounter): ImportedMessage[] {
-  const { parentId, texts, thoughts, createdAt } = pending;
-  if (texts.length === 0) {
-    if (thoughts.some((thought) => thought !== "")) leftOut.add("reasoning");
+  const { parentId, texts, steps, createdAt } = pending;
+  if (texts.length === 0 && steps.length === 0) {
+    if (pending.thoughts.some((thought) => thought !== "")) leftOut.add("reasoning");
     return [];
   }
   return [
@@ -122,8 +121,7 @@ function toMessages(id: string, pending: PendingOutput, leftOut: LeftOutCounter)
       id: normalizeId(`${id}-rest`, () => id),
       parentId,
       role: "assistant",
-      content: joinTexts(texts, leftOut),
-      data: toMessageData(thoughts, "", leftOut),
+      ...toAnswerFields(pending, [], "", leftOut),
       ...(createdAt === undefined ? {} : { createdAt }),
     },
   ];
@@ -165,9 +163,7 @@ function parseNode(
     role === "user" || (role === "assistant" && kind !== "code" && (message.recipient ?? "all") === "all");
   const createdAt = parseCreatedAt(message.create_time, now);
   if (!isVisible) {
-    const output = toOutput(message, content, text, leftOut);
-    if (output === null) return skip;
-    return { messages: [], pending: { ...pending, texts: [...pending.texts, output], ...createdAt } };
+    return { messages: [], pending: { ...addOutput(pending, { id, message, kind, text }, leftOut), ...createdAt } };
   }
   const messageId = normalizeId(id, () => id);
   const earlierMessages = role === "user" ? toMessages(id, pending, leftOut) : [];
@@ -176,29 +172,54 @@ function parseNode(
       ? { role, content: text, data: {} }
       : {
           role: "assistant",
-          content: joinTexts([...pending.texts, text], leftOut),
-          data: toMessageData(pending.thoughts, toText(metadata.model_slug), leftOut),
+          ...toAnswerFields(pending, [text], toText(metadata.model_slug), leftOut),
         };
   const parentId = earlierMessages.at(-1)?.id ?? pending.parentId;
   return {
     messages: [...earlierMessages, { id: messageId, parentId, ...fields, ...createdAt }],
-    pending: { parentId: messageId, texts: [], thoughts: [] },
+    pending: { parentId: messageId, texts: [], steps: [], thoughts: [] },
   };
 }
 
-/** Returns code that a tool ran, or the tool's output, as Markdown; null for what ChatGPT does not show either. */
-function toOutput(message: Fields, content: Fields, text: string, leftOut: LeftOutCounter): string | null {
+interface ToolOutput {
+  id: string;
+  message: Fields;
+  kind: unknown;
+  text: string;
+}
+
+/** Adds a call of a tool, its result, or an image that a tool made. */
+function addOutput(
+  pending: PendingOutput,
+  { id, message, kind, text }: ToolOutput,
+  leftOut: LeftOutCounter,
+): PendingOutput {
   const { role, name } = toFields(message.author);
-  const kind = content.content_type;
-  if (kind === "multimodal_text") return text;
-  // Search results and fetched pages.
-  if (role === "tool" && kind !== "execution_output") {
-    leftOut.add("toolResult", { name: toText(name) });
-    return null;
-  }
-  if (text.length > maxToolOutputCharacters) leftOut.add("shortenedText");
-  const language = kind === "code" ? toFenceLanguage(toText(content.language)).replace(/^unknown$/, "") : "";
-  return toFence(text.slice(0, maxToolOutputCharacters), language);
+  if (kind === "multimodal_text") return { ...pending, texts: [...pending.texts, text] };
+  const { texts, steps } = pending;
+  const recipient = toText(message.recipient);
+  const tool = role === "tool" ? toText(name) : recipient === "all" ? "" : recipient;
+  const call = { id, tool: tool || "code", round: steps.length, offset: texts.join("\n\n").length };
+  if (role !== "tool") return { ...pending, steps: addCall(steps, { ...call, arguments: text }, leftOut) };
+  const openIndex = findOpenCall(steps, tool);
+  // The call may not be in the file.
+  const knownSteps = openIndex === -1 ? addCall(steps, { ...call, arguments: "" }, leftOut) : steps;
+  const index = openIndex === -1 ? steps.length : openIndex;
+  return { ...pending, steps: addResult(knownSteps, index, { result: text, isError: false }, leftOut) };
+}
+
+/** Returns the text of an answer with the output before it. If that is too long, its beginning is cut off. */
+function toAnswerFields(
+  { texts, steps, thoughts }: PendingOutput,
+  answerTexts: readonly string[],
+  modelName: string,
+  leftOut: LeftOutCounter,
+): Pick<ImportedMessage, "content" | "data"> {
+  const allTexts = [...texts, ...answerTexts];
+  const content = joinTexts(allTexts, leftOut);
+  const data = toMessageData(thoughts, modelName, leftOut);
+  const cutLength = allTexts.join("\n\n").length - content.length;
+  return { content, data: steps.length === 0 ? data : { ...data, steps: shiftSteps(steps, cutLength) } };
 }
 
 /** Joins texts. If the result exceeds the message limit, cuts its beginning, because the answer is at the end. */

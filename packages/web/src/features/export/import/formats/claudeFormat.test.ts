@@ -98,6 +98,44 @@ describe("the artifacts of an export from Claude", () => {
   });
 });
 
+test("the calls of tools in an export from Claude are steps, with their results, and nothing is left out", () => {
+  const { conversations, leftOut } = parse(
+    createAnswer("a", [
+      createText("I search."),
+      { type: "tool_use", id: "t1", name: "web_search", input: { query: "rain" } },
+      { type: "tool_use", id: "t2", name: "repl", input: { code: "1 / 0" } },
+      { type: "tool_result", tool_use_id: "t2", name: "repl", is_error: true, content: [createText("Infinity")] },
+      {
+        ...{ type: "tool_result", tool_use_id: "t1", name: "web_search" },
+        content: [{ type: "knowledge", title: "Rain", url: "https://rain.example", text: "Wet" }],
+      },
+      { type: "tool_use", name: "fetch_page", input: {} },
+      { type: "tool_result", name: "fetch_page", content: "A page" },
+      createText("It rains."),
+    ]),
+    createAnswer("b", [{ type: "tool_use", id: "t1", name: "repl", input: {} }]),
+  );
+  expect(leftOut).toEqual([]);
+  const [first, second] = conversations[0]?.messages ?? [];
+  expect(first?.content).toBe("I search.\n\nIt rains.");
+  const shared = { state: "done", offset: 9 } as const;
+  expect(first?.data.steps).toEqual([
+    {
+      ...{ ...shared, id: "t1", round: 0, tool: "web_search", title: "Web search", arguments: '{"query":"rain"}' },
+      result: "Rain\nhttps://rain.example\nWet",
+    },
+    {
+      ...{ ...shared, id: "t2", round: 0, tool: "repl", title: "Repl", arguments: '{"code":"1 / 0"}' },
+      ...{ state: "failed", result: "Infinity" },
+    },
+    {
+      ...{ ...shared, id: expect.any(String), round: 1, tool: "fetch_page", title: "Fetch page", arguments: "{}" },
+      result: "A page",
+    },
+  ]);
+  expect(second).toMatchObject({ role: "assistant", content: "", data: { steps: [{ tool: "repl" }] } });
+});
+
 test("an import from Claude counts and names what it leaves out", () => {
   const { leftOut, skipped } = parseImport(
     [
@@ -137,7 +175,7 @@ test("an import from Claude counts and names what it leaves out", () => {
   expect(Object.fromEntries(leftOut.map(({ kind, count, names }) => [kind, [count, ...names]]))).toEqual({
     file: [1],
     image: [1],
-    toolCall: [3, "web_search", "repl", "artifacts"],
+    toolCall: [1, "artifacts"],
     toolResult: [1, "web_search"],
     unknownBlock: [2, "flag", "system"],
     citation: [2],

@@ -1,4 +1,4 @@
-import { Conversation, limits } from "@lectern/contract";
+import { Conversation, limits, type ToolStep } from "@lectern/contract";
 import type { ImportContext, ParsedImport } from "../importTypes.ts";
 import { createLeftOutCounter, type LeftOutCounter } from "../leftOut.ts";
 import { normalizeId } from "../normalizeId.ts";
@@ -12,6 +12,7 @@ import {
   replaceArtifactTags,
   type UpdateBudget,
 } from "./claudeArtifacts.ts";
+import { addCall, addResult, findOpenCall } from "./importedSteps.ts";
 import { parseConversationList } from "./parseConversationList.ts";
 import { toFence, toInlineName } from "./toMarkdown.ts";
 
@@ -62,12 +63,12 @@ function parseMessages(chatMessages: readonly Fields[], now: Date, leftOut: Left
   return chatMessages.flatMap((message) => {
     const parent = message.parent_message_uuid;
     const inherited = artifactsByMessage.get(typeof parent === "string" ? parent : previousId) ?? new Map();
-    const { texts, reasoning, artifacts } = parseBlocks(message, inherited, budget, leftOut);
+    const { texts, steps, reasoning, artifacts } = parseBlocks(message, inherited, budget, leftOut);
     artifactsByMessage.set(message.uuid, artifacts);
     previousId = message.uuid;
     const role = message.sender === "human" ? "user" : message.sender === "assistant" ? "assistant" : null;
     const { label, content } = addAttachments(texts, message, leftOut);
-    if (content === "") {
+    if (content === "" && (steps.length === 0 || role !== "assistant")) {
       if (reasoning !== "") leftOut.add("reasoning");
       return [];
     }
@@ -84,7 +85,10 @@ function parseMessages(chatMessages: readonly Fields[], now: Date, leftOut: Left
         role,
         content: content.slice(0, limits.messageLength),
         ...(label === content ? {} : { label: label.slice(0, limits.messageLength) }),
-        data: reasoning === "" ? {} : { reasoning },
+        data: {
+          ...(reasoning === "" ? {} : { reasoning }),
+          ...(steps.length === 0 || role !== "assistant" ? {} : { steps: [...steps] }),
+        },
         ...parseCreatedAt(message.created_at, now),
       },
     ];
@@ -94,11 +98,15 @@ function parseMessages(chatMessages: readonly Fields[], now: Date, leftOut: Left
 /** Blocks that have no content. */
 const emptyBlockTypes = new Set<unknown>(["token_budget"]);
 
-/** Parses the blocks of a message in their order: its texts and artifacts, and its reasoning. */
+/** Parses the blocks of a message in their order: its texts and artifacts, its calls of tools, and its reasoning. */
 function parseBlocks(message: Fields, inheritedArtifacts: Artifacts, budget: UpdateBudget, leftOut: LeftOutCounter) {
   const blocks = toList(message.content).map(toFields);
   const texts: string[] = [];
   const thoughts: string[] = [];
+  let steps: readonly ToolStep[] = [];
+  /** The indexes of the steps by the ids of their calls. */
+  const stepIndexes = new Map<unknown, number>();
+  let round = 0;
   let artifacts = inheritedArtifacts;
   // Older exports have no blocks, or empty ones.
   if (!blocks.some(({ type, text }) => type === "text" && toText(text) !== ""))
@@ -114,16 +122,45 @@ function parseBlocks(message: Fields, inheritedArtifacts: Artifacts, budget: Upd
       if (result) texts.push(result.block);
       else leftOut.add("toolCall", { name });
       artifacts = result?.artifacts ?? artifacts;
+    } else if (block.type === "tool_use" && name !== "") {
+      // A call after a result is a new round.
+      if (steps.at(-1)?.result !== undefined) round += 1;
+      const call = { id: block.id, tool: name, arguments: toJson(block.input), round, offset: joinParts(texts).length };
+      const count = steps.length;
+      steps = addCall(steps, call, leftOut);
+      if (steps.length > count && block.id !== undefined) stepIndexes.set(block.id, count);
     } else if (block.type === "tool_use") leftOut.add("toolCall", { name });
     else if (block.type === "tool_result") {
+      const result = getResultText(block);
+      const index = stepIndexes.get(block.tool_use_id) ?? findOpenCall(steps, name);
       // The result of an artifact says only that it worked.
-      if (name !== "artifacts") leftOut.add("toolResult", { name });
+      if (name === "artifacts") continue;
+      if (result === null || index === -1) leftOut.add("toolResult", { name });
+      else steps = addResult(steps, index, { result, isError: block.is_error === true }, leftOut);
     } else if (block.type === "image") leftOut.add("image");
     else if (!emptyBlockTypes.has(block.type)) leftOut.add("unknownBlock", { name: toText(block.type) });
   }
   const reasoning = thoughts.filter((thought) => thought !== "").join("\n\n");
-  return { texts, reasoning, artifacts };
+  return { texts, steps, reasoning, artifacts };
 }
+
+/** Returns the text of a tool's result; null if it has none. */
+function getResultText({ content }: Fields): string | null {
+  if (typeof content === "string") return toText(content);
+  const parts = toList(content).map((item) => {
+    const { text, title, url } = toFields(item);
+    return [title, url, text].map(toText).filter(Boolean).join("\n");
+  });
+  const text = parts.filter((part) => part !== "").join("\n\n");
+  return text === "" ? null : text;
+}
+
+const toJson = (input: unknown): string => sanitizeText(JSON.stringify(input ?? {}));
+const joinParts = (parts: readonly string[]): string =>
+  parts
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .trimStart();
 
 /** Adds the names of attached files and, in `content`, their extracted texts. Counts files whose content is missing. */
 function addAttachments(texts: readonly string[], message: Fields, leftOut: LeftOutCounter) {

@@ -1,6 +1,7 @@
 import {
   Conversation,
   type Conversation as ConversationType,
+  cancelOpenSteps,
   defaultConversationName,
   Folder,
   type FolderType,
@@ -13,6 +14,7 @@ import {
   PromptData,
   PromptTemplate,
   PromptType,
+  ToolStep,
 } from "@lectern/contract";
 import { restoreOrder } from "../../jsonExport/toExportedConversation.ts";
 import type { ImportContext, ParsedImport, SkippedItem } from "../importTypes.ts";
@@ -165,7 +167,7 @@ function parseMessage(
       content,
       ...(label === "" ? {} : { label }),
       ...(type.success ? { type: type.data } : {}),
-      data: toMessageData(fields.data),
+      data: toMessageData(fields.data, leftOut),
       ...(topicData ? { topicData } : {}),
       ...parseCreatedAt(fields.createdAt, now),
     },
@@ -189,14 +191,34 @@ function countPart(part: unknown, leftOut: LeftOutCounter): void {
   else leftOut.add("unknownBlock", { name });
 }
 
-/** Keeps valid known fields and all unknown fields. Drops `run`, because a run of another server cannot be resumed. */
-function toMessageData(json: unknown): Message["data"] {
-  const { run: _, ...fields } = toFields(sanitizeJson(json));
+/**
+ * Keeps valid known fields and all unknown fields. Drops `run`, because a run of another server can neither be resumed
+ * nor approved.
+ */
+function toMessageData(json: unknown, leftOut: LeftOutCounter): Message["data"] {
+  const { run: _, steps, ...otherFields } = toFields(sanitizeJson(json));
+  const parsedSteps = parseSteps(steps, leftOut);
+  const fields = parsedSteps.length === 0 ? otherFields : { ...otherFields, steps: parsedSteps };
   const validEntries = Object.entries(fields).filter(([key, value]) => {
     const schema = Object.entries(MessageData.shape).find(([name]) => name === key)?.[1];
     return !schema || schema.safeParse(value).success;
   });
   return MessageData.safeParse(Object.fromEntries(validEntries)).data ?? {};
+}
+
+/** Parses the steps of an answer, of which none can continue. Counts those that are not valid. */
+function parseSteps(json: unknown, leftOut: LeftOutCounter): ToolStep[] {
+  const ids = new Set<string>();
+  const steps = toList(json).flatMap((item) => {
+    const { success, data: step } = ToolStep.safeParse(item);
+    if (success && !ids.has(step.id) && ids.size < limits.toolCallsPerAnswer) {
+      ids.add(step.id);
+      return [step];
+    }
+    leftOut.add("toolCall", { name: toText(toFields(item).tool) });
+    return [];
+  });
+  return cancelOpenSteps(steps);
 }
 
 function parseFolder(json: unknown, skipped: SkippedItem[]): Folder[] {
