@@ -2,6 +2,7 @@ import { tokensOf } from "../../server/src/testing/modelServer/behaviour.ts";
 import { createShowcase } from "../../server/src/testing/modelServer/createShowcase.ts";
 import type { Figure } from "../report.ts";
 import { type MeasuredPage, readLongestTask, readMainThread, watchLongTasks } from "../support/measuredBrowser.ts";
+import { measureEightAnswers } from "../support/measureEightAnswers.ts";
 import { measureHeavyAnswers } from "../support/measureHeavyAnswers.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { type ChatSetup, sendMessage, startChatSetup, waitUntilAnswered } from "../support/startChatSetup.ts";
@@ -43,6 +44,8 @@ export const render: Scenario = async (resources, progress) => {
   const slowedRenderingsAtOnce = await renderAtOnce(setup, slowdown);
   progress("answers that are heavy to render");
   const heavyFigures = await measureHeavyAnswers(setup);
+  progress("eight conversations at once");
+  const eightFigures = await measureEightAnswers(setup, paceMs);
 
   const slowedText = `CPU slowed ${slowdown} ×`;
   const buildShareFigure = (name: string, variant: string, ours: number, floor: number | null): Figure => ({
@@ -134,6 +137,7 @@ export const render: Scenario = async (resources, progress) => {
         null,
       ),
       ...heavyFigures,
+      ...eightFigures,
     ],
     notes: [
       `The answer is ${createShowcase().length.toLocaleString("en")} characters, about 4,000 tokens of a model; ${paceMs} ms between two of its words.`,

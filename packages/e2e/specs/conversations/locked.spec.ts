@@ -1,11 +1,19 @@
 import { createConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
-import { openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { openNewConversation, startNewChat, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
 import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { openPrompts, promptTree } from "../../support/promptControls.ts";
-import { answers, conversationRow, expectEventually, expectVisible, send } from "../../support/screen.ts";
+import {
+  answers,
+  conversationList,
+  conversationRow,
+  expectEventually,
+  expectVisible,
+  send,
+} from "../../support/screen.ts";
+import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
 /** The institution has chosen that an answer locks the rest. */
 const fixture = createWorkspaceFixture({ environment: { LOCK_WHILE_ANSWERING: "on" } });
@@ -70,4 +78,35 @@ test("during an answer the command palette says why other conversations cannot b
   models.resume();
   await page.keyboard.press("Escape");
   await waitForAnswerEnd(page);
+});
+
+test("during an answer no other conversation can be opened and no setting changed", async () => {
+  const { models } = fixture.workspace;
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openStoredConversation(person, fixture.url, "local", branchOf(["The first one", "One."]));
+  await startNewChat(page);
+  models.pauseAfter(2);
+  await send(page, "The second one [[answer: one two three]]");
+  await models.whenPaused();
+  const controls = [
+    conversationList(page).getByRole("button", { name: /^A stored one \(/ }),
+    page.getByRole("button", { name: "New chat" }),
+    page.getByRole("button", { name: /^Chat settings/ }),
+    page.getByRole("button", { name: /^Clear messages/ }),
+    page.getByRole("button", { name: /^Private/ }),
+  ];
+  for (const control of controls) {
+    await expectEventually(() => control.getAttribute("aria-disabled")).toBe("true");
+    await control.click({ force: true });
+  }
+  await waitForAnswerText(page, "one two");
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  models.resume();
+  await waitForAnswerText(page, "one two three");
+  await waitForAnswerEnd(page);
+  for (const control of controls) await expectEventually(() => control.getAttribute("aria-disabled")).toBe(null);
+  await controls[0]?.click();
+  await waitForAnswerText(page, "One.");
 });

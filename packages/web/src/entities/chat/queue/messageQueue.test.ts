@@ -1,0 +1,170 @@
+import type { Conversation } from "@lectern/contract";
+import { beforeEach, expect, test, vi } from "vitest";
+import { readUserValue } from "../../../lib/userStorage.ts";
+import type { RunOutcome, SendOutcome } from "../runs/activeRun.ts";
+import type { RunObserver } from "../runs/chatRuns.ts";
+import { getStoredDraftName } from "../sending/draftTexts.ts";
+import type { OutgoingDraft } from "../sending/messageDraft.ts";
+import type { SendRefusal } from "../sending/sendResult.ts";
+import { createMessageQueue, type MessageQueue } from "./messageQueue.ts";
+import { createQueuedMessages, maxQueuedMessages, type QueuedMessages } from "./queuedMessages.ts";
+
+const conversationId = "c1";
+let userId: string;
+let userCount = 0;
+let messages: QueuedMessages;
+let queue: MessageQueue;
+let isBusy: boolean;
+let stopCount: number;
+let sent: OutgoingDraft[];
+let refusal: SendRefusal | null;
+let outcome: SendOutcome;
+let errors: string[];
+let observers: Set<RunObserver>;
+
+const add = (text: string, sendsNow = false) => queue.add({ conversationId, text }, { sendsNow });
+const readQueue = () => messages.list(conversationId).map(({ text, state }) => `${text}: ${state}`);
+const readSent = () => sent.map(({ text }) => text);
+const idOf = (text: string) => messages.list(conversationId).find((message) => message.text === text)?.id ?? "";
+/** Ends the answer. */
+async function endAnswer(runOutcome: RunOutcome): Promise<void> {
+  isBusy = false;
+  for (const { onEnd } of observers) onEnd?.(conversationId, "r", runOutcome);
+  await settle();
+}
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+}
+
+beforeEach(() => {
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("removeEventListener", () => {});
+  userId = `queue-${++userCount}`;
+  [isBusy, stopCount, sent, refusal, outcome, errors] = [true, 0, [], null, "accepted", []];
+  observers = new Set();
+  messages = createQueuedMessages(userId);
+  queue = createMessageQueue({
+    userId,
+    messages,
+    runs: {
+      isBusy: () => isBusy,
+      stop: async () => void stopCount++,
+      observe: (observer) => {
+        observers.add(observer);
+        return () => observers.delete(observer);
+      },
+    },
+    check: ({ text }) => (text === "too long" ? { reason: "tooLong", text: "Too long", details: null } : null),
+    send: (draft) => {
+      if (isBusy) return { status: "refused", refusal: { reason: "streaming", text: "", details: null } };
+      if (refusal) return { status: "refused", refusal };
+      sent.push(draft);
+      isBusy = outcome !== "returned";
+      return { status: "sent", outcome: Promise.resolve(outcome) };
+    },
+    load: async () => {},
+    showError: (_, text) => errors.push(text),
+    locks: navigator.locks,
+  });
+  queue.connect();
+});
+
+test("messages are sent one after the other, each after the end of an answer", async () => {
+  add("one");
+  add("two");
+  expect(readQueue()).toEqual(["one: waiting", "two: waiting"]);
+  await endAnswer({ end: "done" });
+  expect(readSent()).toEqual(["one"]);
+  expect(readQueue()).toEqual(["two: waiting"]);
+  await endAnswer({ end: "done" });
+  expect(readSent()).toEqual(["one", "two"]);
+  expect(readQueue()).toEqual([]);
+});
+
+test.each<[string, RunOutcome]>([
+  ["a stop by hand", { end: "stopped" }],
+  ["a failure", { end: "failed" }],
+  ["an interruption", { end: "stopped", code: "interrupted" }],
+  ["an unsent message", "withdrawn"],
+])("after %s nothing is sent, and everything is held", async (_, end) => {
+  add("one");
+  add("two");
+  await endAnswer(end);
+  expect(readSent()).toEqual([]);
+  expect(readQueue()).toEqual(["one: held", "two: held"]);
+});
+
+test("an answer that another tab saves is continued by that tab", async () => {
+  add("one");
+  await endAnswer("elsewhere");
+  expect(readSent()).toEqual([]);
+  expect(readQueue()).toEqual(["one: waiting"]);
+});
+
+test("a message that is sent now stops the answer and comes before the others, which wait for the next end", async () => {
+  add("later");
+  add("now", true);
+  expect(stopCount).toBe(1);
+  expect(readQueue()).toEqual(["later: waiting", "now: next"]);
+  await endAnswer({ end: "stopped" });
+  expect(readSent()).toEqual(["now"]);
+  expect(readQueue()).toEqual(["later: waiting"]);
+});
+
+test("a message that is queued after the answer has ended is sent immediately", async () => {
+  isBusy = false;
+  add("late");
+  await settle();
+  expect(readSent()).toEqual(["late"]);
+});
+
+test("a message that cannot be sent, or is returned, is held with the reason", async () => {
+  add("one");
+  add("two");
+  refusal = { reason: "noModel", text: "Choose a model first", details: null };
+  await endAnswer({ end: "done" });
+  expect(errors).toEqual(["Choose a model first"]);
+  expect(readQueue()).toEqual(["one: held", "two: held"]);
+  refusal = null;
+  outcome = "returned";
+  queue.sendNow(conversationId, idOf("one"));
+  await settle();
+  expect(readQueue()).toEqual(["one: held", "two: held"]);
+});
+
+test("a message that could not be sent anyway, and one too many, are rejected", () => {
+  expect(add("too long")?.text).toBe("Too long");
+  for (let index = 0; index < maxQueuedMessages; index += 1) expect(add(`${index}`)).toBeNull();
+  expect(add("one too many")?.text).toContain(`${maxQueuedMessages} messages`);
+  expect(messages.list(conversationId)).toHaveLength(maxQueuedMessages);
+});
+
+test("an edited message returns to the draft of its conversation", () => {
+  add("one");
+  queue.edit(conversationId, idOf("one"), conversationId);
+  expect(readQueue()).toEqual([]);
+  expect(readUserValue(userId, getStoredDraftName(conversationId))).toBe("one");
+});
+
+test("the queue is stored, for the person", () => {
+  add("one");
+  expect(createQueuedMessages(userId).list(conversationId)).toMatchObject([{ text: "one" }]);
+  expect(createQueuedMessages(`${userId} other`).list(conversationId)).toEqual([]);
+});
+
+test("of messages that a closed page was sending, those that the conversation has are removed, and the others are held", async () => {
+  add("sent");
+  add("lost");
+  messages.change(conversationId, (all) => all.map((message) => ({ ...message, state: "sending" })));
+  const question = {
+    id: "u",
+    parentId: null,
+    role: "user" as const,
+    content: "A prefix. sent",
+    label: "sent",
+    data: {},
+  };
+  queue.settleAbandoned({ id: conversationId, messages: [question] } as unknown as Conversation);
+  await settle();
+  expect(readQueue()).toEqual(["lost: held"]);
+});
