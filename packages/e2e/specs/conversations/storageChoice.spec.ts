@@ -100,7 +100,8 @@ describe("where conversations are kept", () => {
     expect(await readSelection(page, userId)).toBe("future-local");
     await api.call(openConversation, { conversationId: "c1" });
     await apply(page, "New ones in the cloud");
-    await expectEventually(() => readSelection(page, userId)).toBe("future-cloud");
+    await storageButton(/^Cloud/).waitFor();
+    expect(await readSelection(page, userId)).toBe("future-cloud");
     await page.reload();
     await openStorage(page);
     await expectEventually(() => choice(page, "New ones in the cloud").isChecked()).toBe(true);
