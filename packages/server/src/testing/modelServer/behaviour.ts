@@ -92,6 +92,7 @@ export function determineBehaviour(request: ScriptedRequest): Behaviour {
   for (const [, name = "", value = ""] of request.prompt.matchAll(directivePattern)) {
     applyDirective(behaviour, name.toLowerCase(), value.trim());
   }
+  if (request.exchange?.canCall && /\[\[\s*notools\s*\]\]/i.test(request.prompt)) applyStatus(behaviour, "400");
   behaviour.calls = selectCalls(parseToolScript(request.prompt), exchange);
   behaviour.answer =
     behaviour.calls.length > 0
