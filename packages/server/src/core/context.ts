@@ -1,11 +1,11 @@
-import type { Answer, FlagName, RequiredKeyScopes } from "@lectern/contract";
+import type { Answer, FlagName, JsonObject, RequiredKeyScopes } from "@lectern/contract";
 import type { Config } from "../config.ts";
 import type { BackgroundThread } from "../platform/backgroundThread/createBackgroundThread.ts";
 import type { BlobStore } from "../platform/blobStore/blobStore.ts";
 import type { Clock, Wait } from "../platform/clock.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { DocumentReader } from "../platform/documents/documentReader.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
+import type { JobOptions, Jobs } from "../platform/jobs/jobs.ts";
 import type { Log } from "../platform/log.ts";
 import type { ModelMetrics } from "../platform/modelMetrics.ts";
 import type { ModelProviders } from "../platform/modelProviders/modelProvider.ts";
@@ -101,7 +101,14 @@ export interface Run {
 
 /** A part of answering that a module contributes. Modules list their steps in their definition. */
 export interface RunStep {
+  /** Unique; also the name of its job. */
   name: string;
+  /**
+   * Work after an answer that takes long, for which a hook returns the payload. For a cloud conversation it is a
+   * background job, so it survives the process and is retried. Of a local conversation nothing may be stored, so it
+   * runs once, in memory. Must be idempotent.
+   */
+  job?: { options: JobOptions; run(platform: Platform, payload: JsonObject, signal: AbortSignal): Promise<void> };
   /** Starts the step's part of a run. Must not block. */
   begin(run: Run): RunHooks;
 }

@@ -1,4 +1,4 @@
-import type { Answer, ChatEvent, MessageInput, StatusEntry } from "@lectern/contract";
+import type { Answer, ChatEvent, JsonObject, MessageInput, StatusEntry } from "@lectern/contract";
 import type { ModelImage, ModelPassage } from "../../platform/modelProviders/modelProvider.ts";
 import type { ModelInput } from "./estimateUsage.ts";
 import type { ModelOutcome, RoundOutput } from "./modelOutcome.ts";
@@ -107,4 +107,6 @@ export interface RunHooks {
   finish?(result: RunResult): Promise<void>;
   /** Runs in memory after the end event has been sent. A rejection is logged. */
   afterEnd?(result: RunResult): Promise<void>;
+  /** Returns the payload of the step's job; null if there is nothing to do. */
+  toJob?(result: RunResult): JsonObject | null;
 }

@@ -2,6 +2,7 @@ import { defineModule } from "../../core/serverModule.ts";
 import { registerChatRoutes } from "../../http/chat/chatRoute.ts";
 import { drainRuns } from "./drainRuns.ts";
 import { reapDeadRuns, runReaper, startRunReaper } from "./reapDeadRuns.ts";
+import { registerStepJobs } from "./stepJobs.ts";
 import { stopRunsOfPerson } from "./stopRunsOfPerson.ts";
 
 /** How often the server looks for runs of dead processes. */
@@ -9,6 +10,7 @@ const reapIntervalMs = 5_000;
 
 export const chatModule = defineModule({
   name: "chat",
+  registerJobs: registerStepJobs,
   registerRoutes: registerChatRoutes,
   async prepare(platform) {
     // Only one process uses the embedded database, so no process dies later.

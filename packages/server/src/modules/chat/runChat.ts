@@ -16,6 +16,7 @@ import { answerInRounds, type RoundsInput } from "./rounds/answerInRounds.ts";
 import { type Continuation, decideCalls } from "./rounds/decideCalls.ts";
 import { supportsTools } from "./rounds/toolSupport.ts";
 import { createRunEmitter, type RunEmitter } from "./runEmitter.ts";
+import { startStepJob } from "./stepJobs.ts";
 import { assembleContext } from "./steps/assembleContext.ts";
 import { authorize } from "./steps/authorize.ts";
 import { buildContextFrame } from "./steps/buildContextFrame.ts";
@@ -158,7 +159,11 @@ async function runChat(services: ChatServices, input: RunInput): Promise<void> {
   logEnd(platform, actor, turn, outcome, performance.now() - startedAt);
 
   await finished;
-  await Promise.all(hooks.map((hook) => hook.afterEnd?.({ ...result, answer: getAnswer() }).catch(logAndIgnore)));
+  const endedResult = { ...result, answer: getAnswer() };
+  await Promise.all([
+    ...hooks.map((hook) => hook.afterEnd?.(endedResult).catch(logAndIgnore)),
+    ...hooks.map((hook, index) => startStepJob(run, index, hook.toJob?.(endedResult)).catch(logAndIgnore)),
+  ]);
 }
 
 interface Generation {

@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { maxTitleLength, type TokenUsage } from "@lectern/contract";
+import { maxTitleLength } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import type { ModelMessage } from "../../platform/modelProviders/modelProvider.ts";
 import { getOwnerId } from "../access/service.ts";
-import { findCheapestModel, openModelProvider, type UsableModel } from "../models/service.ts";
-import { openUsage, reserveUsage, settleUsage } from "../usage/service.ts";
+import { findCheapestModel, type UsableModel } from "../models/service.ts";
+import { callModelAside } from "../sideCalls/service.ts";
 
 export interface TitleSource {
   role: string;
@@ -74,79 +73,22 @@ export function buildFallbackTitle(messages: readonly TitleSource[]): string {
   return `${[...beginning].slice(0, maxTitleLength).join("")}...`;
 }
 
-async function requestTitle(
+function requestTitle(
   platform: Platform,
   actor: Actor,
   model: UsableModel,
   conversationId: string | null,
   messages: readonly TitleSource[],
 ): Promise<string> {
-  const provider = await openModelProvider(platform, model);
-  const prompt = buildTitlePrompt(model, messages);
-  const usageId = await openUsage(platform, {
-    payer: actor,
-    requestId: randomUUID(),
-    conversationId,
-    model,
+  return callModelAside(platform, {
+    ...{ actor, model, conversationId },
     purpose: "title",
+    messages: buildTitlePrompt(model, messages),
+    temperature: 0.2,
+    maxTokens: maxTitleTokens,
+    maxCharacters: maxOutputLength,
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  await reserveUsage(platform, {
-    usageId,
-    payer: actor,
-    model,
-    // A title is cheap, so a generous bound is enough: one token per character.
-    getMaxUsage: () => ({ inputTokens: countPromptCharacters(prompt), outputTokens: maxTitleTokens }),
-  });
-  const signal = AbortSignal.timeout(timeoutMs);
-  let output = "";
-  let usage: TokenUsage | null = null;
-  let outcome: "done" | "failed" = "failed";
-  try {
-    const call = {
-      model: model.upstreamId,
-      messages: prompt,
-      temperature: 0.2,
-      maxTokens: maxTitleTokens,
-      signal,
-    };
-    for await (const events of provider.stream(call)) {
-      for (const event of events) {
-        if (event.type === "text") output += event.text;
-        if (event.type === "usage") usage = event;
-      }
-      if (output.length > maxOutputLength) break;
-    }
-    outcome = "done";
-    return output;
-  } finally {
-    // A server that failed before the first token bills nothing. A server that timed out has already processed the
-    // input.
-    const isBilled = outcome === "done" || output !== "" || signal.aborted;
-    const estimatedUsage = isBilled ? estimateUsage(prompt, output) : noUsage;
-    const { inputTokens, outputTokens, cachedTokens } = usage ?? estimatedUsage;
-    await settleUsage(platform, usageId, {
-      usage: { inputTokens, outputTokens, cachedTokens },
-      isEstimate: usage === null && isBilled,
-      outcome,
-    });
-  }
-}
-
-const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
-
-/**
- * Estimates one token per four characters if the server sends no counts. That is precise enough for so small a call.
- */
-function estimateUsage(prompt: readonly ModelMessage[], text: string): TokenUsage {
-  return {
-    inputTokens: Math.ceil(countPromptCharacters(prompt) / 4),
-    outputTokens: Math.ceil(text.length / 4),
-    cachedTokens: 0,
-  };
-}
-
-function countPromptCharacters(prompt: readonly ModelMessage[]): number {
-  return prompt.reduce((sum, { content }) => sum + content.length, 0);
 }
 
 const instruction = `You name conversations. The beginning of one is between the markers <conversation> and </conversation>. It is \

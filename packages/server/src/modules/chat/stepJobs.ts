@@ -1,0 +1,23 @@
+import type { JsonObject } from "@lectern/contract";
+import type { Platform, Run } from "../../core/context.ts";
+
+/** Registers the jobs of all steps. Call it before the jobs start. */
+export function registerStepJobs(platform: Platform): void {
+  for (const { name, job } of platform.runSteps) {
+    if (job) platform.jobs.handle(name, job.options, ({ payload, signal }) => job.run(platform, payload, signal));
+  }
+}
+
+/** Starts the job of a step after an answer: as a background job, or in memory if the conversation is local. */
+export async function startStepJob(
+  { platform, turn }: Pick<Run, "platform" | "turn">,
+  stepIndex: number,
+  payload: JsonObject | null | undefined,
+): Promise<void> {
+  const step = platform.runSteps[stepIndex];
+  if (!payload || !step?.job) return;
+  if (turn.cloudIds) return platform.jobs.send(step.name, payload, turn.requestId);
+  const { job } = step;
+  const timeoutSignal = AbortSignal.timeout(job.options.timeoutSeconds * 1_000);
+  await job.run(platform, payload, timeoutSignal);
+}

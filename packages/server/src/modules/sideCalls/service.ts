@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import type { TokenUsage } from "@lectern/contract";
+import type { Actor, Platform } from "../../core/context.ts";
+import type { UsableModel } from "../../core/usableModel.ts";
+import type { ModelCall, ModelMessage } from "../../platform/modelProviders/modelProvider.ts";
+import { openModelProvider } from "../models/service.ts";
+import { type NewUsage, openUsage, reserveUsage, settleUsage } from "../usage/service.ts";
+
+/** A call of a model beside an answer, whose output does not go to the answer. */
+export interface SideCall extends Pick<ModelCall, "temperature" | "responseFormat"> {
+  /** Whom the call is charged to. */
+  actor: Actor;
+  model: UsableModel;
+  purpose: NonNullable<NewUsage["purpose"]>;
+  /** Stored in the usage row. Null for a local conversation, whose id the server must not store. */
+  conversationId: string | null;
+  messages: ModelMessage[];
+  /** Limit of the output, in tokens. */
+  maxTokens: number;
+  /** The call ends after this many characters, whatever the model's server does. */
+  maxCharacters: number;
+  signal: AbortSignal;
+  /** Receives the text while it is written. */
+  onText?: (text: string) => void;
+}
+
+/**
+ * Calls a model and returns its text. The call has its own usage row and counts toward the spending limits. Throws
+ * `rateLimited` if a limit is reached, the signal's reason if it aborts, and the errors of the model's server.
+ */
+export async function callModelAside(platform: Platform, sideCall: SideCall): Promise<string> {
+  const { actor, model, purpose, conversationId, messages, maxTokens, maxCharacters, signal, onText } = sideCall;
+  const { temperature, responseFormat } = sideCall;
+  const provider = await openModelProvider(platform, model);
+  const usageId = await openUsage(platform, { payer: actor, requestId: randomUUID(), conversationId, model, purpose });
+  await reserveUsage(platform, {
+    usageId,
+    payer: actor,
+    model,
+    // These calls are short, so a generous bound is enough: one token per character.
+    getMaxUsage: () => ({ inputTokens: countCharacters(messages), outputTokens: maxTokens }),
+  });
+  let output = "";
+  let usage: TokenUsage | null = null;
+  let outcome: "done" | "failed" = "failed";
+  try {
+    const call = {
+      ...{ model: model.upstreamId, messages, maxTokens, signal },
+      ...(temperature === undefined ? {} : { temperature }),
+      ...(responseFormat === undefined ? {} : { responseFormat }),
+    };
+    for await (const events of provider.stream(call)) {
+      for (const event of events) {
+        if (event.type === "text") {
+          output += event.text;
+          onText?.(event.text);
+        }
+        if (event.type === "usage") {
+          const { type: _, ...counts } = event;
+          usage = counts;
+        }
+      }
+      if (output.length > maxCharacters) break;
+    }
+    outcome = "done";
+    return output;
+  } finally {
+    // A server that failed before the first token bills nothing. A server that timed out has already processed the
+    // input.
+    const isBilled = outcome === "done" || output !== "" || signal.aborted;
+    await settleUsage(platform, usageId, {
+      usage: usage ?? (isBilled ? estimateUsage(messages, output) : noUsage),
+      isEstimate: usage === null && isBilled,
+      outcome,
+    });
+  }
+}
+
+const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+
+/**
+ * Estimates one token per four characters if the server sends no counts. That is precise enough for so small a call.
+ */
+function estimateUsage(messages: readonly ModelMessage[], text: string): TokenUsage {
+  return {
+    inputTokens: Math.ceil(countCharacters(messages) / 4),
+    outputTokens: Math.ceil(text.length / 4),
+    cachedTokens: 0,
+  };
+}
+
+function countCharacters(messages: readonly ModelMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + content.length, 0);
+}
