@@ -10,10 +10,22 @@ import { buildModelCall, collect, describeModelProvider } from "../conformance/m
 import { describeModelWire, type WireHarness } from "../conformance/modelWireConformance.ts";
 import { describeToolLoop, type ToolLoopTraits } from "../conformance/toolLoopConformance.ts";
 import { createModelProviders } from "../createModelProviders.ts";
-import type { ModelEndpoint, ModelProvider, ModelProviders } from "../modelProvider.ts";
+import type { ModelCall, ModelEndpoint, ModelMessage, ModelProvider, ModelProviders } from "../modelProvider.ts";
 import type { ModelTimeLimits } from "../transport/modelTimeLimits.ts";
 
 const key = "sk-of-the-tests-0123456789";
+/** A text of more than 2,000 tokens. */
+const longText = "a word ".repeat(1_200);
+const tool = { name: "weather", parameters: { type: "object", properties: {} } };
+/** A conversation in the middle of a tool loop. */
+const loopMessages: ModelMessage[] = [
+  { role: "system", content: longText },
+  { role: "user", content: "One" },
+  { role: "assistant", content: "Two" },
+  { role: "user", content: "Three" },
+  { role: "assistant", content: "", toolCalls: [{ id: "call_1", name: "weather", arguments: "{}" }] },
+  { role: "tool", content: "Rain", toolCallId: "call_1", toolName: "weather" },
+];
 const logLines: string[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => void logLines.push(line) });
 
@@ -93,8 +105,35 @@ describeProvider(
     canForbidTools: true,
     toolLoop: { groupsResults: true, marksErrors: true, allowsMalformedArguments: true, rendersToolsAsText: false },
   },
-  ({ server, open }) => {
-    test("sends its key and the API version", async () => {
+  ({ server, open, getLastCall }) => {
+    const getMarks = async (overrides: Partial<ModelCall>) => {
+      await collect(open().stream(buildModelCall("", overrides)));
+      return getLastCall().cacheMarks;
+    };
+
+    test("asks to cache the prefixes that a tool loop repeats, at most four", async () => {
+      // The positions are those of the wire's messages, which do not contain the system prompt.
+      expect(await getMarks({ messages: loopMessages, tools: [tool] })).toEqual(["system", 1, 2, 4]);
+    });
+
+    test("asks to cache the conversation before a question, but not the question, if no tool can be called", async () => {
+      const messages = loopMessages.slice(0, 4);
+      expect(await getMarks({ messages })).toEqual(["system", 1]);
+      expect(await getMarks({ messages, tools: [tool], toolChoice: "none" })).toEqual(["system", 1]);
+      expect(await getMarks({ messages, tools: [tool] })).toEqual(["system", 1, 2]);
+    });
+
+    test("asks to cache long functions if there is no system prompt", async () => {
+      const messages = loopMessages.slice(1, 2);
+      expect(await getMarks({ messages, tools: [{ ...tool, description: longText }] })).toEqual(["tools", 0]);
+    });
+
+    test("asks for no cache if the prefix is too short for one", async () => {
+      const messages: ModelMessage[] = [{ role: "system", content: "Be brief." }, ...loopMessages.slice(1)];
+      expect(await getMarks({ messages, tools: [tool] })).toEqual([]);
+    });
+
+    test("sends the key and the API version", async () => {
       await collect(open().stream(buildModelCall("hello")));
       expect(server().chats()[0]).toMatchObject({
         path: "/v1/messages",
@@ -203,7 +242,7 @@ describeProvider(
     countsEmbeddings: true,
     toolLoop: { groupsResults: true, marksErrors: false, allowsMalformedArguments: true, rendersToolsAsText: true },
   },
-  ({ server, open }) => {
+  ({ server, open, getLastCall }) => {
     test("sends its key", async () => {
       await collect(open().stream(buildModelCall("hello")));
       expect(server().chats()[0]?.headers.authorization).toBe(`Bearer ${key}`);
@@ -221,6 +260,19 @@ describeProvider(
         "x-amz-security-token": "a session",
       });
       expect(JSON.stringify(request?.headers)).not.toContain("a secret");
+    });
+
+    test.each([
+      ["eu.anthropic.claude-sonnet-4-5-20250929-v1:0", ["system", 1, 2, 4]],
+      ["arn:aws:bedrock:eu-central-1:1:inference-profile/eu.anthropic.claude-opus-5-5", ["system", 1, 2, 4]],
+      ["anthropic.claude-3-5-haiku-20241022-v1:0", ["system", 1, 2, 4]],
+      ["eu.amazon.nova-pro-v1:0", ["system"]],
+      ["anthropic.claude-3-haiku-20240307-v1:0", []],
+      ["anthropic.claude-3-5-sonnet-20240620-v1:0", []],
+      ["meta.llama3-3-70b-instruct-v1:0", []],
+    ])("asks %s for a cache where this model has one", async (model, marks) => {
+      await collect(open().stream(buildModelCall("", { model, messages: loopMessages, tools: [tool] })));
+      expect(getLastCall().cacheMarks).toEqual(marks);
     });
 
     test("requests reasoning summaries from models that think by default", async () => {

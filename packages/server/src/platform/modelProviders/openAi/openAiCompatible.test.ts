@@ -9,7 +9,14 @@ import { buildModelCall, collect, describeModelProvider } from "../conformance/m
 import { describeModelWire, failureOf, type WireHarness } from "../conformance/modelWireConformance.ts";
 import { describeToolLoop } from "../conformance/toolLoopConformance.ts";
 import { createModelProviders } from "../createModelProviders.ts";
-import type { ModelEndpoint, ModelProvider, ModelProviders } from "../modelProvider.ts";
+import type {
+  ModelCall,
+  ModelEndpoint,
+  ModelMessage,
+  ModelProvider,
+  ModelProviders,
+  WireParts,
+} from "../modelProvider.ts";
 
 const key = "sk-of-the-tests-0123456789";
 const logLines: string[] = [];
@@ -226,6 +233,80 @@ describe("an answer", () => {
       { type: "usage", inputTokens: 3, outputTokens: 1, cachedTokens: 0 },
       { type: "finish", reason: "stop" },
     ]);
+  });
+});
+
+test("tokens that a gateway reports as written to a cache are counted", async () => {
+  const usage = {
+    prompt_tokens: 9,
+    completion_tokens: 2,
+    prompt_tokens_details: { cached_tokens: 3, cache_write_tokens: 4 },
+  };
+  const reply = JSON.stringify({ choices: [{ message: { content: "Yes." }, finish_reason: "stop" }], usage });
+  const events = await collect(provider.stream(buildModelCall(`[[reply: application/json; ${reply}]]`)));
+  expect(events).toContainEqual({
+    type: "usage",
+    inputTokens: 9,
+    outputTokens: 2,
+    cachedTokens: 3,
+    cacheWriteTokens: 4,
+  });
+});
+
+describe("what servers need back with the results of functions", () => {
+  const tools = [{ name: "weather", parameters: { type: "object" } }];
+  const messages: ModelMessage[] = [
+    { role: "user", content: "How is the weather?" },
+    { role: "assistant", content: "", toolCalls: [{ id: "call_1", name: "weather", arguments: "{}" }] },
+    { role: "tool", content: "Rain", toolCallId: "call_1", toolName: "weather" },
+  ];
+  /** Lets the server answer with a message, and returns what it needs back. */
+  const getParts = async (message: object, overrides: Partial<ModelCall> = {}) => {
+    const reply = JSON.stringify({ choices: [{ message, finish_reason: "tool_calls" }] });
+    const question: ModelMessage = { role: "user", content: `[[reply: application/json; ${reply}]]` };
+    const events = await collect(provider.stream(buildModelCall("", { tools, messages: [question], ...overrides })));
+    return events.find((event) => event.type === "wireParts")?.wireParts;
+  };
+  const sendBack = async (wireParts: WireParts) => {
+    const [question, answer, result] = messages;
+    if (!question || answer?.role !== "assistant" || !result) throw new Error("a message is missing");
+    await collect(
+      provider.stream(buildModelCall("", { tools, messages: [question, { ...answer, wireParts }, result] })),
+    );
+    return server.chats().at(-1)?.body?.messages?.[1];
+  };
+  const toolCall = { id: "call_1", type: "function", function: { name: "weather", arguments: "{}" } };
+
+  test.each([
+    ["reasoning_content", { reasoning_content: "Hm." }, { reasoning_content: "Hm." }],
+    ["an empty reasoning_content", { reasoning_content: "" }, { reasoning_content: "" }],
+    ["reasoning", { reasoning: "Hm." }, { reasoning: "Hm." }],
+    ["one of two equal fields", { reasoning: "Hm.", reasoning_content: "Hm." }, { reasoning_content: "Hm." }],
+  ])("is %s", async (_, fields, expected) => {
+    const wireParts = await getParts({ content: "", ...fields, tool_calls: [toolCall] });
+    if (!wireParts) throw new Error("the server needs nothing back");
+    expect(await sendBack(wireParts)).toEqual({
+      role: "assistant",
+      content: null,
+      ...expected,
+      tool_calls: [{ ...toolCall }],
+    });
+  });
+
+  test("are the signatures of calls", async () => {
+    const signedCall = { ...toolCall, extra_content: { google: { thought_signature: "abc" } } };
+    const wireParts = await getParts({ content: "", tool_calls: [signedCall] });
+    if (!wireParts) throw new Error("the server needs nothing back");
+    expect(await sendBack(wireParts)).toMatchObject({ tool_calls: [signedCall] });
+  });
+
+  test("is the reasoning of the answer after the results, but of no other answer", async () => {
+    const message = { content: "It rains.", reasoning_content: "Hm." };
+    expect(await getParts(message)).toBeUndefined();
+    const toolMessages = (reply: string): ModelMessage[] => [{ role: "user", content: reply }, ...messages.slice(1)];
+    const reply = JSON.stringify({ choices: [{ message, finish_reason: "stop" }] });
+    const wireParts = await getParts(message, { messages: toolMessages(`[[reply: application/json; ${reply}]]`) });
+    expect(wireParts).toEqual({ wire: "openai", model: "scripted-large", parts: [{ reasoning_content: "Hm." }] });
   });
 });
 
