@@ -260,7 +260,7 @@ describe("refreshing the provider's tokens", () => {
     clock.advance(hourMs);
     expect((await getSession(browser)).user).toEqual({
       id: userBefore?.id,
-      email: "Countess@University.test",
+      email: "countess@university.test",
       name: "Ada King",
       isAdmin: true,
     });

@@ -57,7 +57,7 @@ test("a person who is added during the first sign-in is a member, not an invitat
       await lockEmail(tx, email);
       await resolveInvitations(tx, { principalId: "unknown", email }, clock.now());
     },
-    () => addMembers(platform, ada, { groupId, members: { [email]: "write" } }),
+    () => addMembers(platform, ada, { groupId, members: { " New@Example.org": "write" } }),
     (tx) => insertTestPerson(tx, email),
   );
   expect(await listMembers(platform, ada, { groupId })).toContainEqual(
