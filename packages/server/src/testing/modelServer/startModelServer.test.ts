@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buildModelCall, collect, textOf } from "../../platform/modelProviders/conformance/modelProviderConformance.ts";
 import { createModelProviders } from "../../platform/modelProviders/createModelProviders.ts";
-import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
+import type { ModelMessage, ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
 import { smallModelAnswer } from "./behaviour.ts";
 import { type ModelServer, startModelServer } from "./startModelServer.ts";
 
@@ -64,6 +64,47 @@ describe("the scripted model server", () => {
     expect(server.chats().map(({ tokensSent }) => tokensSent)).toEqual([3, 3]);
     server.resume();
     for (const answer of await Promise.all(answers)) expect(answer.split(/\s+/)).toHaveLength(9);
+  });
+
+  test("calls functions in rounds, and answers with their results", async () => {
+    const tools = [{ name: "search", parameters: { type: "object" } }];
+    const question = {
+      role: "user",
+      content: '[[call: search {"q":1}]] [[call: search {"q"]] [[answer: {results}!]]',
+    } as const;
+    const ask = async (messages: ModelMessage[]) =>
+      collect(provider.stream(buildModelCall("", { tools, messages: [question, ...messages] })));
+    const calls = (await ask([])).filter((event) => event.type === "toolCall");
+    expect(calls.filter(({ id }) => id !== undefined)).toMatchObject([
+      { index: 0, id: "call_1_1", name: "search" },
+      { index: 1, id: "call_1_2", name: "search" },
+    ]);
+    const toolCalls = [0, 1].map((index) => ({
+      id: `call_1_${index + 1}`,
+      name: "search",
+      arguments: calls.map((call) => (call.index === index ? call.arguments : "")).join(""),
+    }));
+    expect(toolCalls.map((call) => call.arguments)).toEqual(['{"q":1}', '{"q"']);
+    const results = toolCalls.map(
+      ({ id }) => ({ role: "tool", content: id, toolCallId: id, toolName: "search" }) as const,
+    );
+    expect(textOf(await ask([{ role: "assistant", content: "", toolCalls }, ...results]))).toBe("call_1_1\ncall_1_2!");
+  });
+
+  test("answers without calls if the request declares no functions", async () => {
+    expect(await answerTo("[[endless: search {}]] [[answer: no functions]]")).toBe("no functions");
+  });
+
+  test.each([
+    [
+      "a call has no result",
+      [{ role: "assistant", content: null, tool_calls: [{ id: "a", function: { name: "x", arguments: "{}" } }] }],
+    ],
+    ["a result has no call", [{ role: "tool", tool_call_id: "a", content: "x" }]],
+  ])("rejects a request in which %s", async (_, messages) => {
+    const body = JSON.stringify({ model: "scripted-large", messages: [{ role: "user", content: "x" }, ...messages] });
+    const headers = { "content-type": "application/json" };
+    expect((await fetch(`${server.url}/chat/completions`, { method: "POST", headers, body })).status).toBe(400);
   });
 
   test("records requests with their keys, and clients that disconnect", async () => {
