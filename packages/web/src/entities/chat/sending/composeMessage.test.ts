@@ -70,6 +70,12 @@ describe("a complete answer", () => {
     expect(await postProcessAnswer(userMessage("json({}) x"), { ...reply, content: "{}" }, [], prompts)).toBeNull();
   });
 
+  test("has its steps between the same texts after a transformer has changed it", async () => {
+    const step = { id: "s", round: 0, tool: "t", title: "T", arguments: "{}", state: "done", offset: 4 } as const;
+    const changed = await postProcessAnswer(userMessage(), { ...reply, data: { steps: [step] } }, ["a"], prompts);
+    expect(changed).toMatchObject({ content: "changed", data: { steps: [{ ...step, offset: "changed".length }] } });
+  });
+
   test("[C5.10] gets a notice if it does not have the requested form, together with other notices", async () => {
     const withNotice = await postProcessAnswer(userMessage("json({}) x"), reply, [], prompts);
     expect(withNotice).toEqual({ ...reply, data: { notice: "This answer is not valid JSON." } });

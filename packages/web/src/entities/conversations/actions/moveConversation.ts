@@ -1,4 +1,4 @@
-import type { Conversation } from "@lectern/contract";
+import { type Conversation, cancelOpenSteps, hasWaitingStep, type Message } from "@lectern/contract";
 import { CallError } from "../../../lib/callError.ts";
 import { deleteInCloud } from "../store/cloudConversations.ts";
 import type { StoreCore } from "../store/storeCore.ts";
@@ -25,7 +25,7 @@ export function createMove(core: StoreCore): Move {
         await updateStored(id, (draft) => ({ ...draft, isLocal: false }));
         return;
       }
-      const uploadedConversation = await uploadToCloud(storedConversation);
+      const uploadedConversation = await uploadToCloud(withoutApprovals(storedConversation));
       const isReplaced = await localConversations.replaceWithStub(uploadedConversation, storedConversation.updatedAt);
       if (isReplaced) return notifyTabs(id, conversationCache.replace(uploadedConversation));
       // Another tab has changed the conversation in the meantime: upload that change, too.
@@ -34,7 +34,7 @@ export function createMove(core: StoreCore): Move {
 
   async function moveToLocal(id: string): Promise<void> {
     if (await updateStored(id, (stored) => ({ ...stored, isLocal: true }))) return;
-    const conversation = await takeFromCloud(id, maxReads);
+    const conversation = withoutApprovals(await takeFromCloud(id, maxReads));
     await localConversations.put(asLocal(conversation));
     unconfirmedIds.delete(id);
     notifyTabs(id, conversationCache.replace(asLocal(conversation)));
@@ -71,4 +71,13 @@ export function createMove(core: StoreCore): Move {
   }
 
   return (id, to) => (to === "cloud" ? moveToCloud(id) : moveToLocal(id));
+}
+
+/** Cancels the steps that wait for an approval: the run behind them belongs to the place that the conversation leaves. */
+function withoutApprovals(conversation: Conversation): Conversation {
+  const cancelApprovals = (message: Message): Message =>
+    hasWaitingStep(message.data)
+      ? { ...message, data: { ...message.data, steps: cancelOpenSteps(message.data.steps ?? []) } }
+      : message;
+  return { ...conversation, messages: conversation.messages.map(cancelApprovals) };
 }

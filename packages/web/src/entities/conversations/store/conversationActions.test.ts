@@ -340,6 +340,14 @@ describe.each([
     expect((await read("a")).messages.at(-1)).toEqual(waiting);
   });
 
+  test("nothing can be approved after a move, because the run behind it stays where it was", async () => {
+    const steps = [createStep("s1", "done", 5), createStep("s2", "waiting", 5)];
+    const waiting = message("a1", "q1", { data: { run: { requestId: "r1" }, end: { end: "done" }, steps } });
+    await storeAll(createById("a", { messages: [message("q1", null), waiting], headId: "a1" }));
+    await store.move("a", storageName === "here" ? "cloud" : "local");
+    expect((await read("a")).messages.at(-1)?.data.steps?.map(({ state }) => state)).toEqual(["done", "cancelled"]);
+  });
+
   test("the steps of an answer stay between the same texts when it is overwritten", async () => {
     const content = "One.\n\nTwo.";
     const answer = message("a1", "q1", { content, data: { steps: [createStep("s1", "done", 4)] } });

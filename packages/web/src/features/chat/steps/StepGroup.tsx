@@ -1,10 +1,9 @@
 import type { ToolStep } from "@lectern/contract";
-import { VisuallyHidden } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { formatStepDuration, getStepTitle } from "../../../entities/chat/answer/describeStep.ts";
 import type { Decide } from "../messages/threadActions.ts";
-import { StepIcon, StepRow } from "./StepRow.tsx";
+import { RunningMark, StepIcon, StepRow } from "./StepRow.tsx";
 import classes from "./steps.module.css";
 import { useDecisions } from "./useDecisions.ts";
 
@@ -73,7 +72,7 @@ function FoldedSteps({ steps, children }: { steps: StepGroupProps["steps"]; chil
         <StepIcon state={state} />
         <span className={classes.summary}>
           {listSummary(steps).join(" · ")}
-          {state === "running" && <VisuallyHidden>, running</VisuallyHidden>}
+          {state === "running" && <RunningMark />}
         </span>
         <IconChevronDown size={14} stroke={1.8} className={classes.chevron} aria-hidden />
       </button>

@@ -55,7 +55,7 @@ export function StepRow({ step, toggleRef }: StepRowProps) {
           {listDetails(step).map((detail) => (
             <span key={detail}> · {detail}</span>
           ))}
-          {isRunning && <VisuallyHidden>, running</VisuallyHidden>}
+          {isRunning && <RunningMark />}
         </span>
         <IconChevronDown size={14} stroke={1.8} className={classes.chevron} aria-hidden />
       </button>
@@ -67,6 +67,16 @@ export function StepRow({ step, toggleRef }: StepRowProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Says that a step is running, also without its animation. */
+export function RunningMark() {
+  return (
+    <>
+      <span aria-hidden> …</span>
+      <VisuallyHidden>, running</VisuallyHidden>
+    </>
   );
 }
 
