@@ -3,7 +3,15 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openNewConversation, startNewChat, waitForAnswerText } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { composer, conversationRow, expectEventually, expectVisible, waitUntilSendable } from "../../support/screen.ts";
+import {
+  composer,
+  conversationRow,
+  expectEventually,
+  expectVisible,
+  questions,
+  send,
+  waitUntilSendable,
+} from "../../support/screen.ts";
 import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
@@ -41,6 +49,52 @@ test("a draft is restored after a reload, in a new conversation and in one with 
   await page.reload();
   await waitForAnswerText(page, "Answer");
   expect(await composer(page).inputValue()).toBe("");
+});
+
+test("a new chat that is opened while the first message of another one waits for the server starts empty, and keeps what is typed in it", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  models.pauseAfter(0);
+  const deferredChat = Promise.withResolvers<void>();
+  await page.route("**/chat", async (route) => {
+    await deferredChat.promise;
+    await route.continue();
+  });
+  await send(page, "The first message [[answer: Received.]]");
+  await questions(page).getByText("The first message").waitFor();
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  expect(await composer(page).inputValue()).toBe("");
+  await composer(page).fill("For the second");
+  deferredChat.resolve();
+  await models.whenPaused();
+  await page.reload();
+  await expectEventually(() => composer(page).inputValue()).toBe("For the second");
+  models.resume();
+  await page.goBack();
+  await waitForAnswerText(page, "Received.");
+  expect(await composer(page).inputValue()).toBe("");
+});
+
+test("a message that cannot be sent is back in its field, also if another conversation was opened in the meantime", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openStoredConversation(person, fixture.url, "local", branchOf(["Ask", "Answer"]));
+  const deferredChat = Promise.withResolvers<void>();
+  await page.route("**/chat{,/**}", async (route) => {
+    await deferredChat.promise;
+    await route.abort();
+  });
+  await send(page, "Not received");
+  await questions(page).getByText("Not received").waitFor();
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  deferredChat.resolve();
+  const notice = page.getByRole("alert");
+  await notice.getByRole("button", { name: "Open" }).click();
+  await waitForAnswerText(page, "Answer");
+  await expectEventually(() => composer(page).inputValue()).toBe("Not received");
 });
 
 test("[A4.20] a forced sign-out says why, and the draft is restored after the next sign-in; without the session's cookie it happens at the next action that needs it, and loses nothing", async () => {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { lastAnswer, openNewConversation, sendButton, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createToolFixture } from "../../support/createToolFixture.ts";
 import { composer, expectEventually, expectVisible, send } from "../../support/screen.ts";
 
@@ -20,16 +21,21 @@ test("a step stands between the texts of its answer, is shown while it runs, ope
   await fixture.tools.whenWaiting();
   await step(page, /^Test wait · “rain”.*running$/).waitFor();
   expect(await readAnswer(page)).toMatch(/Let me see\. Test wait · “rain”/);
-
-  fixture.tools.release();
-  await waitForAnswerEnd(page);
-  expect(await readAnswer(page)).toMatch(/Let me see\. Test wait · “rain” · [\d.]+ s It rains\./);
   const toggle = step(page, /^Test wait/);
   await toggle.focus();
   await page.keyboard.press("Enter");
+  await expectVisible(lastAnswer(page), "It has not ended yet.");
+
+  // The step stays open and focused while its result and the text after it arrive.
+  fixture.tools.release();
+  await waitForAnswerEnd(page);
   await expectVisible(lastAnswer(page), "waited");
   expect(await toggle.getAttribute("aria-expanded")).toBe("true");
+  expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true);
   await lastAnswer(page).getByRole("group", { name: "Code, JSON" }).waitFor();
+  await checkAxeInBothThemes(page, "an open step");
+  await page.keyboard.press("Enter");
+  expect(await readAnswer(page)).toMatch(/Let me see\. Test wait · “rain” · [\d.]+ s It rains\./);
 
   await page.reload();
   await toggle.waitFor();
@@ -81,6 +87,7 @@ test("each of several tools is decided, a decision can be changed until the last
   const callCount = fixture.tools.calls.length;
   await send(page, '[[call: send {"text":"one"}]] [[call: send {"text":"two"}]] [[answer: {results}]]');
   await allowButton(page).nth(1).waitFor();
+  await checkAxeInBothThemes(page, "two approvals");
   await allowButton(page).first().click();
   await expectVisible(lastAnswer(page), "Allowed");
   // The focus is at the next decision.
@@ -113,6 +120,21 @@ test("two tabs that decide continue the answer once, and both show it", async ()
   ]);
   for (const tab of [page, other]) await expectEventually(() => readAnswer(tab)).toContain("echo:");
   expect(fixture.tools.calls.slice(callCount)).toEqual([{ tool: "send", text: "once" }]);
+});
+
+test("an answer in the cloud continues after an approval on another device", async () => {
+  const { page, email } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "cloud");
+  await send(page, '[[say: May I?]] [[call: send {"text":"away"}]] [[answer: {results}]]');
+  await allowButton(page).waitFor();
+  const other = await fixture.openSignedIn({ email });
+  await other.page.goto(page.url());
+  await denyButton(other.page).click();
+  await expectEventually(() => readAnswer(other.page)).toContain("The person");
+  await waitForAnswerEnd(other.page);
+  await page.reload();
+  await step(page, /^Test send · “away” · not allowed/).waitFor();
+  expect(await allowButton(page).count()).toBe(0);
 });
 
 test("an approval that the server no longer has is explained at the step, and the answer stays", async () => {

@@ -68,10 +68,7 @@ interface NoticeAction {
   run: () => void;
 }
 
-/**
- * Shows an error notice with a button. It stays until it is dismissed, replaced by one with the same id, or the button
- * is pressed.
- */
+/** Shows an error notice with a button. Replaces the notice with the same id. */
 export function notifyActionableError(id: string, text: string, reason: string | null, action: NoticeAction): void {
   const close = showActionNotice(
     id,
@@ -88,7 +85,7 @@ export function notifyActionableError(id: string, text: string, reason: string |
         {action.label}
       </Button>
     </div>,
-    { role: "alert", color: "var(--danger)", title: text, autoClose: false },
+    { role: "alert", color: "var(--danger)", title: text },
   );
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { answerMarks } from "../../support/answerMarks.ts";
+import {
+  lastAnswer,
+  openNewConversation,
+  startNewChat,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
+
+const fixture = createWorkspaceFixture({ environment: { ANSWERS_AT_ONCE: "1" } });
+
+test("an answer beyond the server's limit is refused with the reason; the message stays, and can be tried again", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "cloud");
+  models.pauseAfter(2);
+  await send(page, "The only one [[tokens: 10]]");
+  await models.whenPaused();
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  await send(page, "One too many [[answer: Now.]]");
+  await expectVisible(lastAnswer(page), /An answer is already being written for you\./);
+  await expectVisible(questions(page), "One too many [[answer: Now.]]");
+  models.resume();
+  await expectEventually(() => answerMarks(page, "unread answer").count()).toBe(1);
+  const retryButton = page.getByRole("button", { name: "Try again" });
+  await expectEventually(() => retryButton.getAttribute("aria-disabled")).toBeNull();
+  await retryButton.click();
+  await waitForAnswerText(page, "Now.");
+  await waitForAnswerEnd(page);
+  expect(await questions(page).count()).toBe(1);
+});
