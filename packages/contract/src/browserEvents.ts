@@ -11,13 +11,18 @@ const id = z.string();
  * ids, never content or titles, and never the id of a local conversation.
  */
 export const BrowserEvent = z.discriminatedUnion("type", [
+  /** The stream starts here: nothing has changed since the position that the browser sent. Not for listeners. */
+  z.object({ type: z.literal("opened") }),
   /** Events may have been lost: read everything on display again. */
   z.object({ type: z.literal("resync") }),
-  /** A cloud conversation was written or deleted. `revision` is the stored one, to recognize one's own write. */
+  /**
+   * A cloud conversation was written or deleted; `summary`: only what `ConversationSummary` contains has changed.
+   * `revision` is the written one, by which a browser recognizes what it has.
+   */
   z.object({
     type: z.literal("conversation"),
     id,
-    change: z.enum(["saved", "deleted"]),
+    change: z.enum(["saved", "summary", "deleted"]),
     revision: z.optional(z.number()),
   }),
   /** Several cloud conversations were written or deleted. */
@@ -28,6 +33,8 @@ export const BrowserEvent = z.discriminatedUnion("type", [
     conversationId: id,
     requestId: id,
     state: z.enum(["started", "waiting", "ended"]),
+    /** The revision of the conversation that this has written. */
+    revision: z.optional(z.number()),
   }),
   /** The state, the progress (0 to 100) or the metadata of a file changed. `state` is null if the file was deleted. */
   z.object({ type: z.literal("file"), key: id, state: z.nullable(FileState), progress: z.optional(z.number()) }),

@@ -70,10 +70,11 @@ export const listConversations = defineOp({
   keyScopes: ["full_access"],
   summary:
     "Lists the caller's cloud conversations, most recently changed first. `cursor` is the `nextCursor` of the " +
-    "previous page.",
+    "previous page. With `conversationId`, lists only this conversation, if it exists.",
   input: z.object({
     limit: z._default(queryInteger(1, limits.conversationsPerPage), limits.conversationsPerPage),
     cursor: z.optional(z.string().check(z.maxLength(200))),
+    conversationId: z.optional(Id),
   }),
   output: z.object({ conversations: z.array(ConversationSummary), nextCursor: z.nullable(z.string()) }),
 });

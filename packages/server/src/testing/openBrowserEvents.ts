@@ -7,7 +7,7 @@ import type { TestPerson } from "./createTestApp.ts";
 export interface TestEventStream {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** The events received so far. */
+  /** The events received so far, without `opened`. */
   events: BrowserEvent[];
   /** The body received so far. */
   text: string;
@@ -48,7 +48,9 @@ export function openBrowserEvents(
         for (const frame of frames) {
           stream.lastEventId = /^id: (.*)$/m.exec(frame)?.[1] ?? stream.lastEventId;
           const data = /^data: (.*)$/m.exec(frame)?.[1];
-          if (data !== undefined) stream.events.push(BrowserEvent.parse(JSON.parse(data)));
+          if (data === undefined) continue;
+          const event = BrowserEvent.parse(JSON.parse(data));
+          if (event.type !== "opened") stream.events.push(event);
         }
       });
       response.once("close", () => {

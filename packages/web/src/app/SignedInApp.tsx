@@ -4,6 +4,7 @@ import { ConversationsProvider } from "../entities/conversations/ConversationsPr
 import { promptStoreOptions } from "../entities/prompts/promptStoreOptions.ts";
 import { PromptStoreProvider } from "../entities/prompts/store/PromptStoreProvider.tsx";
 import { useNewConversationFolder } from "../entities/prompts/useNewConversationFolder.ts";
+import { useEventStream } from "../entities/session/useEventStream.ts";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 import { Workspace } from "./Workspace.tsx";
 
@@ -14,6 +15,7 @@ interface SignedInAppProps {
 
 /** The workspace with the person's prompts, conversations and chat; a loading screen until the conversations load. */
 export function SignedInApp(props: SignedInAppProps) {
+  useEventStream(props.user.id);
   return (
     <PromptStoreProvider key={props.user.id} userId={props.user.id} setup={promptStoreOptions}>
       <Conversations {...props} />

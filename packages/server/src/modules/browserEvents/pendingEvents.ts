@@ -15,11 +15,18 @@ export function createPendingEvents(): PendingEvents {
   return {
     add(event) {
       const name = nameObject(event);
+      const joined = join(events.get(name), event);
       events.delete(name);
-      events.set(name, event);
+      events.set(name, joined);
     },
     list: () => (events.size > maxPendingEvents ? [{ type: "resync" }] : [...events.values()]),
   };
+}
+
+/** Returns the event that replaces two about the same object. */
+function join(earlier: BrowserEvent | undefined, later: BrowserEvent): BrowserEvent {
+  const isWhole = earlier?.type === "conversation" && earlier.change === "saved";
+  return isWhole && later.type === "conversation" && later.change === "summary" ? { ...later, change: "saved" } : later;
 }
 
 function nameObject(event: BrowserEvent): string {

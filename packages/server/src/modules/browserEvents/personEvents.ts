@@ -58,8 +58,8 @@ export function createPersonEvents(): PersonEvents {
       readers.add(reader);
       const position = toPosition(sequence);
       const missed = lastEventId === null ? "" : readAfter(lastEventId);
-      // An id without data tells the browser its position without an event.
-      reader.write(missed === null ? formatEvent(position, { type: "resync" }) : missed || `id: ${position}\n\n`);
+      if (missed) reader.write(missed);
+      else reader.write(formatEvent(position, { type: missed === null ? "resync" : "opened" }));
       return () => readers.delete(reader);
     },
   };

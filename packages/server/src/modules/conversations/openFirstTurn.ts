@@ -40,7 +40,7 @@ export function prepareFirstTurn(platform: Platform, actor: Actor, turn: NewTurn
       const { name, prompt, revision } = rows.conversation;
       openedTurn = { history: rows.history, prompt, isUntitled: name === defaultConversationName };
       const key = { ownerId: getOwnerId(actor), conversationId: turn.conversationId };
-      publishRun(platform, key, { requestId: turn.requestId, state: "started", revision });
+      publishRun(platform, key, turn.requestId, "started", revision);
       return isMet;
     },
     getOpened: () => openedTurn,

@@ -114,9 +114,7 @@ async function tryOpenTurn(
   const openedTurn = await serializePerUser(platform, key.ownerId, sentMessages, () =>
     transaction(platform.db, storeTurn),
   );
-  if (openedTurn) {
-    publishRun(platform, key, { requestId: turn.requestId, state: "started", revision: writtenRevision });
-  }
+  if (openedTurn) publishRun(platform, key, turn.requestId, "started", writtenRevision);
   return openedTurn;
 }
 

@@ -48,6 +48,15 @@ export async function listRecentConversations(
   return pageQuery.orderBy("updated_at", "desc").orderBy("id").limit(limit).execute();
 }
 
+export async function findSummary(db: Db, ownerId: OwnerId, id: string): Promise<SummaryRow | undefined> {
+  return db
+    .selectFrom("conversations")
+    .select(summaryColumns)
+    .where("owner_id", "=", ownerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 export async function findConversation(db: Db, ownerId: OwnerId, id: string): Promise<ConversationRow | undefined> {
   return db
     .selectFrom("conversations")

@@ -29,8 +29,8 @@ export async function saveEndedAnswer(platform: Platform, key: ConversationKey, 
   const update = toStorableAnswer(platform, answer);
   const revision = await updateEndedAnswer(platform.db, key, update, platform.clock.now());
   const { run } = answer.data;
-  if (run) publishRun(platform, key, { requestId: run.requestId, state: "ended", revision });
-  else publishSaved(platform, key.ownerId, key.conversationId, revision);
+  if (run) publishRun(platform, key, run.requestId, "ended", revision);
+  else publishSaved(platform, key, revision);
 }
 
 /** Sets the end of an answer that this process has opened for a request, unless the answer already has an end. */
@@ -42,7 +42,7 @@ export async function endAnswer(
 ): Promise<void> {
   const run = { requestId, processId: platform.processes.id };
   await endOpenAnswer(platform.db, JSON.stringify(end), { ...key, id, run });
-  publishRun(platform, key, { requestId, state: "ended" });
+  publishRun(platform, key, requestId, "ended");
 }
 
 const unfinishedAnswers = defineServerState(({ db }: Pick<Platform, "db">) =>

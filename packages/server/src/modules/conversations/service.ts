@@ -28,7 +28,7 @@ export async function listProcessesWithOpenAnswers({ db }: Platform): Promise<(s
  */
 export async function reapAnswers(platform: Platform, deadProcesses: DeadProcesses): Promise<number> {
   const answers = await endOpenAnswers(platform.db, JSON.stringify(interruptedEnd), deadProcesses);
-  for (const { requestId, ...key } of answers) publishRun(platform, key, { requestId, state: "ended" });
+  for (const { requestId, ...key } of answers) publishRun(platform, key, requestId, "ended");
   return answers.length;
 }
 
@@ -63,7 +63,7 @@ export async function titleStoredConversation(
     const ownerId = getOwnerId(actor);
     const revision = await renameConversation(db, ownerId, conversationId, defaultConversationName, title);
     if (revision === null) return (await findStored()).name;
-    publishSaved(platform, ownerId, conversationId, revision);
+    publishSaved(platform, { ownerId, conversationId }, revision, "summary");
     return title;
   });
 }

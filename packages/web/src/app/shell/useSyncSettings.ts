@@ -6,6 +6,7 @@ import {
   syncUserSettings,
   useUserSettings,
 } from "../../entities/settings/userSettings.ts";
+import { useBrowserEvent } from "../../lib/browserEvents/browserEvents.ts";
 import { CallError } from "../../lib/callError.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
 
@@ -20,6 +21,12 @@ export function useSyncSettings(userId: string): void {
   useEffect(() => {
     void syncUserSettings(userId);
   }, [userId]);
+  // One tab loads them for all tabs of this browser.
+  const sync = (_: unknown, isReader: boolean) => {
+    if (isReader) void syncUserSettings(userId);
+  };
+  useBrowserEvent("settings", sync);
+  useBrowserEvent("resync", sync);
 }
 
 function showSaveError(error: unknown): void {

@@ -5,6 +5,7 @@ import { conversationTexts } from "./conversationTexts.ts";
 import { type ConversationStore, createConversationStore } from "./store/conversationStore.ts";
 import { createMemoryConversations } from "./store/createMemoryConversations.ts";
 import { type LocalConversations, openLocalConversations } from "./store/localConversations.ts";
+import { connectRunningConversations } from "./store/runningQuery.ts";
 
 interface Conversations {
   userId: string;
@@ -43,6 +44,8 @@ export function ConversationsProvider({ userId, getFolderForNew, fallback, child
     return { userId, store: createConversationStore(userId, local, cache, { onStorageFull, getFolderForNew }) };
   }, [userId, local, cache, getFolderForNew]);
   useEffect(() => value?.store.connectTabs(), [value]);
+  useEffect(() => value?.store.connectCloud(), [value]);
+  useEffect(() => connectRunningConversations(userId, cache), [userId, cache]);
   if (!value) return fallback;
   return <ConversationsContext value={value}>{children}</ConversationsContext>;
 }

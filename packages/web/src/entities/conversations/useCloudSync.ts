@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { areBrowserEventsLive } from "../../lib/browserEvents/browserEvents.ts";
 import { listNames } from "../../lib/listNames.ts";
 import { isOffline } from "../../lib/network.ts";
 import { readUserValue } from "../../lib/userStorage.ts";
@@ -7,15 +8,16 @@ import { notifyError } from "../../ui/notices/notify.tsx";
 import { useConversationStore } from "./ConversationsProvider.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
 import { moveInProgressKey } from "./storage/moveInProgressKey.ts";
+import { syncKey } from "./store/conversationStore.ts";
 
 /**
- * Syncs the list of conversations with the cloud: when the page starts, when the tab gets the focus, and when the
- * browser is back online.
+ * Syncs the list of conversations with the cloud: when the page starts, when an event says so and, without
+ * events, when the tab gets the focus or the browser is back online.
  */
 export function useCloudSync(isEnabled: boolean): void {
   const { userId, store } = useConversationStore();
   const { error } = useQuery({
-    queryKey: ["conversationSync", userId],
+    queryKey: syncKey(userId),
     queryFn: async ({ signal }) => {
       const { removed: goneSummaries } = await store.sync(signal);
       if (goneSummaries.length > 0)
@@ -26,8 +28,8 @@ export function useCloudSync(isEnabled: boolean): void {
     },
     enabled: isEnabled,
     staleTime: 15_000,
-    refetchOnWindowFocus: true,
-    refetchOnReconnect: "always",
+    refetchOnWindowFocus: () => !areBrowserEventsLive(),
+    refetchOnReconnect: () => (areBrowserEventsLive() ? false : "always"),
   });
   useEffect(() => {
     if (!isEnabled || readUserValue(userId, moveInProgressKey) === null) return;

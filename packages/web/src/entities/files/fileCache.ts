@@ -36,6 +36,12 @@ function prependItems(data: FileListData, newerRecords: readonly FileRecord[]): 
   return { ...data, pages: [{ ...firstPage, items }, ...otherPages] };
 }
 
+/** True if a list contains the file. */
+export function hasFile(client: QueryClient, id: string): boolean {
+  const lists = client.getQueriesData<FileListData>(listsFilter);
+  return lists.some(([, data]) => data?.pages.some(({ items }) => items.some((item) => item.id === id)));
+}
+
 /** Replaces records with newer ones in all lists. Does not change which files a list contains, or their order. */
 export function patchFiles(client: QueryClient, records: readonly FileRecord[]): void {
   const recordsById = new Map(records.map((record) => [record.id, record]));

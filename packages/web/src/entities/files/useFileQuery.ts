@@ -39,6 +39,8 @@ export interface FileQuery {
 /** The query keys of files; `lists` is the prefix of each `list`. */
 export const fileKeys = {
   lists: ["files", "list"],
+  ones: ["files", "one"],
+  one: (key: string) => ["files", "one", key],
   list: (filters: FileFilters) => ["files", "list", filters],
   tags: ["files", "tags"],
 } as const;

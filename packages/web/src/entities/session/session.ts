@@ -6,6 +6,7 @@ import {
   type SessionUser,
 } from "@lectern/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { areBrowserEventsLive } from "../../lib/browserEvents/browserEvents.ts";
 import { CallError, NetworkError, readFailure } from "../../lib/callError.ts";
 import { getStatusPhrase } from "../../lib/getStatusPhrase.ts";
 import { queryClient } from "../../lib/queryClient.ts";
@@ -53,16 +54,22 @@ export function useSession(): SessionState {
 }
 
 /**
- * Refreshes the session while mounted: before the token expires, when the tab gets the focus, and when the browser is
- * back online.
+ * Refreshes the session while mounted: before the token expires, when the browser is back online and, without a stream
+ * of events, when the tab gets the focus.
  */
 export function useSessionRefresh(): void {
   useQuery({
     ...sessionQuery,
     refetchInterval: ({ state: { data } }) => (data?.accessToken ? msUntilRefresh(data) : false),
-    refetchOnWindowFocus: "always",
+    // The stream of events ends with the session.
+    refetchOnWindowFocus: () => (areBrowserEventsLive() ? false : "always"),
     refetchOnReconnect: "always",
   });
+}
+
+/** Returns the position of the person's events at which the session was read; null if there is no session. */
+export function getLastEventId(): string | null {
+  return queryClient.getQueryData(sessionQuery.queryKey)?.lastEventId ?? null;
 }
 
 /** Reloads the session, for example after a response with status 401. Never rejects. */

@@ -46,16 +46,8 @@ export async function changeUserSettings(userId: string, changes: Partial<UserSe
  * next call tries again.
  */
 export async function syncUserSettings(userId: string): Promise<void> {
-  if (isUnsaved(userId)) {
-    await save(userId);
-    return;
-  }
-  const reply = await call(getUserSettings, {}).catch((error: Error) => {
-    console.warn("The settings could not be loaded.", error.message);
-    return null;
-  });
-  // A change made during the request is newer than the response.
-  if (reply?.settings && !isUnsaved(userId)) write(userId, reply.settings);
+  if (isUnsaved(userId)) await save(userId);
+  else await load(userId);
 }
 
 /** Calls `listener` with the error whenever the server could not save a change. Returns the unsubscribe function. */
@@ -67,14 +59,15 @@ export function onSettingsUnsaved(listener: (error: unknown) => void): () => voi
 const listeners = new Set<() => void>();
 const unsavedListeners = new Set<(error: unknown) => void>();
 let lastParsed: { text: string | null; settings: UserSettings } = { text: null, settings: defaultUserSettings };
-let lastSavePromise: Promise<unknown> = Promise.resolve();
+/** The last save or load. They run one after the other. */
+let lastCall: Promise<unknown> = Promise.resolve();
 
 /**
  * Saves the settings, one request at a time, so that the last change arrives last. Resolves with the error, or null on
  * success.
  */
 function save(userId: string): Promise<unknown> {
-  const savePromise = lastSavePromise.then(async () => {
+  const savePromise = lastCall.then(async () => {
     const text = readUserValue(userId, key);
     try {
       await call(saveUserSettings, { settings: readUserSettings(userId) });
@@ -84,8 +77,22 @@ function save(userId: string): Promise<unknown> {
       return error;
     }
   });
-  lastSavePromise = savePromise;
+  lastCall = savePromise;
   return savePromise;
+}
+
+/** Loads the settings. Never rejects. */
+function load(userId: string): Promise<void> {
+  const loadPromise = lastCall.then(async () => {
+    const reply = await call(getUserSettings, {}).catch((error: Error) => {
+      console.warn("The settings could not be loaded.", error.message);
+      return null;
+    });
+    // A change made during the request is newer than the response.
+    if (reply?.settings && !isUnsaved(userId)) write(userId, reply.settings);
+  });
+  lastCall = loadPromise;
+  return loadPromise;
 }
 
 const isUnsaved = (userId: string) => readUserValue(userId, unsavedKey) !== null;

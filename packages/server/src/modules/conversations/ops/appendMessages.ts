@@ -58,6 +58,6 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
     return { revision: updatedRow.revision, updatedAt: updatedRow.updated_at.toISOString() };
   };
   const output = await serializePerUser(ctx, ownerId, messages, () => transaction(ctx.db, append));
-  publishSaved(ctx, ownerId, conversationId, output.revision);
+  publishSaved(ctx, key, output.revision);
   return output;
 });

@@ -19,6 +19,6 @@ export const clearMessagesHandler = implement(clearMessages, async (ctx, { conve
     await deleteMessages(tx, { ownerId, conversationId });
     return { revision: row.revision };
   });
-  publishSaved(ctx, ownerId, conversationId, output.revision);
+  publishSaved(ctx, { ownerId, conversationId }, output.revision);
   return output;
 });

@@ -52,6 +52,6 @@ export const createConversationHandler = implement(createConversation, async (ct
     return { conversation: presentSummary(row) };
   };
   const output = await serializePerUser(ctx, ownerId, messages, () => transaction(ctx.db, create));
-  publishSaved(ctx, ownerId, id, firstRevision);
+  publishSaved(ctx, { ownerId, conversationId: id }, firstRevision);
   return output;
 });

@@ -32,6 +32,6 @@ export const deleteMessageHandler = implement(deleteMessage, async (ctx, { conve
     });
   });
   if (!row) throw createConversationNotFoundError();
-  publishSaved(ctx, ownerId, conversationId, row.revision);
+  publishSaved(ctx, key, row.revision);
   return { revision: row.revision, headId: row.head_id, updatedAt: row.updated_at.toISOString() };
 });

@@ -3,9 +3,13 @@ import { implement } from "../../../core/implement.ts";
 import { getOwnerId } from "../../access/service.ts";
 import { decodeCursor, encodeCursor } from "../listCursor.ts";
 import { presentSummary } from "../present.ts";
-import { listRecentConversations } from "../repository.ts";
+import { findSummary, listRecentConversations } from "../repository.ts";
 
-export const listConversationsHandler = implement(listConversations, async (ctx, { limit, cursor }) => {
+export const listConversationsHandler = implement(listConversations, async (ctx, { limit, cursor, conversationId }) => {
+  if (conversationId !== undefined) {
+    const row = await findSummary(ctx.db, getOwnerId(ctx.actor), conversationId);
+    return { conversations: row ? [presentSummary(row)] : [], nextCursor: null };
+  }
   const afterPosition = cursor === undefined ? null : decodeCursor(cursor);
   const rows = await listRecentConversations(ctx.db, getOwnerId(ctx.actor), afterPosition, limit + 1);
   const page = rows.slice(0, limit);

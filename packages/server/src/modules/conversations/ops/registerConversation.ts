@@ -38,7 +38,7 @@ export const registerConversationHandler = implement(registerConversation, async
     if (!row) throw new AppError("conflict");
     await upsertMessages(tx, { ownerId, conversationId }, row.revision, rows, false);
   });
-  publishSaved(ctx, ownerId, conversationId);
+  publishSaved(ctx, { ownerId, conversationId });
   return { conversationId };
 });
 

@@ -1,4 +1,4 @@
-import { updateConversation } from "@lectern/contract";
+import { type OpInput, updateConversation } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
@@ -8,6 +8,11 @@ import { listParentIds } from "../messages/repository.ts";
 import { presentSummary } from "../present.ts";
 import { publishSaved } from "../publishConversations.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
+
+type Changes = OpInput<typeof updateConversation>["changes"];
+
+const changesSummaryOnly = ({ prompt, temperature, maxTokens, headId }: Changes) =>
+  [prompt, temperature, maxTokens, headId].every((value) => value === undefined);
 
 /** A blank name does not change the name. Changing only the head does not change the position in the list. */
 export const updateConversationHandler = implement(updateConversation, async (ctx, { conversationId, changes }) => {
@@ -42,6 +47,6 @@ export const updateConversationHandler = implement(updateConversation, async (ct
     });
   });
   if (!row) throw createConversationNotFoundError();
-  publishSaved(ctx, ownerId, conversationId, row.revision);
+  publishSaved(ctx, { ownerId, conversationId }, row.revision, changesSummaryOnly(changes) ? "summary" : "saved");
   return { conversation: presentSummary(row), revision: row.revision };
 });

@@ -24,6 +24,6 @@ export const updateMultipleConversationsHandler = implement(updateMultipleConver
     await updateFoldersAndTags(tx, ownerId, rows);
     return lockedRows.map(({ id }) => id);
   });
-  publishConversations(ctx, ownerId, updated, "saved");
+  publishConversations(ctx, ownerId, updated, "summary");
   return { updated };
 });

@@ -65,7 +65,7 @@ export async function storeUpload(
   };
   const { messages } = uploadedConversation;
   const revision = await serializePerUser(platform, ownerId, messages, () => transaction(platform.db, merge));
-  publishSaved(platform, ownerId, conversationId, revision);
+  publishSaved(platform, key, revision);
   if (folder) publishBrowserEvent(platform, ownerId, { type: "prompts" });
   return revision;
 }

@@ -26,6 +26,12 @@ export async function readFromCloud(id: string, signal?: AbortSignal): Promise<C
   return conversation;
 }
 
+/** Returns the summary of a cloud conversation; null if it does not exist. Throws CallError. */
+export async function findInCloud(conversationId: string): Promise<ConversationSummary | null> {
+  const { conversations } = await call(listConversations, { conversationId });
+  return conversations[0] ?? null;
+}
+
 /** Returns the summaries of all cloud conversations. Throws CallError. */
 export async function listCloudConversations(signal?: AbortSignal): Promise<ConversationSummary[]> {
   const all: ConversationSummary[] = [];

@@ -4,6 +4,7 @@ import { type StoredSummary, toStoredSummary } from "../storedSummary.ts";
 
 export const conversationKeys = {
   list: (userId: string) => ["conversations", userId] as const,
+  all: (userId: string) => ["conversation", userId] as const,
   one: (userId: string, id: string) => ["conversation", userId, id] as const,
 };
 
@@ -36,6 +37,7 @@ export interface ConversationCache {
    * otherwise when it is next opened.
    */
   invalidate(id: string): void;
+  invalidateAll(): void;
   invalidateList(): void;
 }
 
@@ -104,6 +106,7 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
     markPresent: (id) => void removedIds.delete(id),
     getWriteCount: (id) => writeCounts.get(id) ?? 0,
     invalidate: (id) => void cache.invalidateQueries({ queryKey: conversationKeys.one(userId, id) }),
+    invalidateAll: () => void cache.invalidateQueries({ queryKey: conversationKeys.all(userId) }),
     invalidateList: () => void cache.invalidateQueries({ queryKey: listKey }),
   };
 }

@@ -5,6 +5,7 @@ import { findDraft, type NewConversationChoices, newConversation, trimName } fro
 import { type StoredSummary, toStoredSummary } from "../storedSummary.ts";
 import type { TurnStore } from "../turnStore.ts";
 import { deleteInCloud, listCloudConversations } from "./cloudConversations.ts";
+import { connectCloudEvents } from "./connectCloudEvents.ts";
 import type { ConversationActions } from "./conversationActions.ts";
 import type { LocalConversations } from "./localConversations.ts";
 import { type Change, createStoreCore, type StoreCore, type StoreOptions } from "./storeCore.ts";
@@ -37,7 +38,12 @@ export interface ConversationStore extends TurnStore, ConversationActions {
   move(id: string, to: "cloud" | "local"): Promise<void>;
   /** Starts to exchange changes with the other tabs. Returns the stop function. */
   connectTabs(): () => void;
+  /** Starts to apply what the server tells about changes. Returns the stop function. */
+  connectCloud(): () => void;
 }
+
+/** The key of the query that syncs the list. */
+export const syncKey = (userId: string) => ["conversationSync", userId] as const;
 
 export function createConversationStore(
   userId: string,
@@ -65,6 +71,7 @@ export function createConversationStore(
     list: () => localConversations.listSummaries(),
     read: core.read,
     connectTabs: core.connectTabs,
+    connectCloud: () => connectCloudEvents(core, () => void cache.invalidateQueries({ queryKey: syncKey(userId) })),
 
     async sync(signal) {
       removedIds.clear();
@@ -79,6 +86,7 @@ export function createConversationStore(
         if (conversationCache.find(id)?.isLocal === false && stubsBefore.get(id)?.updatedAt !== updatedAt)
           conversationCache.invalidate(id);
       }
+      notifyTabs([], true);
       return { removed };
     },
 

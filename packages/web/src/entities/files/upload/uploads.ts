@@ -142,6 +142,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
     const { key, statusUrl, name, type, isImage } = attachment;
     change(id, { state: "processing", progress: uploadedProgress, reason: null });
     await waitUntilReady({
+      key,
       readStatus: (abort) => env.readStatus({ key, statusUrl }, abort),
       isOnline: () => env.isOnline(),
       signal,

@@ -1,9 +1,15 @@
 import type { UploadStatus } from "@lectern/contract";
+import { areBrowserEventsLive } from "../../../lib/browserEvents/browserEvents.ts";
+import { watchFile } from "./watchFile.ts";
 
 export const pollIntervalMs = 500;
 export const maxSilenceMs = 30_000;
 
+/** While events tell of each change. */
+const livePollIntervalMs = 10_000;
+
 interface WaitOptions {
+  key: string;
   /** Reads the processing state of the file; may reject. */
   readStatus: (signal: AbortSignal) => Promise<UploadStatus>;
   isOnline: () => boolean;
@@ -28,37 +34,31 @@ const timeoutText =
 const unreadableText = "The document could not be read.";
 
 /**
- * Resolves when the file is ready. Polls every 500 ms and gives up 30 s after the last change of its status; time
+ * Resolves when the file is ready. Reads its status whenever an event tells of a change and, without events, every
+ * 500 ms. Gives up 30 s after the last change of its status; time
  * without a network does not count. Throws NotReadyError, or the signal's reason.
  */
 export async function waitUntilReady(options: WaitOptions): Promise<void> {
-  const { readStatus, isOnline, signal, onStatus, nowMs = () => performance.now() } = options;
+  const { key, readStatus, isOnline, signal, onStatus, nowMs = () => performance.now() } = options;
   let previousStatus = "";
   let changedAtMs = nowMs();
-  for (;;) {
-    const status = await readStatus(signal).catch(() => null);
-    signal.throwIfAborted();
-    if (status?.state === "ready") return;
-    if (status?.state === "failed") throw new NotReadyError(status.reason ?? unreadableText, true);
-    const currentStatus = status ? `${status.state} ${status.progress}` : previousStatus;
-    if (currentStatus !== previousStatus || !isOnline()) changedAtMs = nowMs();
-    if (status && currentStatus !== previousStatus) onStatus(status);
-    previousStatus = currentStatus;
-    if (nowMs() - changedAtMs >= maxSilenceMs) throw new NotReadyError(timeoutText, false);
-    await delay(pollIntervalMs, signal);
+  const watch = watchFile(key);
+  try {
+    for (;;) {
+      const status = await readStatus(signal).catch(() => null);
+      signal.throwIfAborted();
+      if (status?.state === "ready") return;
+      if (status?.state === "failed") throw new NotReadyError(status.reason ?? unreadableText, true);
+      const currentStatus = status ? `${status.state} ${status.progress}` : previousStatus;
+      if (currentStatus !== previousStatus || !isOnline()) changedAtMs = nowMs();
+      if (status && currentStatus !== previousStatus) onStatus(status);
+      previousStatus = currentStatus;
+      if (nowMs() - changedAtMs >= maxSilenceMs) throw new NotReadyError(timeoutText, false);
+      // Until the server has the bytes, reading the status makes it look for them.
+      const isTold = areBrowserEventsLive() && status !== null && status.state !== "uploading";
+      await watch.wait(isTold ? livePollIntervalMs : pollIntervalMs, signal);
+    }
+  } finally {
+    watch.stop();
   }
-}
-
-function delay(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", abort);
-      resolve();
-    }, ms);
-    signal.addEventListener("abort", abort, { once: true });
-  });
 }

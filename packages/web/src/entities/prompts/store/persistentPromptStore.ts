@@ -1,5 +1,6 @@
 import { Folder, isBuiltInFolder, type PromptStoreItem, PromptTemplate } from "@lectern/contract";
 import type { StoreApi } from "zustand";
+import { onBrowserEvent } from "../../../lib/browserEvents/browserEvents.ts";
 import { createMemoryRecords } from "./createMemoryRecords.ts";
 import { isSameItem } from "./isSameItem.ts";
 import {
@@ -72,6 +73,25 @@ export async function openPersistentPromptStore(
     schedule.scheduleAfterChange();
   };
 
+  /** Syncs if the records lack the change with this cursor. The sync of any tab that made the change has ended then. */
+  const syncUpTo = async (cursor = Number.POSITIVE_INFINITY) => {
+    let isBehind = true;
+    await withSyncLock(userId, async () => {
+      isBehind = (await database.read([])).cursor < cursor;
+    });
+    if (isBehind) await schedule.syncNow();
+  };
+  const connectEvents = () => {
+    const sync = (cursor: number | undefined, isReader: boolean) => {
+      // One tab syncs for all tabs that have the same database. If that has been closed, the next write reports it.
+      if (isReader || !database.isShared) void syncUpTo(cursor).catch(() => {});
+    };
+    return [
+      onBrowserEvent("prompts", ({ cursor }, isReader) => sync(cursor, isReader)),
+      onBrowserEvent("resync", (_, isReader) => sync(undefined, isReader)),
+    ];
+  };
+
   publish();
   return {
     sync: schedule.syncNow,
@@ -96,9 +116,9 @@ export async function openPersistentPromptStore(
         // If another tab has caused the database to close, the next write reports that.
         tabs = openPromptStoreTabs(userId, (ids) => void reload(ids).catch(() => {}));
       }
-      const stop = schedule.start();
+      const stops = [schedule.start(), ...connectEvents()];
       return () => {
-        stop();
+        for (const stop of stops) stop();
         tabs?.close();
         tabs = null;
       };

@@ -1,10 +1,15 @@
+import { areBrowserEventsLive } from "../../../lib/browserEvents/browserEvents.ts";
+
 /** Decides when a prompt store syncs with the server. */
 export interface SyncSchedule {
   /** Schedules a sync shortly after a local change, unless a retry is already scheduled. */
   scheduleAfterChange(): void;
   /** Syncs now, or once more after the sync that is running. Resolves when that sync has ended, even if it failed. */
   syncNow(): Promise<void>;
-  /** Syncs once, and then whenever the tab gets the focus or is back online. Returns the stop function. */
+  /**
+   * Syncs once, and then whenever the browser is back online or, without a stream of events, the tab gets the focus.
+   * Returns the stop function.
+   */
   start(): () => void;
 }
 
@@ -61,6 +66,7 @@ export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => bo
     },
     start() {
       const onFocus = () => {
+        if (areBrowserEventsLive()) return;
         if (document.visibilityState === "visible" && Date.now() - lastRunAtMs > minFocusIntervalMs) void syncNow();
       };
       const onOnline = () => void syncNow();

@@ -1,9 +1,13 @@
 import { type FileRecord, getFiles, retryFile } from "@lectern/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { fileKeys } from "../../../entities/files/useFileQuery.ts";
+import { areBrowserEventsLive } from "../../../lib/browserEvents/browserEvents.ts";
 import { call } from "../../../lib/call.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 
 const pollIntervalMs = 1_500;
+/** While events tell of each change. */
+const livePollIntervalMs = 30_000;
 
 export type DocumentFile =
   | { status: "loading" }
@@ -14,16 +18,17 @@ export type DocumentFile =
   | { status: "failed"; file: FileRecord; isRetrying: boolean; retry: () => void }
   | { status: "ready"; file: FileRecord };
 
-/** Loads a file, and polls it until its text is extracted or the extraction has failed. */
+/** Loads a file, and follows it until its text is extracted or the extraction has failed. */
 export function useDocumentFile(key: string): DocumentFile {
   const cache = useQueryClient();
-  const queryKey = ["files", "one", key];
+  const queryKey = fileKeys.one(key);
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call(getFiles, { keys: [key] }, { signal })).items[0] ?? null,
     staleTime: 0,
     networkMode: "always",
-    refetchInterval: ({ state: { data } }) => (data && isProcessing(data) ? pollIntervalMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && isProcessing(data) ? (areBrowserEventsLive() ? livePollIntervalMs : pollIntervalMs) : false,
   });
   const retryMutation = useMutation({
     mutationFn: () => call(retryFile, { key }),

@@ -1,9 +1,12 @@
 import { type FileRecord, getFiles } from "@lectern/contract";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { patchFiles } from "../../../entities/files/fileCache.ts";
+import { areBrowserEventsLive } from "../../../lib/browserEvents/browserEvents.ts";
 import { call } from "../../../lib/call.ts";
 
 const pollIntervalMs = 1_500;
+/** While `useFileEvents` learns of each change. */
+const livePollIntervalMs = 30_000;
 const retryIntervalMs = 5_000;
 /** The maximum number of keys that `getFiles` accepts. */
 const maxPolledFiles = 500;
@@ -38,7 +41,10 @@ export function polledFilesQuery(cache: QueryClient, keys: readonly string[]) {
     networkMode: "always",
     retry: false,
     refetchOnReconnect: true,
-    refetchInterval: ({ state }) => (state.status === "error" ? retryIntervalMs : pollIntervalMs),
+    refetchInterval: ({ state }) => {
+      if (state.status === "error") return retryIntervalMs;
+      return areBrowserEventsLive() ? livePollIntervalMs : pollIntervalMs;
+    },
   });
 }
 

@@ -1,0 +1,76 @@
+import type { BrowserEventOf, Conversation } from "@lectern/contract";
+import { isInCloud, toStub } from "../storedSummary.ts";
+import { findInCloud } from "./cloudConversations.ts";
+import type { StoreCore } from "./storeCore.ts";
+
+/** What the server has told about one cloud conversation, in this order. */
+export interface CloudChange {
+  id: string;
+  events: readonly BrowserEventOf<"conversation">[];
+  /** The answers that it has started or ended meanwhile. */
+  runs: readonly BrowserEventOf<"run">[];
+}
+
+/**
+ * Applies changes that another tab, another device or the server has made to a conversation in the cloud. Reads again
+ * only what this tab shows and does not know. `isReader`: this tab also updates the stored line of the list, for all
+ * tabs. Throws CallError.
+ */
+export async function applyCloudChange(core: StoreCore, change: CloudChange, isReader: boolean): Promise<void> {
+  const { localConversations, conversationCache, withMutex } = core;
+  const { id, events, runs } = change;
+  await withMutex(id, async () => {
+    const summary = await localConversations.findSummary(id);
+    // It is stored in this browser, or waits for the confirmation of its first turn.
+    if (summary && !summary.isStub) return;
+    let copy = conversationCache.find(id);
+    let isCopyOutdated = false;
+    let isSummaryOutdated = false;
+    for (const event of events) {
+      if (event.change === "deleted") {
+        if (!summary && !copy) return;
+        await core.recover(id);
+        conversationCache.invalidate(id);
+        return;
+      }
+      const { revision } = event;
+      if (copy && isInCloud(copy) && revision !== undefined) {
+        if (copy.revision >= revision) continue;
+        const run = runs.find((one) => one.revision === revision);
+        if (run && containsRun(copy, run)) {
+          copy = { ...copy, revision };
+          conversationCache.set(copy);
+          continue;
+        }
+      }
+      isSummaryOutdated = true;
+      if (event.change === "saved") isCopyOutdated = true;
+    }
+    if (isCopyOutdated) conversationCache.invalidate(id);
+    if (isSummaryOutdated && (isReader || (copy && !isCopyOutdated))) await updateSummary(core, change, isReader);
+  });
+}
+
+async function updateSummary(core: StoreCore, { id, events }: CloudChange, isReader: boolean): Promise<void> {
+  const { localConversations, conversationCache } = core;
+  const summary = await findInCloud(id);
+  if (!summary) {
+    await core.recover(id);
+    return;
+  }
+  const copy = conversationCache.find(id);
+  if (copy && isInCloud(copy)) {
+    const isWhole = events.every(({ change }) => change === "summary");
+    const revision = (isWhole ? events.at(-1)?.revision : undefined) ?? copy.revision;
+    conversationCache.set({ ...copy, ...summary, isLocal: false, revision });
+  } else conversationCache.setSummary(toStub(summary));
+  if (!isReader) return;
+  await localConversations.putStub(summary).catch(() => {}); // The next sync restores the stub.
+  core.notifyTabs([], true);
+}
+
+/** True if the copy contains what the run has written so far. */
+function containsRun({ messages }: Conversation, { requestId, state }: BrowserEventOf<"run">): boolean {
+  const answer = messages.findLast(({ data }) => data.run?.requestId === requestId);
+  return answer !== undefined && (state === "started" || answer.data.end !== undefined);
+}
