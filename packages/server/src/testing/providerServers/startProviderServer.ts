@@ -152,7 +152,7 @@ async function answerCall({ wire, call, behaviour, response, gate }: AnswerConte
   const calls = listCalls(call, behaviour);
   const { roundIndex, think } = behaviour;
   const tokens = calls === behaviour.calls ? tokensOf(behaviour.answer) : [];
-  const isSigned = think !== "" && behaviour.calls.length > 0;
+  const isSigned = think !== "";
   const writer = wire.createAnswerWriter(call.model, {
     input: countInputTokens(call),
     output: reasoningTokens.length + tokens.length,

@@ -152,6 +152,23 @@ export function describeToolLoop(name: string, getHarness: () => WireHarness, tr
       }
     });
 
+    test("sends an answer that was changed as it is now", async () => {
+      const { messages } = await runLoop(signedQuestion, 1);
+      const [, answer, ...results] = messages;
+      if (answer?.role !== "assistant") throw new Error("the model gave no answer");
+      const moreCalls = [...(answer.toolCalls ?? []), { id: "call_x", name: "time", arguments: "{}" }];
+      for (const change of [
+        { content: "Another text." },
+        { toolCalls: moreCalls },
+        { toolCalls: moreCalls.slice(0, 1) },
+      ]) {
+        await requestAnswer([{ role: "user", content: "Hello" }, { ...answer, ...change }, ...results]);
+        const sentAnswer = getHarness().getLastCall().messages[1];
+        expect(sentAnswer?.text).toBe(change.content ?? "One moment.");
+        expect(sentAnswer?.toolCalls).toHaveLength(change.toolCalls?.length ?? 2);
+      }
+    });
+
     test("ends with an answer if further calls are forbidden", async () => {
       const { messages, rounds } = await runLoop('[[endless: weather {"place":"Zürich"}]]', 4);
       expect(rounds.map((events) => events.at(-1))).toEqual(
