@@ -33,6 +33,10 @@ export interface Chat {
   readonly queuedMessages: QueuedMessages;
   /** Follows other tabs and the answers of hidden conversations until the returned function is called. */
   connect(): () => void;
+  /**
+   * Stops the answer of a conversation, also if another tab reads it. Resolves when the conversation can be changed.
+   */
+  stop(conversationId: string): Promise<void>;
   /** Removes what this browser has stored for deleted conversations. */
   forget(conversationIds: readonly string[]): void;
   /**
@@ -165,6 +169,11 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
       return () => {
         for (const disconnect of connections) disconnect();
       };
+    },
+    async stop(conversationId) {
+      const isElsewhere = !runs.isBusy(conversationId) && records.store.getState()[conversationId] !== undefined;
+      if (isElsewhere) runs.resume(await load(conversationId));
+      await runs.stop(conversationId);
     },
     forget(conversationIds) {
       marks.remove(conversationIds);

@@ -21,6 +21,17 @@ export function useIsAnswered(conversationId: string): boolean {
   return isRunningHere || isRecorded;
 }
 
+/** Returns how many of the conversations are being answered. */
+export function useAnsweredCount(conversations: readonly { id: string }[]): number {
+  const { runs, records } = useChat();
+  const runsHere = useStore(runs.store, (state) => countIn(state.runs, conversations));
+  const recorded = useStore(records.store, (state) => countIn(state, conversations));
+  return Math.max(runsHere, recorded);
+}
+
+const countIn = (byId: Readonly<Record<string, unknown>>, conversations: readonly { id: string }[]) =>
+  conversations.filter(({ id }) => byId[id] !== undefined).length;
+
 /** Returns the number of conversations with an answer that the person has not seen. */
 export function useUnseenCount(): number {
   return useStore(useChat().marks.store, (state) => Object.keys(state).length);

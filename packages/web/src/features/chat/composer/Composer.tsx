@@ -135,7 +135,12 @@ export function Composer(props: ComposerProps) {
       {limitedText.rejectedInsertionNotice}
       {hasQueue && (
         <Suspense fallback={null}>
-          <QueuedMessages conversation={conversation} draftKey={draftKey} isStreaming={isStreaming} />
+          <QueuedMessages
+            conversation={conversation}
+            draftKey={draftKey}
+            isStreaming={isStreaming}
+            focusField={() => fieldRef.current?.focus({ preventScroll: true })}
+          />
         </Suspense>
       )}
       <div className={classes.box}>

@@ -13,22 +13,29 @@ interface QueuedMessagesProps {
   draftKey: string;
   /** True while an answer is being written. */
   isStreaming: boolean;
+  /** Moves the focus to the message field, because the focused button disappears. */
+  focusField: () => void;
 }
 
 /** The messages that wait for the end of an answer, above the message field. */
-export function QueuedMessages({ conversation, draftKey, isStreaming }: QueuedMessagesProps) {
+export function QueuedMessages({ conversation, draftKey, isStreaming, focusField }: QueuedMessagesProps) {
   const { queue } = useChat();
   const { id } = conversation;
   const shownMessages = useQueuedMessages(id).filter(({ state }) => state !== "sending");
   const settleAbandoned = useEffectEvent(() => queue.settleAbandoned(conversation));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation that is opened
   useEffect(() => settleAbandoned(), [id]);
-  const isNotSent = ({ state }: QueuedMessage) => state === "held" || !isStreaming;
+  const act = (action: () => void) => {
+    action();
+    focusField();
+  };
+  const continues = isStreaming || waitsForApproval(conversation);
+  const isNotSent = ({ state }: QueuedMessage) => state === "held" || !continues;
   const unsentCount = shownMessages.filter(isNotSent).length;
   return (
     <div>
-      <p role="status" className={classes.status}>
-        {unsentCount > 0 && describeUnsent(unsentCount, conversation)}
+      <p role="status" className={unsentCount > 0 ? classes.status : classes.hidden}>
+        {unsentCount > 0 ? describeUnsent(unsentCount, conversation) : describeQueued(shownMessages.length)}
       </p>
       {shownMessages.length > 0 && (
         <ul className={classes.list} aria-label="Queued messages">
@@ -47,14 +54,22 @@ export function QueuedMessages({ conversation, draftKey, isStreaming }: QueuedMe
                 <IconButton
                   name={isStreaming ? "Send now" : "Send"}
                   size={28}
-                  onClick={() => queue.sendNow(id, message.id)}
+                  onClick={() => act(() => queue.sendNow(id, message.id))}
                 >
                   <IconArrowUp size={16} stroke={1.8} />
                 </IconButton>
-                <IconButton name="Edit queued message" size={28} onClick={() => queue.edit(id, message.id, draftKey)}>
+                <IconButton
+                  name="Edit queued message"
+                  size={28}
+                  onClick={() => act(() => queue.edit(id, message.id, draftKey))}
+                >
                   <IconPencil size={16} stroke={1.6} />
                 </IconButton>
-                <IconButton name="Remove queued message" size={28} onClick={() => queue.remove(id, message.id)}>
+                <IconButton
+                  name="Remove queued message"
+                  size={28}
+                  onClick={() => act(() => queue.remove(id, message.id))}
+                >
                   <IconX size={16} stroke={1.6} />
                 </IconButton>
               </span>
@@ -66,10 +81,18 @@ export function QueuedMessages({ conversation, draftKey, isStreaming }: QueuedMe
   );
 }
 
+/** True if the answer continues once the person has decided about its steps. */
+function waitsForApproval({ messages, headId }: Conversation): boolean {
+  const head = messages.find(({ id }) => id === headId);
+  return head?.data.steps?.some(({ state }) => state === "waiting") ?? false;
+}
+
 function getStateLabel({ state }: QueuedMessage, isNotSent: boolean): string {
   if (isNotSent) return "Not sent";
   return state === "next" ? "Sending next" : "Queued";
 }
+
+const describeQueued = (count: number) => (count === 1 ? "A message is queued." : `${count} messages are queued.`);
 
 function describeUnsent(count: number, { messages, headId }: Conversation): string {
   const end = messages.find(({ id }) => id === headId)?.data.end?.end;

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useStore } from "zustand";
+import { useAnsweredCount } from "../../../entities/chat/activity/useAnswerActivity.ts";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
@@ -25,11 +25,8 @@ interface RemoveDialogProps {
  */
 export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDialogProps) {
   const { store } = useConversationStore();
-  const { runs, forget } = useChat();
-  const answeredCount = useStore(
-    runs.store,
-    (state) => question.conversations.filter(({ id }) => state.runs[id] !== undefined).length,
-  );
+  const chat = useChat();
+  const answeredCount = useAnsweredCount(question.conversations);
   const promptStore = usePromptStore();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const removalControllerRef = useRef<AbortController | null>(null);
@@ -41,12 +38,12 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
     setProgress({ done: 0, total: conversations.length });
     if (question.kind === "cleanConversations") notifyInfo("cleanUp", cleanUpTexts.removingConversations);
     try {
-      await Promise.all(conversations.map(({ id }) => runs.stop(id)));
+      await Promise.all(conversations.map(({ id }) => chat.stop(id)));
       const outcome = await store.removeMany(
         conversations.map(({ id }) => id),
         { onProgress: (done, total) => setProgress({ done, total }), signal: controller.signal },
       );
-      forget(outcome.done);
+      chat.forget(outcome.done);
       notifyBulkFailures(outcome, "deleted");
       const isComplete = outcome.failed.length === 0 && !outcome.isCancelled;
       // Conversations that could not be deleted must not lose their folder.
