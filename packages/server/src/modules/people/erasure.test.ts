@@ -3,6 +3,7 @@ import { beginUpload, convertConversations } from "@lectern/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Platform } from "../../core/context.ts";
+import { modules } from "../../modules.ts";
 import { getBlobFolder } from "../../platform/blobStore/createBlobStore.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import { transaction } from "../../platform/db/transaction.ts";
@@ -13,7 +14,6 @@ import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { createScriptedConverter } from "../export/testing/scriptedConverter.ts";
 import { createScriptedReader } from "../files/documents/testing/scriptedReader.ts";
 import { deletePersonalData } from "./erasureJob.ts";
-import { peopleModule } from "./module.ts";
 import { erasePerson } from "./service.ts";
 import { tableErasure } from "./tableErasure.ts";
 import { fillAccount } from "./testing/fillAccount.ts";
@@ -217,7 +217,7 @@ describe.each(testDatabaseKinds)("erasing a person on %s", (database) => {
       await expect(deletePersonalData(dying, id)).rejects.toThrow("the process has died");
       expect(await findRow(server, id)).toMatchObject({ email: "", erasure_ended_at: null });
       await platform.jobs.start();
-      const tasks = (await peopleModule.start?.(platform)) ?? [];
+      const tasks = (await modules.find(({ name }) => name === "people")?.start?.(platform)) ?? [];
       await vi.waitFor(async () => expect((await findRow(server, id)).erasure_ended_at).not.toBeNull(), {
         timeout: 30_000,
       });
@@ -227,6 +227,14 @@ describe.each(testDatabaseKinds)("erasing a person on %s", (database) => {
       expect(left, `a crash at step ${failingStep}`).toEqual([]);
       expect(await deletePersonalData(platform, id)).toBe(true);
     }
+  });
+
+  test("starts at once, without the periodic task", async () => {
+    const { id } = await createPerson();
+    await erasePerson(server.platform, admin.actor, id);
+    await vi.waitFor(async () => expect((await findRow(server, id)).erasure_ended_at).not.toBeNull(), {
+      timeout: 30_000,
+    });
   });
 
   test("frees the subject: the person can come back as somebody new", async () => {

@@ -222,8 +222,8 @@ test("addresses are folded regardless of the locale, and the account that signed
     sql`
       insert into users (id, issuer, subject, email, email_verified, created_at, last_seen_at)
       values (${id}, 'i', ${id}, ${email}, true, now(), ${`2026-11-${day}`})`.execute(db);
-  await insertPerson("newest", "Émile@Uni.edu", 12);
-  await insertPerson("older", "émile@uni.edu", 11);
+  await insertPerson("newest", "émile@uni.edu", 12);
+  await insertPerson("older", "Émile@Uni.edu", 11);
   await insertPerson("other", "IDA@uni.edu", 10);
   await sql`
     insert into directory_groups (id, name, created_at) values ('d', 'Staff', now()), ('e', 'All', now())`.execute(db);

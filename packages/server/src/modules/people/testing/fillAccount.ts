@@ -21,6 +21,17 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
     const { status } = await person.proxy(createConversation, { conversation });
     if (status !== 200) throw new Error(`a conversation was rejected: ${status}`);
   }
+  await db
+    .insertInto("waiting_runs")
+    .values({
+      owner_id: id,
+      request_id: randomUUID(),
+      conversation_id: "conversation-0",
+      message_id: "m1",
+      content: JSON.stringify({ text }),
+      created_at: now,
+    })
+    .execute();
   await uploadTestFile(server, person, { name: `${text}.txt`, type: "text/plain", content: `Only in ${text}.` });
   await uploadTestFile(server, person, { name: "shared.txt", type: "text/plain", content: "Everybody has this." });
   await sql`
