@@ -101,6 +101,18 @@ test("an answer that another tab saves is continued by that tab", async () => {
   expect(readQueue()).toEqual(["one: waiting"]);
 });
 
+test("while an answer waits for an approval, only a message that is sent now is sent", async () => {
+  add("one");
+  await endAnswer("waiting");
+  expect(readQueue()).toEqual(["one: waiting"]);
+  isBusy = true;
+  add("now", true);
+  await endAnswer("waiting");
+  expect(readSent()).toEqual(["now"]);
+  await endAnswer({ end: "done" });
+  expect(readSent()).toEqual(["now", "one"]);
+});
+
 test("a message that is sent now stops the answer and comes before the others, which wait for the next end", async () => {
   add("later");
   add("now", true);

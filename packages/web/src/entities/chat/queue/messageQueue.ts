@@ -110,12 +110,13 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
   const isWaiting = ({ state }: QueuedMessage) => state === "waiting";
 
   function continueAfter(conversationId: string, outcome: RunOutcome): void {
-    if (outcome === "elsewhere" || outcome === "waiting") return;
+    if (outcome === "elsewhere") return;
     const queue = messages.list(conversationId);
-    const isComplete = outcome !== "withdrawn" && outcome.end === "done";
+    const isWaitingForApproval = outcome === "waiting";
+    const isComplete = outcome !== "withdrawn" && !isWaitingForApproval && outcome.end === "done";
     if (queue.some(isNext) || (isComplete && queue.some(isWaiting)))
       void sendOne(conversationId, (latest) => latest.find(isNext) ?? latest.find(isWaiting));
-    else if (!isComplete) hold(conversationId);
+    else if (!isComplete && !isWaitingForApproval) hold(conversationId);
   }
 
   function sendNow(conversationId: string, messageId: string): void {

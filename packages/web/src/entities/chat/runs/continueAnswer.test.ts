@@ -2,6 +2,7 @@ import { ContinueRequest, type Conversation, type Message, type ToolStep } from 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newConversation } from "../../conversations/newConversation.ts";
 import type { TurnStore } from "../../conversations/turnStore.ts";
+import { getNextParentId } from "../sending/chatRequest.ts";
 import { type ChatRuns, createChatRuns, type RunObserver } from "./chatRuns.ts";
 import { createRunStore } from "./runStore.ts";
 
@@ -23,10 +24,14 @@ const waitingAnswer: Message = {
   parentId: "u1",
   role: "assistant",
   content: "I write.",
-  data: { run: { requestId: "run-1" }, end: { end: "done" }, steps: [createStep({})], needsProcessing: true },
+  data: {
+    ...{ run: { requestId: "run-1" }, end: { end: "done" }, steps: [createStep({})] },
+    ...{ needsProcessing: true, reasoning: "Hm." },
+  },
 };
 const allowed = [{ stepId: "s1", isApproved: true }];
 const rebuilt: readonly unknown[] = [
+  { s: "meta", r: "Hm." },
   { s: "m1", d: "I write." },
   { s: "meta", step: createStep({ state: "running" }) },
   { s: "meta", step: createStep({ state: "done", result: "Sent", durationMs: 40 }) },
@@ -115,7 +120,8 @@ describe.each([true, false])("an answer that waits for an approval (local conver
     await waitUntilEnd(runs);
     expect(posts).toEqual([{ runId: "run-1", requestId: expect.any(String), decisions: allowed }]);
     expect(getAnswer()).toMatchObject({ id: "a1", parentId: "u1", content: "I write.\n\nIt is sent." });
-    const { run, end, steps } = getAnswer()?.data ?? {};
+    const { run, end, steps, reasoning } = getAnswer()?.data ?? {};
+    expect(reasoning).toBe("Hm.");
     expect(run).toEqual({ requestId: posts[0]?.requestId });
     expect(run?.requestId).not.toBe("run-1");
     expect(end).toEqual({ end: "done" });
@@ -153,7 +159,7 @@ describe.each([true, false])("an answer that waits for an approval (local conver
 
   test("waits again if another step needs an approval", async () => {
     const next = createStep({ id: "s2", round: 1 });
-    respond = () => toStream([rebuilt[0], rebuilt[2], { s: "meta", step: next }, { s: "meta", end: "done" }]);
+    respond = () => toStream([rebuilt[1], rebuilt[3], { s: "meta", step: next }, { s: "meta", end: "done" }]);
     const runs = openTab();
     await runs.continueAnswer(conversation, waitingAnswer, allowed);
     await waitUntilEnd(runs);
@@ -235,6 +241,12 @@ describe.each([true, false])("an answer that waits for an approval (local conver
     expect(paths).toEqual(["/chat", "/chat/run-2"]);
     expect(getAnswer()?.content).toBe("I write.\n\nIt is sent.");
   });
+});
+
+test("the next message follows an answer that has steps but no text, unlike an empty one", () => {
+  const getParentId = (answer: Message) => getNextParentId({ ...conversation, messages: [question, answer] });
+  expect(getParentId({ ...waitingAnswer, content: "" })).toBe("a1");
+  expect(getParentId({ ...waitingAnswer, content: "", data: { end: { end: "failed" } } })).toBe("u1");
 });
 
 test("a reload in the middle of a continued answer resumes it", async () => {

@@ -1,4 +1,4 @@
-import { formatAnswer, type Message } from "@lectern/contract";
+import { formatAnswer, hasWaitingStep, type Message } from "@lectern/contract";
 import { lazy, memo, type ReactNode, Suspense, use, useState } from "react";
 import { interruptedEnd, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
@@ -50,11 +50,11 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const reasoning = run?.answer.reasoning ?? message.data.reasoning ?? "";
   const state = run?.answer.state ?? message.data.state;
   const { answerTextWrappers, answerParts, belowLastAnswer } = use(ChatSlotsContext);
-  const isThinking = isLive && content === "" && reasoning !== "";
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
   const inserts = useStepInserts({ message, run, isLast, actions });
   const hasBody = content !== "" || inserts.length > 0;
+  const isThinking = isLive && !hasBody && reasoning !== "";
   const writtenContent = (
     <AnswerText {...{ question, content, inserts, isLive, isSourceShown }} onAppLink={actions.openAppLink} />
   );
@@ -127,6 +127,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
       </div>
       {isLast &&
         !isLive &&
+        !hasWaitingStep(message.data) &&
         belowLastAnswer.map((Part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
           <Suspense key={index} fallback={null}>

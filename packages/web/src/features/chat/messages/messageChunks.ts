@@ -59,8 +59,10 @@ export function isSmall(thread: readonly ShownMessage[]): boolean {
 const gapPx = 8;
 const linePx = 25;
 const charactersPerLine = 72;
+const stepPx = 36;
 
 export function estimateHeightPx({ message }: ShownMessage): number {
   const lines = Math.ceil(message.content.length / charactersPerLine);
-  return message.role === "user" ? 66 + lines * linePx : 90 + lines * linePx;
+  const steps = message.data.steps?.length ?? 0;
+  return message.role === "user" ? 66 + lines * linePx : 90 + lines * linePx + steps * stepPx;
 }

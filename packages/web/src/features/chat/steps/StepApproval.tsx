@@ -2,7 +2,7 @@ import type { ToolStep } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { formatArguments, getStepTitle, parseArguments } from "../../../entities/chat/answer/describeStep.ts";
-import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
+import { revealInvisible } from "./revealInvisible.ts";
 import { StepIcon } from "./StepRow.tsx";
 import classes from "./steps.module.css";
 
@@ -24,7 +24,7 @@ export function StepApproval({ step, decision, onDecide, onWithdraw }: StepAppro
       <div id={questionId} className={classes.question}>
         <StepIcon state="waiting" />
         <span>
-          Allow “{limitCombiningMarks(title)}” <code className={classes.name}>{limitCombiningMarks(step.tool)}</code>?
+          Allow “{revealInvisible(title)}” <code className={classes.name}>{revealInvisible(step.tool)}</code>?
         </span>
       </div>
       <Arguments json={step.arguments} />
@@ -54,15 +54,15 @@ function Arguments({ json }: { json: string }) {
   const fields = Object.entries(parseArguments(json) ?? {});
   if (fields.length === 0) {
     const isEmpty = json.trim() === "" || json.trim() === "{}";
-    return isEmpty ? null : <ArgumentsBox>{limitCombiningMarks(formatArguments(json))}</ArgumentsBox>;
+    return isEmpty ? null : <ArgumentsBox>{revealInvisible(formatArguments(json))}</ArgumentsBox>;
   }
   return (
     <ArgumentsBox>
       {fields.map(([name, value]) => (
         <div key={name} className={classes.field}>
-          <span className={classes.label}>{limitCombiningMarks(name)}</span>
+          <span className={classes.label}>{revealInvisible(name)}</span>
           <bdi className={classes.value}>
-            {limitCombiningMarks(typeof value === "string" ? value : JSON.stringify(value, null, 2))}
+            {revealInvisible(typeof value === "string" ? value : JSON.stringify(value, null, 2))}
           </bdi>
         </div>
       ))}

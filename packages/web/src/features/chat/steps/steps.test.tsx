@@ -175,6 +175,12 @@ describe("a step that waits for an approval", () => {
     expect(text).toContain("|Send an e-mail · “anna@example.org” · cancelled|");
   });
 
+  test("shows characters that could make its arguments look like others", async () => {
+    const json = JSON.stringify({ file: "a\u202efdp.exe", to: "anna\u200b@example.org", "na\u2066me": "\u{e0041}b" });
+    const text = await read(renderAnswer(createAnswer([{ ...waiting, arguments: json }])));
+    expect(text).toContain("|file|a[U+202E]fdp.exe|to|anna[U+200B]@example.org|na[U+2066]me|[U+E0041]b|");
+  });
+
   test("shows arguments that are no object as they are, and none if there are none", async () => {
     const withArguments = (json: string) => read(renderAnswer(createAnswer([{ ...waiting, arguments: json }])));
     expect(await withArguments('{"to":')).toContain('?|{"to":|Don');
