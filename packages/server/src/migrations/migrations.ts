@@ -12,6 +12,7 @@ import * as objectGrants from "./0009_object_grants.ts";
 import * as waitingRuns from "./0010_waiting_runs.ts";
 import * as cachePrices from "./0011_cache_prices.ts";
 import * as foldedEmails from "./0012_folded_emails.ts";
+import * as erasureLocks from "./0013_erasure_locks.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -36,4 +37,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0010_waiting_runs": waitingRuns,
   "0011_cache_prices": cachePrices,
   "0012_folded_emails": foldedEmails,
+  "0013_erasure_locks": erasureLocks,
 };

@@ -324,7 +324,7 @@ describe("work in progress while its person is erased", () => {
     await vi.waitFor(async () => {
       const { rows } = await sql`
         select from pg_stat_activity
-        where wait_event_type = 'Lock' and query ilike '%for update%' and datname = current_database()`.execute(db);
+        where wait_event_type = 'Lock' and query ilike '%advisory%' and datname = current_database()`.execute(db);
       expect(rows).toHaveLength(1);
     });
     mayCommit.resolve();

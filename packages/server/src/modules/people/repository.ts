@@ -18,7 +18,8 @@ export async function setBlockedAt(tx: DbTransaction, id: string, blockedAt: Dat
  * transactions that are inserting rows of the person; later ones are rejected.
  */
 export async function emptyPerson(tx: DbTransaction, id: string, now: Date): Promise<void> {
-  await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
+  // The triggers `reject_erased_…` take the shared lock.
+  await sql`select pg_advisory_xact_lock(714002, hashtext(${id}))`.execute(tx);
   await tx
     .updateTable("users")
     .set({
