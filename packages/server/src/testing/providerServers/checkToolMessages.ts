@@ -1,18 +1,6 @@
 import { determineBehaviour, getRoundText, parseToolScript } from "../modelServer/behaviour.ts";
 import { signPart, type ToolExchange } from "../modelServer/toolScript.ts";
-import type { ParsedCall, ParsedMessage } from "./providerWire.ts";
-
-/** What a wire demands of function calls and results that come back. */
-export interface ToolMessageRules {
-  /** True if the results of one round must be in one message. */
-  groupsResults: boolean;
-  /** True if calls and results are rejected in a request without functions. */
-  needsTools: boolean;
-  /** True if blank texts are rejected. */
-  rejectsBlankText: boolean;
-  /** What the wire signs: reasoning, the text and the first call, or nothing but the text of the reasoning. */
-  signs: "reasoning" | "parts" | "nothing";
-}
+import type { ParsedCall, ParsedMessage, ToolMessageRules } from "./providerWire.ts";
 
 /** Returns the messages since the last question. */
 export function listToolTurn({ messages }: Pick<ParsedCall, "messages">): ParsedMessage[] {

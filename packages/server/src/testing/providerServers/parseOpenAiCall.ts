@@ -1,5 +1,4 @@
-import type { ToolMessageRules } from "./checkToolMessages.ts";
-import type { ParsedCall } from "./providerWire.ts";
+import type { ParsedCall, ToolMessageRules } from "./providerWire.ts";
 import { parseJsonOrUndefined, textOf, toNumber, toRecord, toRecords, toStringOrEmpty } from "./readJson.ts";
 
 /** The rules of OpenAI's chat completions, with the reasoning that DeepSeek and Kimi need back. */

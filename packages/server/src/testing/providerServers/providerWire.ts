@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { ToolMessageRules } from "./checkToolMessages.ts";
 
 /** A model call as parsed from a request of any wire format, so that one test can check every provider. */
 export interface ParsedCall {
@@ -42,6 +41,18 @@ export interface ScriptedUsage {
   output: number;
   cached: number;
   written: number;
+}
+
+/** What a wire demands of function calls and results that come back. */
+export interface ToolMessageRules {
+  /** True if the results of one round must be in one message. */
+  groupsResults: boolean;
+  /** True if calls and results are rejected in a request without functions. */
+  needsTools: boolean;
+  /** True if blank texts are rejected. */
+  rejectsBlankText: boolean;
+  /** What the wire signs: reasoning, the text and the first call, or nothing but the text of the reasoning. */
+  signs: "reasoning" | "parts" | "nothing";
 }
 
 /** The wire format of one provider, according to its public documentation. */
