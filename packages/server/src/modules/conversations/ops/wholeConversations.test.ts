@@ -1,4 +1,5 @@
 import {
+  appendMessages,
   compressText,
   createConversation,
   decompressText,
@@ -9,6 +10,7 @@ import {
   getMultipleConversations,
   type MessageInput,
   openConversation,
+  type ToolStep,
   uploadConversation,
 } from "@lectern/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -52,6 +54,34 @@ describe("the specification's whole-conversation calls", () => {
     const rows = ids.map((id) => ({ ...commonColumns, id, created_at: now, updated_at: now }));
     await server.platform.db.insertInto("conversations").values(rows).execute();
   };
+
+  test("the steps of an answer are stored, changed and returned; steps that are not valid are dropped", async () => {
+    const step: ToolStep = {
+      ...{ id: "s1", round: 0, tool: "search_documents", title: "Search documents", arguments: '{"query":"rain"}' },
+      ...{ state: "done", result: "Three passages", durationMs: 412, offset: 4 },
+    };
+    const createAnswer = (content: string, steps: ToolStep[]): MessageInput => ({
+      ...{ id: "a1", parentId: "q1", role: "assistant", content },
+      data: { steps, end: { end: "done" } },
+    });
+    const uploadAnswer = (conversationId: string, answer: MessageInput) =>
+      upload(conversationId, { id: conversationId, name: "Rain", messages: [createMessage("q1"), answer] });
+    const append = (answer: MessageInput) => owner.proxy(appendMessages, { conversationId: "c1", messages: [answer] });
+    const readAnswer = async (conversationId: string) => {
+      const { result } = await owner.proxy(openConversation, { conversationId });
+      return result.conversation.messages[1];
+    };
+    expect((await uploadAnswer("c1", createAnswer("One.", [step]))).status).toBe(200);
+    expect(await readAnswer("c1")).toMatchObject({ content: "One.", data: { steps: [step] } });
+    const movedStep = { ...step, offset: 11 };
+    expect((await append(createAnswer("First, one.", [movedStep]))).status).toBe(200);
+    expect(await readAnswer("c1")).toMatchObject({ content: "First, one.", data: { steps: [movedStep] } });
+
+    const invalid = createAnswer("One.", [{ ...step, offset: -1 }]);
+    expect((await append(invalid)).status).toBe(400);
+    await uploadAnswer("c2", invalid);
+    expect((await readAnswer("c2"))?.data).toEqual({ end: { end: "done" } });
+  });
 
   test("[C7.13 C7.14] an uploaded conversation is returned as it was sent, with its folder and revision", async () => {
     const conversation = {
