@@ -2,6 +2,8 @@
 export interface ChaosTally {
   turns: number;
   local: number;
+  /** Turns in which the model calls a tool. */
+  tools: number;
   done: number;
   stopped: number;
   interrupted: number;
@@ -23,6 +25,7 @@ export function createTally(): ChaosTally {
   return {
     turns: 0,
     local: 0,
+    tools: 0,
     done: 0,
     stopped: 0,
     interrupted: 0,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { generateWords } from "../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords, tokensOf } from "../../server/src/testing/modelServer/behaviour.ts";
 import type { Chance } from "./chance.ts";
 import type { ChaosPerson } from "./chaosPerson.ts";
 import type { ChaosTally } from "./chaosTally.ts";
@@ -17,7 +17,10 @@ export interface ChaosTurn {
   question: string;
   /** The complete answer of the scripted model. */
   wholeAnswer: string;
+  /** The number of tokens that the model server reports for the complete answer. */
   tokens: number;
+  /** True if the model searches a document before it answers, so that it is called twice. */
+  usesTool: boolean;
   reader: RunReader;
   /** The longest stored text seen so far. The stored text must never become shorter. */
   storedText: string;
@@ -39,6 +42,16 @@ export interface TurnScene {
 
 type Fault = "none" | "cut" | "reload" | "stop" | "secondTab" | "repeat";
 
+/** The share of turns in which the model calls a tool of the server. */
+const toolShare = 0.3;
+const textBeforeTool = "I look that up.";
+const toolDirectives = `[[say: ${textBeforeTool}]] [[call: search_documents {"query":"river"}]]`;
+const searchedDocument = {
+  id: "obj://rivers.txt",
+  name: "rivers.txt",
+  raw: "The river turns where old stones keep its bed.",
+};
+
 const faults: readonly [Fault, ...Fault[]] = ["none", "cut", "cut", "reload", "stop", "secondTab", "repeat"];
 
 /**
@@ -48,6 +61,8 @@ const faults: readonly [Fault, ...Fault[]] = ["none", "cut", "cut", "reload", "s
 export async function runTurn(scene: TurnScene, parentId: string | null): Promise<ChaosTurn> {
   const { chance, tally } = scene;
   const tokens = chance.between(5, 250);
+  const usesTool = chance.happens(toolShare);
+  const wholeAnswer = `${usesTool ? `${textBeforeTool}\n\n` : ""}${generateWords(tokens)}`;
   const turnMark = `turn ${randomUUID()}`;
   const reportProblem = (text: string) => tally.problems.push(`${turnMark}: ${text}`);
   const turn: ChaosTurn = {
@@ -56,14 +71,16 @@ export async function runTurn(scene: TurnScene, parentId: string | null): Promis
     questionId: randomUUID(),
     replyId: randomUUID(),
     parentId,
-    question: `${turnMark} [[tokens: ${tokens}]] [[pace: ${chance.pick([0, 2, 5, 15])}]]`,
-    wholeAnswer: generateWords(tokens),
-    tokens,
-    reader: createRunReader(generateWords(tokens), reportProblem),
+    question: `${turnMark} ${usesTool ? toolDirectives : ""} [[tokens: ${tokens}]] [[pace: ${chance.pick([0, 2, 5, 15])}]]`,
+    wholeAnswer,
+    tokens: tokens + (usesTool ? tokensOf(textBeforeTool).length : 0),
+    usesTool,
+    reader: createRunReader(wholeAnswer, reportProblem),
     storedText: "",
     mayRunAgain: false,
   };
   tally.turns += 1;
+  if (usesTool) tally.tools += 1;
   if (scene.storage === "local") tally.local += 1;
   const killsBefore = tally.kills;
   await sendAndReadAnswer(scene, turn, reportProblem);
@@ -124,10 +141,15 @@ async function sendAndReadAnswer(
 }
 
 function requestOf({ conversationId, storage, modelId }: TurnScene, turn: ChaosTurn) {
-  const { requestId, replyId, parentId, questionId, question } = turn;
+  const { requestId, replyId, parentId, questionId, question, usesTool } = turn;
   const messages = [{ id: questionId, role: "user", content: question }];
-  const options = { requestId, conversationId, storage, ...(storage === "cloud" ? { parentId, replyId } : {}) };
-  return { model: modelId, messages, stream: true, options };
+  const options = {
+    ...{ requestId, conversationId, storage },
+    ...(storage === "cloud" ? { parentId, replyId } : {}),
+    ...(usesTool ? { ragOnly: true } : {}),
+  };
+  const dataSources = usesTool ? [searchedDocument] : [];
+  return { model: modelId, messages, stream: true, options, dataSources };
 }
 
 async function stopAfterDelay({ chance, person, tally }: TurnScene, turn: ChaosTurn): Promise<void> {
@@ -172,7 +194,7 @@ export interface StoredMessage {
   parentId: string | null;
   role: string;
   content: string;
-  data: { end?: { end: string; code?: string } };
+  data: { end?: { end: string; code?: string }; steps?: { state: string }[] };
 }
 
 /** Returns the messages in the response of `GET /state/conversation/open`. */

@@ -41,7 +41,7 @@ export async function checkStored(
 }
 
 function checkAnswer(
-  { reader, wholeAnswer }: ChaosTurn,
+  { reader, wholeAnswer, usesTool }: ChaosTurn,
   reply: StoredMessage,
   reportProblem: (text: string) => void,
 ): void {
@@ -52,6 +52,10 @@ function checkAnswer(
   }
   if (!wholeAnswer.startsWith(reply.content)) reportProblem("the stored text is not a prefix of the answer");
   if (end.end === "done" && reply.content !== wholeAnswer) reportProblem("an answer marked as done is incomplete");
+  const steps = reply.data.steps ?? [];
+  if (steps.length > (usesTool ? 1 : 0)) reportProblem(`the answer has ${steps.length} steps`);
+  if (usesTool && end.end === "done" && steps[0]?.state !== "done") reportProblem("the answer lost its step");
+  if (steps.some(({ state }) => state === "running")) reportProblem("a step of an ended answer is still running");
   // After these ends, the answer may still be stored or repeated: another process ends it, or the database is back.
   const isProvisional = reader.code === "interrupted" || reader.code === "internal" || reader.code === "unavailable";
   const hasReceivedEnd = reader.end !== null && !isProvisional;

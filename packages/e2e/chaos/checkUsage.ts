@@ -5,7 +5,7 @@ import type { ChaosTurn } from "./chaosTurn.ts";
 /**
  * Checks the recorded usage at the end of a chaos run and returns the problems. Every usage row must be settled. A turn
  * has one row per start, and at most one of them was answered, unless the turn may run again. The model server was
- * called at most once per row, and the row of a complete answer has the model server's token count.
+ * called at most once per row, or twice with a tool, and the row of a complete answer has the model server's token count.
  */
 export async function checkUsage(
   database: OpenDatabase,
@@ -32,7 +32,7 @@ export async function checkUsage(
     const callCount = servers.countCalls(turn.mark);
     const reportProblem = (text: string) => problems.push(`${turn.mark}: ${text}`);
     if (answeredRows.length > 1 && !turn.mayRunAgain) reportProblem(`was settled ${answeredRows.length} times`);
-    if (callCount > rowsOfTurn.length)
+    if (callCount > rowsOfTurn.length * (turn.usesTool ? 2 : 1))
       reportProblem(`the model was called ${callCount} times, but there are ${rowsOfTurn.length} usage rows`);
     for (const row of answeredRows) {
       if (row.outcome === "done" && !row.is_estimate && row.output_tokens !== turn.tokens) {
