@@ -1,3 +1,4 @@
+import { listRuns } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
@@ -131,6 +132,29 @@ test("after Stop and after a failure, queued messages are not sent; they stay, a
   await queuedMessages(page).getByRole("button", { name: "Edit" }).click();
   await expectEventually(() => composer(page).inputValue()).toBe("After the failure");
   expect(await queuedMessages(page).count()).toBe(0);
+});
+
+test("a message whose answer ended while no page was open is not sent unasked, also not after another message", async () => {
+  const { models } = fixture.workspace;
+  const { page, context, api } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "cloud");
+  await sendAndPause(page);
+  await queueMessage(page, "Waited too long");
+  const address = page.url();
+  await page.close();
+  models.resume();
+  await expectEventually(async () => (await api.call(listRuns, {})).runs.length).toBe(0);
+  const nextPage = await context.newPage();
+  await nextPage.goto(address);
+  await waitForAnswerText(nextPage, generateWords(30));
+  await waitForAnswerEnd(nextPage);
+  await expectVisible(queuedMessages(nextPage), "Not sent");
+  models.script({ answer: "Another." }, "scripted-large");
+  await send(nextPage, "Another one");
+  await waitForAnswerText(nextPage, "Another.");
+  await waitForAnswerEnd(nextPage);
+  await expectVisible(queuedMessages(nextPage), "Not sent");
+  expect(listLargeModelChats(models)).toHaveLength(2);
 });
 
 test("a queued message is sent with its documents, also after a reload and while another conversation is open", async () => {

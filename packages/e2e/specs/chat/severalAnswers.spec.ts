@@ -153,6 +153,39 @@ test("deleting a conversation that is being answered says that the answer will b
   models.resume();
 });
 
+test("a cloud conversation that is answered on another device is marked as being answered", async () => {
+  const { models } = fixture.workspace;
+  const { page, email } = await fixture.openSignedIn();
+  const { page: otherDevice } = await fixture.openSignedIn({ email });
+  await openWorkspace(otherDevice, fixture.url);
+  await openNewConversation(page, fixture.url, "cloud");
+  models.pauseAfter(3);
+  await send(page, "Slow [[tokens: 10]]");
+  await models.whenPaused();
+  await answerMarks(otherDevice, "answer being written").waitFor();
+  models.resume();
+  await expectEventually(() => answerMarks(otherDevice, "answer being written").count()).toBe(0);
+});
+
+test("deleting a conversation that another tab reads stops its answer, too", async () => {
+  const { models } = fixture.workspace;
+  const { page, context } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  models.pauseAfter(3);
+  await send(page, "Never read [[tokens: 30]]");
+  await models.whenPaused();
+  const otherTab = await context.newPage();
+  await openWorkspace(otherTab, fixture.url);
+  await answerMarks(otherTab, "answer being written").waitFor();
+  await chooseForConversation(otherTab, "New Conversation", "Delete");
+  await otherTab.getByRole("alertdialog").getByText("The answer that is being written will be stopped.").waitFor();
+  await clickDialogButton(otherTab, "Delete");
+  await listLargeModelChats(models).at(-1)?.aborted;
+  await expectVisible(sidePanel(otherTab), "No data.");
+  await expectVisible(page, "Start a new conversation.");
+  models.resume();
+});
+
 test("after a reload the answers of conversations that are not open continue, too", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();

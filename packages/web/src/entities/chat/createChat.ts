@@ -1,14 +1,16 @@
 import { defaultConversationName } from "@lectern/contract";
-import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { conversationKeys } from "../conversations/store/conversationCache.ts";
 import type { ConversationStore } from "../conversations/store/conversationStore.ts";
+import { removeRunning } from "../conversations/store/runningQuery.ts";
 import type { StoredSummary } from "../conversations/storedSummary.ts";
 import type { PromptStore } from "../prompts/store/promptStore.ts";
 import { applyOutputTransformers, applyPrefixPrompts, hasOutputTransformers } from "../prompts/use/applyPrompts.ts";
 import { getAccessToken, refreshSession } from "../session/session.ts";
 import { openConversation, readRoute } from "../shell/routes.ts";
 import { type AnswerMarks, createAnswerMarks } from "./activity/answerMarks.ts";
+import { keepInCache } from "./activity/keepInCache.ts";
 import { createRunRecords, type RunRecords } from "./activity/runRecords.ts";
 import { visibility } from "./activity/visibleConversation.ts";
 import { getMark, watchAnswers } from "./activity/watchAnswers.ts";
@@ -165,6 +167,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
         watchAnswers({ runs, marks, getName, isContinued: (id) => queue.isContinued(id) }),
         records.connect(),
         queue.connect(),
+        runs.observe({ onEnd: (_, requestId) => removeRunning(userId, cache, requestId) }),
       ];
       return () => {
         for (const disconnect of connections) disconnect();
@@ -191,28 +194,4 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
 function showError(conversationId: string, text: string, details?: string | null): void {
   if (visibility.isVisible(conversationId)) showChatError(text, details);
   else showHiddenChatError(conversationId, text, details ?? null);
-}
-
-/** Keeps conversations in the cache while they are being answered, also if they are not open. */
-function keepInCache(cache: QueryClient, userId: string, runs: ChatRuns): () => void {
-  const unsubscribers = new Map<string, () => void>();
-  const release = (id: string) => {
-    unsubscribers.get(id)?.();
-    unsubscribers.delete(id);
-  };
-  const stopObserving = runs.observe({
-    onStart(id) {
-      release(id);
-      const observer = new QueryObserver(cache, { queryKey: conversationKeys.one(userId, id), enabled: false });
-      unsubscribers.set(
-        id,
-        observer.subscribe(() => {}),
-      );
-    },
-    onEnd: release,
-  });
-  return () => {
-    stopObserving();
-    for (const id of unsubscribers.keys()) release(id);
-  };
 }

@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useConversationStore } from "./ConversationsProvider.tsx";
-import { type RunningConversations, runningQuery } from "./store/runningQuery.ts";
+import { runningQuery } from "./store/runningQuery.ts";
 
-/**
- * Returns the ids of the conversations that are being answered anywhere: in this browser, and of the cloud conversations
- * also on other devices.
- */
-export function useRunningConversationIds(): ReadonlySet<string> {
+/** True while the server writes an answer in the conversation: for this browser or for another device. */
+export function useIsRunning(conversationId: string): boolean {
   const { userId } = useConversationStore();
-  const { data } = useQuery({ ...runningQuery(userId), select: toIds });
-  return data ?? noIds;
+  const { data = false } = useQuery({
+    ...runningQuery(userId),
+    select: (running) => Object.values(running).includes(conversationId),
+  });
+  return data;
 }
-
-const noIds: ReadonlySet<string> = new Set();
-const toIds = (running: RunningConversations): ReadonlySet<string> => new Set(Object.values(running));

@@ -1,8 +1,9 @@
 import { useStore } from "zustand";
+import { useIsRunning } from "../../conversations/runningConversations.ts";
 import { useChat } from "../ChatProvider.tsx";
 import type { AnswerMark } from "./answerMarks.ts";
 
-/** `running`: an answer is being written, in this tab or in another one. */
+/** `running`: an answer is being written, in this browser or on another device. */
 export type AnswerActivity = "running" | AnswerMark;
 
 /** Returns what a list shows about the answers of a conversation; null: nothing. */
@@ -13,12 +14,13 @@ export function useAnswerActivity(conversationId: string): AnswerActivity | null
   return isRunning ? "running" : (mark ?? null);
 }
 
-/** True while an answer is being written in the conversation, in this tab or in another one. */
+/** True while an answer is being written in the conversation, in this browser or on another device. */
 export function useIsAnswered(conversationId: string): boolean {
   const { runs, records } = useChat();
   const isRunningHere = useStore(runs.store, (state) => state.runs[conversationId] !== undefined);
   const isRecorded = useStore(records.store, (state) => state[conversationId] !== undefined);
-  return isRunningHere || isRecorded;
+  const isRunningOnServer = useIsRunning(conversationId);
+  return isRunningHere || isRecorded || isRunningOnServer;
 }
 
 /** Returns how many of the conversations are being answered. */

@@ -18,6 +18,15 @@ export const runningQuery = (userId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Removes an answer whose end this browser knows, because the event may come later. */
+export function removeRunning(userId: string, cache: QueryClient, requestId: string): void {
+  cache.setQueryData(runningQuery(userId).queryKey, (running) => {
+    if (!running?.[requestId]) return running;
+    const { [requestId]: _, ...others } = running;
+    return others;
+  });
+}
+
 /** Follows the answers that start and end. Returns the function that stops this. */
 export function connectRunningConversations(userId: string, cache: QueryClient): () => void {
   const query = runningQuery(userId);

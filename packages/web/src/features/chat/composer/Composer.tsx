@@ -181,7 +181,7 @@ export function Composer(props: ComposerProps) {
         />
         {isStreaming ? (
           <>
-            <StopButton isStopping={isStopping} onStop={onStop} />
+            <StopButton isStopping={isStopping} isCompact={!isEmpty} onStop={onStop} />
             {!isEmpty && <QueueButton />}
           </>
         ) : (
@@ -240,11 +240,15 @@ function QueueButton() {
   );
 }
 
-function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () => void }) {
+/** `isCompact`: on a narrow screen only the icon is shown, which leaves space for the text. */
+function StopButton(props: { isStopping: boolean; isCompact: boolean; onStop: () => void }) {
+  const { isStopping, isCompact, onStop } = props;
   return (
     <Button
       variant="default"
       className={classes.stop}
+      classNames={{ label: classes.stopLabel, section: classes.stopIcon }}
+      data-compact={isCompact || undefined}
       leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
       loading={isStopping}
       // A double click on the send button ends on this button, which has replaced it: ignore the second click.
