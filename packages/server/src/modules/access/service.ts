@@ -2,7 +2,6 @@ export { areVisible } from "./areVisible.ts";
 export { assertSiteAdmin, authorizeGroup, type GroupVerb, isGroupVerbAllowed } from "./groupPolicy.ts";
 export {
   getSubject,
-  type RightsOf,
   type Subject,
   selectDirectoryGroupIds,
   selectDirectoryGroupNames,

@@ -9,7 +9,6 @@ import { buildDataSourceNotices } from "./buildDataSourceNotices.ts";
 import { collectDataSources } from "./collectDataSources.ts";
 import { computeDocumentBudget } from "./computeDocumentBudget.ts";
 import { type DataSourceUse, decideDataSourceUse } from "./decideDataSourceUse.ts";
-import type { DocumentPassage } from "./passages/groupPassages.ts";
 import { readPassages } from "./passages/readPassages.ts";
 import {
   blockOverheadTokens,

@@ -21,7 +21,6 @@ export {
 } from "./claims.ts";
 export { reserveUsage } from "./reserveUsage.ts";
 export type { NewUsage } from "./toUsageRow.ts";
-export { trackOpenUsage } from "./trackOpenUsage.ts";
 
 /** Inserts a usage row with the current prices. Call this before calling the model. Returns the row's id. */
 export async function openUsage(platform: Platform, newUsage: NewUsage): Promise<string> {
