@@ -16,7 +16,7 @@ export async function sendWholeAnswer(reader: RunReader, reply: FastifyReply): P
     const code = isErrorCode(end.code) ? end.code : "internal";
     throw new AppError(code, end.message === undefined ? {} : { userMessage: end.message });
   }
-  const message = end?.end === "stopped" ? "The answer was stopped." : "The answer is complete.";
+  const message = describeEnd(end);
   return reply.header("cache-control", "no-store").send({ success: true, message, data: content });
 }
 
@@ -42,6 +42,11 @@ function readAnswer(reader: RunReader): Answer {
     }
   }
   return answer;
+}
+
+function describeEnd(end: Answer["end"]): string {
+  if (end?.end === "stopped") return "The answer was stopped.";
+  return end?.finishReason === "approval" ? "The answer waits for an approval." : "The answer is complete.";
 }
 
 function isErrorCode(code: string | undefined): code is ErrorCode {
