@@ -100,6 +100,8 @@ test("each of several tools is decided, a decision can be changed until the last
   await waitForAnswerEnd(page);
   expect(fixture.tools.calls.slice(callCount)).toEqual([{ tool: "send", text: "two" }]);
   await step(page, /^Test send · 2 steps · 1 not allowed/).waitFor();
+  // The focus is still at the steps, although their buttons are gone.
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Steps");
 });
 
 test("two tabs that decide continue the answer once, and both show it", async () => {
