@@ -67,6 +67,19 @@ test("two unseen answers are read at once, and the third one follows when one of
   expect(entries[2]?.ticket?.signal.aborted).toBe(false);
 });
 
+test("an unseen answer takes one place, also if two are granted at the same time", async () => {
+  const heldNames: string[] = [];
+  const request = async (name: string, _: LockOptions, onGranted: () => Promise<void> | undefined) => {
+    const held = onGranted();
+    if (held) heldNames.push(name);
+    return held;
+  };
+  gate = createStreamGate(visibility, { ...locks, request } as LockManager);
+  enter("a");
+  await settle();
+  expect(heldNames).toHaveLength(1);
+});
+
 test("the answer that the person sees never waits, also if it was waiting unseen", async () => {
   const unseenEntries = ["a", "b", "c"].map((id) => enter(id));
   await settle();
