@@ -39,7 +39,7 @@ describe("writes of very long texts", () => {
     const release = Promise.withResolvers<void>();
     const locking = transaction(server.platform.db, async (tx) => {
       const userId = owner.actor.principal.id;
-      await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+      await tx.selectFrom("principals").select("id").where("id", "=", userId).forUpdate().execute();
       await tx.selectFrom("conversations").select("id").where("owner_id", "=", userId).forUpdate().execute();
       locked.resolve();
       await release.promise;
