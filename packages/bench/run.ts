@@ -1,4 +1,5 @@
 import { getBusyWarning, report } from "./report.ts";
+import { events } from "./scenarios/events.ts";
 import { files } from "./scenarios/files.ts";
 import { firstLoad } from "./scenarios/firstLoad.ts";
 import { longConversations } from "./scenarios/longConversations.ts";
@@ -21,6 +22,7 @@ const scenarios: Record<string, Scenario> = {
   wire,
   relay,
   processes,
+  events,
   retrieval,
   retrievalQuality,
   files,

@@ -13,6 +13,7 @@ import {
   waitUntilSendable,
 } from "../../support/screen.ts";
 import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
+import { withoutEvents } from "../../support/withoutEvents.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -127,6 +128,8 @@ test("[A4.20] a forced sign-out says why, and the draft is restored after the ne
 test("a sign-out because the session was ended elsewhere loses nothing: the question and the draft are restored", async () => {
   const person = await fixture.openSignedIn();
   const { page, http, email } = person;
+  // With events, the page would notice at once.
+  await withoutEvents(person.context);
   await openStoredConversation(person, fixture.url, "cloud", branchOf(["Ask", "Answer"]));
   const headers = { cookie: http.cookie, [clientHeader.name]: clientHeader.value };
   await fetch(`${fixture.url}/auth/signout`, { method: "POST", headers });

@@ -27,6 +27,7 @@ import {
   readConversationNames,
   waitUntilSendable,
 } from "../../support/screen.ts";
+import { withoutEvents } from "../../support/withoutEvents.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -155,7 +156,8 @@ test("[C4.07] [A4.24] [C4.08] [A4.25] [C9.06] messages are read from the cloud's
 });
 
 test("[C4.06] [C8.09] a cloud conversation that cannot be fetched offers to try again; one that another device deleted is removed from the list with an alert", async () => {
-  const { page, api } = await fixture.openSignedIn();
+  const { page, api, context } = await fixture.openSignedIn();
+  await withoutEvents(context);
   await api.call(createConversation, buildCloudConversation("goes", "Goes"));
   await api.call(createConversation, buildCloudConversation("stays", "Stays"));
   await openWorkspace(page, fixture.url);
@@ -178,10 +180,11 @@ test("[C4.06] [C8.09] a cloud conversation that cannot be fetched offers to try 
   await expectEventually(() => readConversationNames(page)).toEqual(["Stays"]);
 });
 
-test("[C4.06] a page that stays open shows what another device created, renamed and deleted once it is visible again, and after midnight lists today's conversations under yesterday", async () => {
+test("[C4.06] a page that stays open without events shows what another device created, renamed and deleted once it is visible again, and after midnight lists today's conversations under yesterday", async () => {
   const person = await fixture.openSignedIn();
   const { page, api } = person;
-  // A page checks for changes when it becomes visible, at most every 15 s; the test advances its clock past that.
+  await withoutEvents(person.context);
+  // Such a page checks for changes when it becomes visible, at most every 15 s; the test advances its clock past that.
   await page.clock.install();
   const lookAgain = async () => {
     await page.clock.fastForward(16_000);

@@ -92,7 +92,9 @@ test("what a person does in one browser shows in the other: an answer while it i
   await second.goto(`${fixture.url}/#page=home`);
   await second.getByRole("heading", { name: "Your files" }).waitFor();
   await uploadAndExtract(api, fixture.url, { name: "herons.txt", type: "text/plain", content: "Herons wade." });
-  await expectVisible(fileRow(second, "herons.txt"), "Ready");
+  await fileRow(second, "herons.txt").waitFor();
+  const unfinished = /Uploading|Waiting|Processing|could not/;
+  await expectEventually(() => fileRow(second, "herons.txt").textContent()).not.toMatch(unfinished);
 });
 
 test("another person's browser learns nothing", async () => {

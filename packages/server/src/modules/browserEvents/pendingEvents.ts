@@ -2,7 +2,7 @@ import type { BrowserEvent } from "@lectern/contract";
 
 /** Events that were published and have not left yet. */
 export interface PendingEvents {
-  /** An event replaces an earlier one about the same object. */
+  /** An event replaces an earlier one of the same kind about the same object. */
   add(event: BrowserEvent): void;
   list(): BrowserEvent[];
 }
@@ -15,24 +15,17 @@ export function createPendingEvents(): PendingEvents {
   return {
     add(event) {
       const name = nameObject(event);
-      const joined = join(events.get(name), event);
       events.delete(name);
-      events.set(name, joined);
+      events.set(name, event);
     },
     list: () => (events.size > maxPendingEvents ? [{ type: "resync" }] : [...events.values()]),
   };
 }
 
-/** Returns the event that replaces two about the same object. */
-function join(earlier: BrowserEvent | undefined, later: BrowserEvent): BrowserEvent {
-  const isWhole = earlier?.type === "conversation" && earlier.change === "saved";
-  return isWhole && later.type === "conversation" && later.change === "summary" ? { ...later, change: "saved" } : later;
-}
-
 function nameObject(event: BrowserEvent): string {
   switch (event.type) {
     case "conversation":
-      return `conversation ${event.id}`;
+      return `${event.change} conversation ${event.id}`;
     case "run":
       return `run ${event.requestId}`;
     case "file":

@@ -24,7 +24,7 @@ export function publishRun(
   platform: EventPlatform,
   key: ConversationKey,
   requestId: string,
-  state: "started" | "ended",
+  state: "started" | "waiting" | "ended",
   revision?: number,
 ): void {
   publishSaved(platform, key, revision);

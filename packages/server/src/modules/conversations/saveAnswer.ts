@@ -1,4 +1,4 @@
-import type { AnswerEnd, Message } from "@lectern/contract";
+import { type AnswerEnd, hasWaitingStep, type Message } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import { createPeriodicBatch } from "../../platform/periodicBatch.ts";
@@ -29,7 +29,7 @@ export async function saveEndedAnswer(platform: Platform, key: ConversationKey, 
   const update = toStorableAnswer(platform, answer);
   const revision = await updateEndedAnswer(platform.db, key, update, platform.clock.now());
   const { run } = answer.data;
-  if (run) publishRun(platform, key, run.requestId, "ended", revision);
+  if (run) publishRun(platform, key, run.requestId, hasWaitingStep(answer.data) ? "waiting" : "ended", revision);
   else publishSaved(platform, key, revision);
 }
 

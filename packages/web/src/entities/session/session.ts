@@ -6,7 +6,6 @@ import {
   type SessionUser,
 } from "@lectern/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { areBrowserEventsLive } from "../../lib/browserEvents/browserEvents.ts";
 import { CallError, NetworkError, readFailure } from "../../lib/callError.ts";
 import { getStatusPhrase } from "../../lib/getStatusPhrase.ts";
 import { queryClient } from "../../lib/queryClient.ts";
@@ -54,15 +53,14 @@ export function useSession(): SessionState {
 }
 
 /**
- * Refreshes the session while mounted: before the token expires, when the browser is back online and, without a stream
- * of events, when the tab gets the focus.
+ * Refreshes the session while mounted: before the token expires, when the tab gets the focus, and when the browser is
+ * back online.
  */
 export function useSessionRefresh(): void {
   useQuery({
     ...sessionQuery,
     refetchInterval: ({ state: { data } }) => (data?.accessToken ? msUntilRefresh(data) : false),
-    // The stream of events ends with the session.
-    refetchOnWindowFocus: () => (areBrowserEventsLive() ? false : "always"),
+    refetchOnWindowFocus: "always",
     refetchOnReconnect: "always",
   });
 }

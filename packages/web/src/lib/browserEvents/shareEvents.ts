@@ -32,9 +32,10 @@ type TabMessage =
   /** The answer: the position, and when the last event arrived (ms since the epoch; null: none yet). */
   | { kind: "position"; lastEventId: string | null; lastEventAtMs: number | null; isLive: boolean };
 
-/** The reading tab tells the others that it is alive more often than this, unless the browser has frozen it. */
+/** How often the reading tab tells the others that it is alive. Browsers slow the timers of hidden tabs to a minute. */
+const lifeSignMs = 30_000;
+/** After a longer silence the browser has frozen the reading tab. */
 const maxSilenceMs = 90_000;
-const silenceCheckMs = 30_000;
 
 /**
  * Receives a person's events in all tabs of this browser over one stream. The tab that holds a Web Lock reads it and
@@ -118,10 +119,14 @@ export function shareEvents(options: SharedEventsOptions): () => void {
     }
   });
   const silenceTimer = setInterval(() => {
-    if (disconnect || !options.page.isVisible() || Date.now() - heardAtMs < maxSilenceMs) return;
-    heardAtMs = Date.now();
-    void compete(true);
-  }, silenceCheckMs);
+    if (disconnect) {
+      heardAtMs = Date.now();
+      send({ kind: "live", isLive });
+    } else if (options.page.isVisible() && Date.now() - heardAtMs >= maxSilenceMs) {
+      heardAtMs = Date.now();
+      void compete(true);
+    }
+  }, lifeSignMs);
   send({ kind: "hello" });
   void compete(false);
 
