@@ -148,6 +148,9 @@ test("an approval that the server no longer has is explained at the step, and th
   await page.route("**/chat", (route) => route.fulfill({ status: 404, json: { code: "notFound", message } }));
   await allowButton(page).click();
   await expectVisible(lastAnswer(page).getByRole("alert"), message);
+  await step(page, /^Test send · “lost” · cancelled/).waitFor();
   expect(await readAnswer(page)).toContain("May I?");
+  await page.reload();
+  await step(page, /^Test send · “lost” · cancelled/).waitFor();
   expect(await allowButton(page).count()).toBe(0);
 });

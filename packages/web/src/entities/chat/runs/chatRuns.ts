@@ -1,4 +1,4 @@
-import { type Conversation, chatTexts, type Message, type Model } from "@lectern/contract";
+import { type Conversation, cancelOpenSteps, chatTexts, type Message, type Model } from "@lectern/contract";
 import { isOffline } from "../../../lib/network.ts";
 import { isBypassed, isEmptyAnswer } from "../../conversations/messageTree.ts";
 import { mayBeStructured } from "../answer/mayBeStructured.ts";
@@ -32,7 +32,7 @@ export interface ChatRuns {
   answerAgain(conversation: Conversation, model: Model, answer: Message): Promise<SendOutcome>;
   /**
    * Continues an answer that waits for approvals, with a decision for each waiting step. Resolves to null as soon as it
-   * continues, here or in another tab, or else to why it could not. The answer is then unchanged.
+   * continues, here or in another tab, or else to why it could not. Its text is then unchanged.
    */
   continueAnswer(
     conversation: Conversation,
@@ -75,7 +75,7 @@ interface NewTurn {
 /** The pauses before it is read how another tab has just continued an answer. */
 const decidedDelaysMs: readonly number[] = [0, 100, 200, 400, 800, 1_600];
 /** The same if the other tab has decided earlier, or nobody can decide any more. */
-const lostDelaysMs: readonly number[] = [0, 200];
+const lostDelaysMs: readonly number[] = [0, 200, 600];
 const notSentText = "The message was not sent.";
 const notPreparedText = `Something that this message needs could not be loaded. Try again, or reload the page. ${notSentText}`;
 
@@ -199,7 +199,18 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     await tracked;
     if (problem.kind === "temporary") return problem;
     const delaysMs = problem.kind === "lost" ? lostDelaysMs : decidedDelaysMs;
-    return (await followDecided(conversation, answer.id, runId, delaysMs)) ? null : problem;
+    if (await followDecided(conversation, answer.id, runId, delaysMs)) return null;
+    // Only this browser has a local conversation, so nothing can continue the answer any more.
+    if (problem.kind === "lost" && conversation.isLocal) await cancelApprovals(conversation, answer);
+    return problem;
+  }
+
+  async function cancelApprovals({ id, isLocal }: Conversation, answer: Message): Promise<void> {
+    const { steps = [], ...data } = answer.data;
+    const cancelledAnswer = { ...answer, data: { ...data, steps: cancelOpenSteps(steps) } };
+    await dependencies()
+      .turns.saveAnswer(id, cancelledAnswer, isLocal)
+      .catch((error: unknown) => console.error("The end of an approval could not be saved.", error));
   }
 
   /**

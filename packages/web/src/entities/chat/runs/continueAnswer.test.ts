@@ -174,13 +174,14 @@ describe.each([true, false])("an answer that waits for an approval (local conver
     expect(posts[1]?.runId).toBe(posts[0]?.requestId);
   });
 
-  test("stays as it is if the server has lost the approval, and says so", async () => {
+  test("keeps its text if the server has lost the approval, and says so; a local one can then be edited", async () => {
     const text = "The server was restarted, so this can no longer be approved.";
     respond = () => toRefusal(404, "notFound", text);
     const runs = openTab();
     expect(await runs.continueAnswer(conversation, waitingAnswer, allowed)).toEqual({ text, kind: "lost" });
     expect(runs.isBusy("c1")).toBe(false);
-    expect(getAnswer()).toEqual(waitingAnswer);
+    const steps = [createStep({ state: isLocal ? "cancelled" : "waiting" })];
+    expect(getAnswer()).toEqual({ ...waitingAnswer, data: { ...waitingAnswer.data, steps } });
     expect(runs.store.getState().runs).toEqual({});
     expect(errorTexts).toEqual([]);
     expect(outcomes).toEqual(["waiting"]);

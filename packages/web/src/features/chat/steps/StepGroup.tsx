@@ -22,8 +22,9 @@ export function StepGroup({ steps, onDecide }: StepGroupProps) {
   const waitingSteps = steps.filter(({ state }) => state === "waiting");
   const { decisions, decide, withdraw, problem } = useDecisions(waitingSteps, onDecide, boxRef);
   const isWaiting = waitingSteps.length > 0;
+  const isLost = problem?.kind === "lost";
   const rows = steps.map((step) =>
-    step.state === "waiting" && problem?.kind !== "lost" ? (
+    step.state === "waiting" && !isLost ? (
       <Suspense key={step.id} fallback={null}>
         <StepApproval
           step={step}
@@ -33,7 +34,7 @@ export function StepGroup({ steps, onDecide }: StepGroupProps) {
         />
       </Suspense>
     ) : (
-      <StepRow key={step.id} step={step} />
+      <StepRow key={step.id} step={isLost && step.state === "waiting" ? { ...step, state: "cancelled" } : step} />
     ),
   );
   return (
