@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { type AnswerEnd, type StatusEntry, ToolStep } from "./messages.ts";
 import type { JsonObject } from "./primitives.ts";
+import { cancelOpenSteps, cancelRunningSteps } from "./toolSteps.ts";
 
 /** The events of a `/chat` response, as sent on the wire: one JSON object per event. */
 export type ChatEvent =
@@ -219,7 +220,8 @@ function applyEnd(answer: Answer, end: AnswerEnd["end"], event: Record<string, u
     usage: isUsage(event.usage) ? event.usage : answer.usage,
     // Nothing is in progress after the end, whatever the outcome.
     statuses: answer.statuses.map((status) => (status.inProgress ? { ...status, inProgress: false } : status)),
-    steps: answer.steps.map((step) => (step.state === "running" ? { ...step, state: "cancelled" } : step)),
+    // An answer that was stopped or has failed does not continue, so a person has nothing to approve.
+    steps: end === "done" ? cancelRunningSteps(answer.steps) : cancelOpenSteps(answer.steps),
   };
 }
 

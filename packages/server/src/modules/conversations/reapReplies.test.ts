@@ -6,6 +6,23 @@ import { lockConversation } from "./repository.ts";
 import { openTurn, reapAnswers, saveEndedAnswer } from "./service.ts";
 import { createConversationTestbed } from "./testing/conversationTestbed.ts";
 
+test("steps of a dead process no longer wait for an approval", async () => {
+  const bed = await createConversationTestbed("pglite");
+  const actor = await bed.createPerson();
+  const turn = { conversationId: "c", modelId: "m", modelName: "M", parentId: null, replyId: "a", requestId: "r" };
+  await openTurn(bed.platform, actor, { ...turn, messages: [{ id: "q", role: "user", content: "Hi" }] });
+  const steps = ["waiting", "running", "done"].map((state) => ({ state }));
+  await bed.platform.db
+    .updateTable("messages")
+    .set({ data: sql`data || ${JSON.stringify({ steps })}::jsonb` })
+    .where("id", "=", "a")
+    .execute();
+  await reapAnswers(bed.platform, { ids: [bed.platform.processes.id], includesUnmarked: false });
+  const row = await bed.platform.db.selectFrom("messages").selectAll().where("id", "=", "a").executeTakeFirstOrThrow();
+  expect(row.data).toMatchObject({ steps: [{ state: "cancelled" }, { state: "cancelled" }, { state: "done" }] });
+  await bed.close();
+});
+
 test("the reaper and a process that is saving an answer wait for each other without a deadlock", async () => {
   const bed = await createConversationTestbed("postgres");
   const actor = await bed.createPerson();

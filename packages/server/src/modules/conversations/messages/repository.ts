@@ -381,8 +381,8 @@ export async function listAnswerProcessIds(db: Db): Promise<(string | null)[]> {
 }
 
 /**
- * Sets the end (JSON text) of all unfinished answers of these processes, and ends their statuses; with
- * `includesUnmarked`, also of answers without a process id. Returns the answers.
+ * Sets the end (JSON text) of all unfinished answers of these processes, ends their statuses and cancels their open
+ * steps; with `includesUnmarked`, also of answers without a process id. Returns the answers.
  */
 export async function endOpenAnswers(
   db: Db,
@@ -416,7 +416,7 @@ async function endOpenAnswersWhere(db: Db, end: string, condition: RawBuilder<un
       from jsonb_array_elements(messages.data -> 'statuses') with ordinality as entries (status, position)
     )) else '{}' end`;
   const cancelledSteps = sql`case when jsonb_typeof(messages.data -> 'steps') = 'array' then jsonb_build_object('steps', (
-      select coalesce(jsonb_agg(case when step ->> 'state' = 'running' then step || '{"state": "cancelled"}' else step end
+      select coalesce(jsonb_agg(case when step ->> 'state' in ('running', 'waiting') then step || '{"state": "cancelled"}' else step end
         order by position), '[]')
       from jsonb_array_elements(messages.data -> 'steps') with ordinality as entries (step, position)
     )) else '{}' end`;
