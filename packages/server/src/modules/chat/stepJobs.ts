@@ -10,13 +10,14 @@ export function registerStepJobs(platform: Platform): void {
 
 /** Starts the job of a step after an answer: as a background job, or in memory if the conversation is local. */
 export async function startStepJob(
-  { platform, turn }: Pick<Run, "platform" | "turn">,
+  { platform, actor, turn }: Pick<Run, "platform" | "actor" | "turn">,
   stepIndex: number,
   payload: JsonObject | null | undefined,
 ): Promise<void> {
   const step = platform.runSteps[stepIndex];
   if (!payload || !step?.job) return;
-  if (turn.cloudIds) return platform.jobs.send(step.name, payload, turn.requestId);
+  // Clients choose the ids of requests, so another person may have the same one.
+  if (turn.cloudIds) return platform.jobs.send(step.name, payload, `${actor.principal.id}|${turn.requestId}`);
   const { job } = step;
   const timeoutSignal = AbortSignal.timeout(job.options.timeoutSeconds * 1_000);
   await job.run(platform, payload, timeoutSignal);
