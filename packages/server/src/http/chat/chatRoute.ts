@@ -77,14 +77,27 @@ async function continueRun(
   const actor = getCaller(request);
   const key = toRunKey(actor, requestId);
   const afterSequence = readLastEventId(request);
-  const existingReader = await runLog.read(key, afterSequence);
-  if (!existingReader) {
-    const continuation = await findContinuation(platform, actor, toRunKey(actor, runId).requestId, decisions);
-    const turn = { ...continuation.waiting.turn, requestId: key.requestId };
-    await passTurnGates(platform, actor, turn);
-    await startRun(chatServices, actor, turn, continuation);
+  const findRun = async () => {
+    const existingReader = await runLog.read(key, afterSequence);
+    // A run that failed before the model started may start again, as with a repeated question.
+    if (existingReader?.failure() === undefined) return existingReader;
+    existingReader.close();
+    return null;
+  };
+  let reader = await findRun();
+  try {
+    if (!reader) {
+      const continuation = await findContinuation(platform, actor, toRunKey(actor, runId).requestId, decisions);
+      const turn = { ...continuation.waiting.turn, requestId: key.requestId };
+      await passTurnGates(platform, actor, turn);
+      await startRun(chatServices, actor, turn, continuation);
+      reader = runLog.readLocal(key, afterSequence);
+    }
+  } catch (error) {
+    // The same request may have taken the waiting run meanwhile, here or in another process.
+    reader = await findRun();
+    if (!reader) throw error;
   }
-  const reader = existingReader ?? runLog.readLocal(key, afterSequence);
   if (!reader) throw new AppError("internal");
   void reply.header(runHeaderName, requestId);
   return streamRun(reader, reply, "afterFirstEvent");

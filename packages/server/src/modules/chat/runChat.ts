@@ -11,6 +11,7 @@ import type { RunWriter } from "../../platform/runLog/runLog.ts";
 import { type NewTurn, prepareFirstTurn } from "../conversations/service.ts";
 import { openModelProvider } from "../models/service.ts";
 import { type OngoingWork, trackWork } from "../revocation/service.ts";
+import { requireSpendingLeft } from "../usage/service.ts";
 import type { ChatServices } from "./chatServices.ts";
 import { answerInRounds, type RoundsInput } from "./rounds/answerInRounds.ts";
 import { type Continuation, decideCalls } from "./rounds/decideCalls.ts";
@@ -36,7 +37,7 @@ const maxFinishWaitMs = 300;
 /**
  * Starts a run, which continues without the client and writes its events to the run log. Starts nothing if the log of
  * this process already has the user's run with this request id. Throws `unavailable` during a shutdown, and the errors
- * of `authorize` and `limitLiveRuns`; every later failure ends the run.
+ * of `authorize`, `requireSpendingLeft` and `limitLiveRuns`; every later failure ends the run.
  */
 export async function startRun(
   services: ChatServices,
@@ -50,6 +51,8 @@ export async function startRun(
     throw new AppError("unavailable", { userMessage, headers: { "retry-after": "10" } });
   }
   const model = await authorize(services, actor, turn);
+  // Before the waiting run is taken: an approved call must not run for an answer that cannot continue.
+  if (continuation) await requireSpendingLeft(services.platform, actor, model);
   const { requestId, conversationId } = turn;
   limitLiveRuns(services.platform, actor, requestId);
   const writer = runLog.start({ userId: actor.principal.id, requestId, conversationId, startedAt: clock.now() });
@@ -187,8 +190,9 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
     history: storedTurn?.history ?? turn.messages,
     storedPrompt: storedTurn?.prompt ?? null,
     contributions,
-    // Functions of the client and structured answers exclude tools of the server.
-    allowsTools: !clientTools && !responseFormat && supportsTools(platform, model),
+    // Functions of the client and structured answers exclude tools of the server. An answer that continues needs those
+    // of its first part, whose calls are in its messages.
+    allowsTools: !clientTools && !responseFormat && (continuation !== null || supportsTools(platform, model)),
   });
   const attachments = await attachSteps(hooks, frame);
   setForeignFiles(attachments.foreignFileIds);
@@ -199,7 +203,9 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
   const notices = [...contributions.flatMap((contribution) => contribution.notices ?? []), ...context.notices];
   // The first part of an answer has these events already.
   if (!continuation) emitter.holdBack([...notices.map((st): ChatEvent => ({ s: "meta", st })), ...attachments.events]);
-  const { messages, maxTokens } = context;
+  const { messages, maxTokens, inputTokens } = context;
+  // Half of what is left, because dense text has twice as many tokens as its length suggests.
+  const freeToolSpace = Math.max(0, Math.floor((model.inputContextWindow - inputTokens - maxTokens) / 2));
   const input: RoundsInput = {
     run,
     hooks,
@@ -220,7 +226,7 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
       ? [...contributions.flatMap((contribution) => contribution.tools ?? []), ...attachments.tools]
       : [],
     isSecret: contributions.some(({ instructions = [] }) => instructions.some(({ isSecret }) => isSecret)),
-    toolSpace: attachments.toolSpace,
+    toolSpace: attachments.toolSpace + freeToolSpace,
     earlierRounds: null,
   };
   const earlierRounds = continuation && (await decideCalls(input, continuation));
@@ -237,8 +243,15 @@ async function storeContinuation(
   { newTurn, claim, getAnswer }: { newTurn: NewTurn | null; claim: Promise<string>; getAnswer: Run["getAnswer"] },
 ): Promise<StoredTurn | null> {
   await claim;
-  const openedTurn = continuation && (await takeWaitingRun(platform, actor, continuation.waiting, turn.requestId));
-  return newTurn && openedTurn && storeTurn(platform, actor, newTurn, getAnswer, async () => openedTurn);
+  if (!continuation) return null;
+  const take = () => takeWaitingRun(platform, actor, continuation.waiting, turn.requestId);
+  if (newTurn) return storeTurn(platform, actor, newTurn, getAnswer, async () => (await take()) ?? noBranch());
+  await take();
+  return null;
+}
+
+function noBranch(): never {
+  throw new Error("a waiting run of a cloud conversation has no branch");
 }
 
 function toClaim(actor: Actor, turn: ChatTurn, model: UsableModel) {

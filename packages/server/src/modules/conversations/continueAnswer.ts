@@ -2,32 +2,49 @@ import { getBranch } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { transaction } from "../../platform/db/transaction.ts";
 import { createConversationNotFoundError } from "./createConversationNotFoundError.ts";
 import { type ConversationKey, listBranch, reopenAnswer } from "./messages/repository.ts";
 import { presentMessage } from "./present.ts";
+import { publishRun } from "./publishConversations.ts";
 import { lockConversation, updateConversationRow } from "./repository.ts";
 import type { OpenedTurn } from "./turn.ts";
 
+/** An answer that waits for approvals. `from` and `to` are the request ids of its run and of the run that continues it. */
+interface WaitingAnswer {
+  replyId: string;
+  from: string;
+  to: string;
+}
+
 /**
- * Gives an answer that waits for approvals to the run that continues it, in a transaction of the caller. Returns the
- * branch before the answer. Throws `notFound` if the conversation does not exist, and `conflict` if another run has the
- * answer.
+ * Gives an answer that waits for approvals to the run that continues it, in one transaction with `takeRun`. Returns the
+ * branch before the answer. Throws `notFound` if the conversation does not exist, `conflict` if another run has the
+ * answer, and the errors of `takeRun`.
  */
 export async function continueAnswer(
-  tx: Db,
-  { processes, clock }: Pick<Platform, "processes" | "clock">,
+  platform: Platform,
   key: ConversationKey,
-  { replyId, from, to }: { replyId: string; from: string; to: string },
+  { replyId, from, to }: WaitingAnswer,
+  takeRun: (tx: Db) => Promise<void>,
 ): Promise<OpenedTurn> {
-  const conversation = await lockConversation(tx, key.ownerId, key.conversationId);
-  if (!conversation) throw createConversationNotFoundError();
-  const revision = conversation.revision + 1;
-  const answer = await reopenAnswer(tx, key, { id: replyId, from, to, processId: processes.id, revision });
-  if (!answer?.parentId) {
-    throw new AppError("conflict", { userMessage: "This answer has changed since it asked for the approval." });
-  }
-  await updateConversationRow(tx, key.ownerId, key.conversationId, { updated_at: clock.now() });
-  const rows = await listBranch(tx, key, answer.parentId);
-  const history = getBranch(rows.map(presentMessage), answer.parentId);
-  return { history, prompt: conversation.prompt, isUntitled: false };
+  const { db, processes, clock } = platform;
+  const { revision, ...openedTurn } = await transaction(db, async (tx) => {
+    // Before the waiting run: the deletion of a conversation locks both in this order too.
+    const conversation = await lockConversation(tx, key.ownerId, key.conversationId);
+    if (!conversation) throw createConversationNotFoundError();
+    await takeRun(tx);
+    const newRevision = conversation.revision + 1;
+    const run = { id: replyId, from, to, processId: processes.id, revision: newRevision };
+    const answer = await reopenAnswer(tx, key, run);
+    if (!answer?.parentId) {
+      throw new AppError("conflict", { userMessage: "This answer has changed since it asked for the approval." });
+    }
+    await updateConversationRow(tx, key.ownerId, key.conversationId, { updated_at: clock.now() });
+    const rows = await listBranch(tx, key, answer.parentId);
+    const history = getBranch(rows.map(presentMessage), answer.parentId);
+    return { history, prompt: conversation.prompt, isUntitled: false, revision: newRevision };
+  });
+  publishRun(platform, key, to, "started", revision);
+  return openedTurn;
 }

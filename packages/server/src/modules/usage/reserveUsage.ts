@@ -54,10 +54,29 @@ export async function reserveUsage(
   });
   if (!reachedLimit) return;
   metrics.countRejection(reachedLimit.info.period);
-  throw new AppError("rateLimited", {
-    userMessage: formatLimitReached(reachedLimit.info, now, "UTC"),
-    fields: { rateLimitInfo: reachedLimit.info },
-    headers: { "retry-after": String(reachedLimit.retryAfterSeconds) },
+  throw createLimitError(reachedLimit, now);
+}
+
+/** Throws `rateLimited` if the person's spent and reserved money has reached a limit. Reserves nothing. */
+export async function requireSpendingLeft(
+  { config, db, clock, metrics }: Platform,
+  payer: Payer,
+  model: UsableModel,
+): Promise<void> {
+  const now = clock.now();
+  const windows = getLimitWindows(now, config.rateLimits);
+  if (windows.length === 0 || !hasPrice(model)) return;
+  const reachedLimit = findReachedLimit(await sumSpendingPerWindow(db, getOwnerId(payer), windows), now);
+  if (!reachedLimit) return;
+  metrics.countRejection(reachedLimit.info.period);
+  throw createLimitError(reachedLimit, now);
+}
+
+function createLimitError({ info, retryAfterSeconds }: ReachedLimit, now: Date): AppError {
+  return new AppError("rateLimited", {
+    userMessage: formatLimitReached(info, now, "UTC"),
+    fields: { rateLimitInfo: info },
+    headers: { "retry-after": String(retryAfterSeconds) },
   });
 }
 

@@ -19,7 +19,7 @@ export {
   revokeClaim,
   tryClaimRun,
 } from "./claims.ts";
-export { reserveUsage } from "./reserveUsage.ts";
+export { requireSpendingLeft, reserveUsage } from "./reserveUsage.ts";
 export type { NewUsage } from "./toUsageRow.ts";
 
 /** Inserts a usage row with the current prices. Call this before calling the model. Returns the row's id. */

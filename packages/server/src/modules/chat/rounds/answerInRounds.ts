@@ -1,4 +1,4 @@
-import { addTokenUsage, type TokenUsage } from "@lectern/contract";
+import { addTokenUsage, limits, type TokenUsage } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { Run } from "../../../core/context.ts";
 import type { ModelOutcome, RoundOutput } from "../../../core/run/modelOutcome.ts";
@@ -19,8 +19,8 @@ import { rememberRejectedTools } from "./toolSupport.ts";
 
 /** In the last round, the model may not call tools, so that it answers with what it has. */
 const maxRounds = 8;
-/** Characters per token of dense text; a lower number leaves more room. */
-const charactersPerToken = 3;
+/** Further calls of a round are ignored, so that all steps of an answer can be shown. */
+const maxRequestedCalls = Math.floor(limits.toolCallsPerAnswer / maxRounds);
 const minResultLength = 400;
 
 /** What the rounds of one answer have in common. */
@@ -88,7 +88,12 @@ export async function answerInRounds(input: RoundsInput): Promise<RoundsOutcome>
     if (isLast) return { outcome: endWithoutTools(total, output), waiting: null };
 
     const round: ToolRound = { index, tools, isSecret, callCounts };
-    const calls = await runToolCalls(run, emitter, nameCalls(output.toolCalls, index), round);
+    const calls = await runToolCalls(
+      run,
+      emitter,
+      nameCalls(output.toolCalls.slice(0, maxRequestedCalls), index),
+      round,
+    );
     if (run.signal.aborted) return { outcome: toStoppedOutcome(total, run.signal), waiting: null };
     const state = { messages: [...addedMessages], nextIndex: index + 1, callCounts: Object.fromEntries(callCounts) };
     if (calls.some(({ result }) => result === null)) {
@@ -104,8 +109,7 @@ export async function answerInRounds(input: RoundsInput): Promise<RoundsOutcome>
  * have a result.
  */
 export function toRoundMessages(output: RoundOutput, calls: readonly AnsweredCall[], space: number): ModelMessage[] {
-  const spacePerResult = Math.floor((Math.max(0, space) * charactersPerToken) / Math.max(1, calls.length));
-  const maxLength = Math.max(minResultLength, spacePerResult);
+  const spacePerResult = Math.max(0, space) / Math.max(1, calls.length);
   return [
     {
       role: "assistant",
@@ -118,11 +122,17 @@ export function toRoundMessages(output: RoundOutput, calls: readonly AnsweredCal
         role: "tool",
         toolCallId: call.id,
         toolName: call.name,
-        content: cutText(result?.text ?? "", maxLength),
+        content: fitResult(result?.text ?? "", spacePerResult),
         ...(result?.isError ? { isError: true } : {}),
       }),
     ),
   ];
+}
+
+/** Shortens a result to this number of tokens, but not below the minimum length. */
+function fitResult(text: string, space: number): string {
+  const tokens = estimateAddedTokens(text);
+  return tokens <= space ? text : cutText(text, Math.max(minResultLength, Math.floor((text.length * space) / tokens)));
 }
 
 /** Calls the model once. If its server rejects the tools, calls it again without them. */
@@ -133,7 +143,7 @@ async function runRound(input: RoundsInput, call: RoundsInput["call"], index: nu
     ...createCallOutput(emitter.emit),
     source: String(index),
     ownsTools: tools.length > 0,
-    earlierLength: emitter.getAnswer().content.length,
+    earlierAnswer: emitter.getAnswer(),
   };
   const { recorder: output } = callOutput;
   const round: ModelRound = {
@@ -167,9 +177,13 @@ function nameCalls(calls: RoundOutput["toolCalls"], index: number) {
   });
 }
 
-function countAddedTokens(messages: readonly ModelMessage[]): number {
-  return messages.reduce((sum, message) => sum + estimateMaxTokens(message.content) / 2, 0);
+/** Estimates the tokens of what the rounds have added to the messages. */
+export function countAddedTokens(messages: readonly ModelMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + estimateAddedTokens(content), 0);
 }
+
+/** Estimates the tokens of a text from its length: 1 token per 4 ASCII characters, 1 per other character. */
+const estimateAddedTokens = (text: string) => estimateMaxTokens(text) / 2;
 
 /** The outcome of a model that calls tools although it may not. */
 function endWithoutTools(outcome: ModelOutcome, { content }: RoundOutput): ModelOutcome {

@@ -1,5 +1,5 @@
 import type { WaitingRun } from "../waiting/waitingRun.ts";
-import { type EarlierRounds, type RoundsInput, toRoundMessages } from "./answerInRounds.ts";
+import { countAddedTokens, type EarlierRounds, type RoundsInput, toRoundMessages } from "./answerInRounds.ts";
 import { type AnsweredCall, runApprovedCall, type ToolRound } from "./runToolCalls.ts";
 
 /** What a person has decided about the calls of a waiting run. */
@@ -30,7 +30,8 @@ export async function decideCalls(
       return { ...answeredCall, result: { text: "The person did not allow this call.", isError: true } };
     }),
   );
-  const messages = [...rounds.messages, ...toRoundMessages(rounds.output, calls, toolSpace)];
+  const space = toolSpace - countAddedTokens(rounds.messages);
+  const messages = [...rounds.messages, ...toRoundMessages(rounds.output, calls, space)];
   return { messages, nextIndex: rounds.nextIndex, callCounts: rounds.callCounts };
 }
 

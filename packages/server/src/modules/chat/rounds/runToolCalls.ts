@@ -24,6 +24,9 @@ export interface ToolRound {
 
 /** A model that requests more calls at once gets errors for the others. */
 const maxCallsPerRound = 16;
+/** Characters of all results of one answer that are shown and stored, except for the beginning of each. */
+const maxShownLength = 1_000_000;
+const minShownLength = 1_000;
 
 /** Runs the calls of one round in parallel, except those that need approval. Never rejects. */
 export function runToolCalls(
@@ -43,7 +46,7 @@ export function runToolCalls(
         return { call, stepId, result: null };
       }
       const result = refusal ?? (await runTool(run, emitter, step, { call, tool, isSecret: round.isSecret }));
-      if (refusal) emitter.emitStep({ ...step, state: "failed", ...toShownResult(refusal, round.isSecret) });
+      if (refusal) emitter.emitStep({ ...step, state: "failed", ...toShownResult(run, refusal, round.isSecret) });
       return { call, stepId, result };
     }),
   );
@@ -72,9 +75,9 @@ function createStep(
   return {
     id: stepId,
     round: index,
-    tool: call.name.slice(0, 100),
+    tool: toStepText(call.name, 100),
     title: tool?.title ?? "Unknown tool",
-    arguments: isSecret ? "" : call.arguments.slice(0, limits.toolArgumentsLength),
+    arguments: isSecret ? "" : toStepText(call.arguments, limits.toolArgumentsLength),
     state: "running",
     offset: run.getAnswer().content.length,
   };
@@ -99,7 +102,8 @@ function findRefusal(
     return { text, isError: true };
   }
   if (call.arguments.length > limits.toolArgumentsLength) return { text: "The arguments are too long.", isError: true };
-  return null;
+  // Nobody has to approve a call that cannot run.
+  return parseArguments(call.arguments) === invalidArguments ? invalidArgumentsResult : null;
 }
 
 async function runTool(
@@ -108,35 +112,46 @@ async function runTool(
   step: ToolStep,
   { call, tool, isSecret }: { call: ModelToolCall; tool: RunTool | undefined; isSecret: boolean },
 ): Promise<ToolResult> {
+  // A call may have consequences, so a run that was stopped before it must not make it.
+  if (run.signal.aborted) return cancelStep(emitter, step);
   emitter.emitStep({ ...step, state: "running" });
   const startedAt = performance.now();
   const result = tool
     ? await runWithLimits(run, call, tool)
     : { text: "This tool is no longer available.", isError: true };
-  if (run.signal.aborted) {
-    emitter.emitStep({ ...step, state: "cancelled" });
-    return { text: "The call was cancelled.", isError: true };
-  }
+  if (run.signal.aborted) return cancelStep(emitter, step);
   for (const event of result.events ?? []) emitter.emit(event);
   emitter.emitStep({
     ...step,
     state: result.isError ? "failed" : "done",
     durationMs: Math.round(performance.now() - startedAt),
-    ...toShownResult(result, isSecret),
+    ...toShownResult(run, result, isSecret),
   });
   return result;
 }
 
-function toShownResult({ text }: ToolResult, isSecret: boolean): { result?: string } {
-  return isSecret ? {} : { result: text.slice(0, limits.toolResultLength) };
+function cancelStep(emitter: RunEmitter, step: ToolStep): ToolResult {
+  emitter.emitStep({ ...step, state: "cancelled" });
+  return { text: "The call was cancelled.", isError: true };
+}
+
+/** Cuts a result that the answer would be too long with. The model gets more of it. */
+function toShownResult(run: Run, { text }: ToolResult, isSecret: boolean): { result?: string } {
+  if (isSecret) return {};
+  const shownLength = run.getAnswer().steps.reduce((sum, { result = "" }) => sum + result.length, 0);
+  const maxLength = Math.min(limits.toolResultLength, Math.max(minShownLength, maxShownLength - shownLength));
+  return { result: toStepText(cutText(text, maxLength), maxLength) };
+}
+
+/** Steps contain no NUL, which PostgreSQL cannot store; a step with one would not be shown. */
+function toStepText(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replaceAll("\0", "").toWellFormed();
 }
 
 /** Runs a tool within its time limit. A failure becomes a result, so that the model can go on without it. */
 async function runWithLimits(run: Run, call: ModelToolCall, tool: RunTool): Promise<ToolResult> {
   const args = parseArguments(call.arguments);
-  if (args === invalidArguments) {
-    return { text: "The arguments are not valid JSON. Call the tool again with a JSON object.", isError: true };
-  }
+  if (args === invalidArguments) return invalidArgumentsResult;
   const timeoutSignal = AbortSignal.timeout(tool.timeoutMs);
   const signal = AbortSignal.any([run.signal, timeoutSignal]);
   try {
@@ -155,6 +170,10 @@ async function runWithLimits(run: Run, call: ModelToolCall, tool: RunTool): Prom
 }
 
 const invalidArguments = Symbol("invalid arguments");
+const invalidArgumentsResult: ToolResult = {
+  text: "The arguments are not valid JSON. Call the tool again with a JSON object.",
+  isError: true,
+};
 
 /** Some models write nothing instead of an empty object. */
 function parseArguments(json: string): unknown {

@@ -58,6 +58,47 @@ test("a local answer that waits ends with its process, and the person is told", 
   expect(text).toContain("no longer possible");
 });
 
+test("a decision that is sent to two processes continues the answer once, and both follow it", async () => {
+  const [first, second] = [await startProcess(), await startProcess()];
+  const options = createOptions();
+  await readStream(await first.post(first.ask(prompt, { options })));
+  await first.settled();
+  tools.calls.length = 0;
+  const body = approve(options.requestId);
+  const responses = await Promise.all([first, second].map(async (server) => readStream(await server.post(body))));
+  expect(responses).toMatchObject([
+    { status: 200, answer: { steps: [{ state: "done" }] } },
+    { status: 200, answer: { steps: [{ state: "done" }] } },
+  ]);
+  expect(tools.calls).toHaveLength(1);
+});
+
+test("an approval at a spending limit is refused, and can be repeated later", async () => {
+  const server = await startProcess({ LIMIT_DAILY: "1" });
+  const { db } = server.platform;
+  await db.updateTable("models").set({ input_token_cost: "0.000001", output_token_cost: "0.000001" }).execute();
+  const options = createOptions();
+  await readStream(await server.post(server.ask(prompt, { options })));
+  await server.settled();
+  tools.calls.length = 0;
+  await db.updateTable("usage").set({ cost: "1" }).execute();
+  expect((await readStream(await server.post(approve(options.requestId)))).status).toBe(429);
+  expect(tools.calls).toEqual([]);
+  await db.updateTable("usage").set({ cost: "0" }).execute();
+  expect((await readStream(await server.post(approve(options.requestId)))).answer.steps).toMatchObject([
+    { state: "done" },
+  ]);
+});
+
+test("an answer continues with its tools although the model's server has rejected tools meanwhile", async () => {
+  const server = await startProcess();
+  const options = createOptions();
+  await readStream(await server.post(server.ask(prompt, { options })));
+  await readStream(await server.post(server.ask("[[notools]] [[answer: Plain.]]")));
+  const { answer } = await readStream(await server.post(approve(options.requestId)));
+  expect(answer).toMatchObject({ content: 'May I?\n\necho: {"text":"mail"}', steps: [{ state: "done" }] });
+});
+
 test("steps are read from another process, and those of a dead process are cancelled", async () => {
   const owner = await startProcess();
   const reader = await startProcess();

@@ -1,4 +1,4 @@
-import { type ChatEvent, limits } from "@lectern/contract";
+import { type Answer, type ChatEvent, emptyAnswer, limits } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { ModelOutcome, RoundOutput } from "../../../core/run/modelOutcome.ts";
 import {
@@ -30,14 +30,14 @@ export interface CallOutput {
   source: string;
   /** True if the server runs the functions, so that their calls are not events of the answer. */
   ownsTools: boolean;
-  /** Characters of the answer that were written before this call. */
-  earlierLength: number;
+  /** What earlier calls have written of the answer. */
+  earlierAnswer: Pick<Answer, "content" | "reasoning" | "steps">;
 }
 
 /** Returns the output of the first call of an answer, whose functions the client runs. */
 export function createCallOutput(emit: CallOutput["emit"]): CallOutput {
   const recorder: OutputRecorder = { content: "", reasoning: "", toolCalls: [], wireParts: null };
-  return { recorder, emit, source: "0", ownsTools: false, earlierLength: 0 };
+  return { recorder, emit, source: "0", ownsTools: false, earlierAnswer: emptyAnswer };
 }
 
 /**
@@ -47,7 +47,7 @@ export function createCallOutput(emit: CallOutput["emit"]): CallOutput {
 export async function callModel(
   provider: Pick<ModelProvider, "stream">,
   call: ModelCall,
-  { recorder, emit, source, ownsTools, earlierLength }: CallOutput,
+  { recorder, emit, source, ownsTools, earlierAnswer }: CallOutput,
 ): Promise<ModelOutcome> {
   const outcome: ModelOutcome = { end: "done", finishReason: null, usage: null, failure: null };
   if (call.signal.aborted) return { ...outcome, end: "stopped" };
@@ -56,8 +56,8 @@ export async function callModel(
     reasoning: createTextBatcher((r) => emit({ s: "meta", r }), batchIntervalMs),
   };
   const emitCall = ownsTools ? () => undefined : (event: ToolCallPart) => emit(toCallEvent(source, event));
-  let outputLength = earlierLength;
-  let hasAnswer = earlierLength > 0;
+  let outputLength = countAnswerCharacters(earlierAnswer);
+  let hasAnswer = earlierAnswer.content !== "";
   let finishReason: FinishReason | null = null;
   try {
     for await (const events of provider.stream(call)) {
@@ -153,6 +153,11 @@ function handleEvent(
     default:
       event satisfies never;
   }
+}
+
+/** Returns the number of characters of an answer that the model has written. */
+function countAnswerCharacters({ content, reasoning, steps }: CallOutput["earlierAnswer"]): number {
+  return steps.reduce((sum, step) => sum + step.arguments.length, content.length + reasoning.length);
 }
 
 /** Returns the number of characters by which the event counts toward the limit of the answer. */

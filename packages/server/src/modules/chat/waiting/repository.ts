@@ -10,21 +10,27 @@ export async function insertWaitingRun(
   oldest: Date,
 ): Promise<void> {
   await db.deleteFrom("waiting_runs").where("owner_id", "=", row.owner_id).where("created_at", "<", oldest).execute();
-  const { content, created_at } = row;
+  const { owner_id: _, request_id: _id, ...newValues } = row;
   await db
     .insertInto("waiting_runs")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["owner_id", "request_id"]).doUpdateSet({ content, created_at }))
+    .onConflict((conflict) => conflict.columns(["owner_id", "request_id"]).doUpdateSet(newValues))
     .execute();
 }
 
-/** Returns the JSON text of a waiting run; null if there is none. */
-export async function findWaitingRun(db: Db, ownerId: OwnerId, requestId: string): Promise<string | null> {
+/** Returns the JSON text of a waiting run; null if there is none, or if it is older than `oldest`. */
+export async function findWaitingRun(
+  db: Db,
+  ownerId: OwnerId,
+  requestId: string,
+  oldest: Date,
+): Promise<string | null> {
   const row = await db
     .selectFrom("waiting_runs")
     .select("content")
     .where("owner_id", "=", ownerId)
     .where("request_id", "=", requestId)
+    .where("created_at", ">=", oldest)
     .executeTakeFirst();
   return row?.content ?? null;
 }

@@ -1,7 +1,6 @@
 import { AppError } from "../../../core/appError.ts";
 import type { Actor, Platform } from "../../../core/context.ts";
 import { defineServerState } from "../../../core/serverState.ts";
-import { transaction } from "../../../platform/db/transaction.ts";
 import { getOwnerId } from "../../access/service.ts";
 import { continueAnswer } from "../../conversations/service.ts";
 import { deleteWaitingRun, findWaitingRun, insertWaitingRun } from "./repository.ts";
@@ -13,11 +12,15 @@ const maxLocalAgeMs = 24 * 3_600_000;
 /** Waiting runs of local conversations in memory, of one person and of all people. */
 const maxLocalRunsPerPerson = 10;
 const maxLocalRuns = 1_000;
+/** All of them together, in UTF-16 code units. */
+const maxLocalLength = 128_000_000;
 
 interface LocalRun {
   ownerId: string;
   run: WaitingRun;
   createdAt: number;
+  /** Length of the run's JSON text. */
+  length: number;
 }
 
 /** Of local conversations nothing is stored, so that their waiting runs end with the process. The oldest is first. */
@@ -32,7 +35,9 @@ export async function keepWaitingRun(platform: Platform, actor: Actor, run: Wait
   const { requestId, cloudIds } = run.turn;
   if (!cloudIds) {
     const runs = localRuns(platform);
-    runs.set(toLocalKey(ownerId, requestId), { ownerId, run, createdAt: now.getTime() });
+    const key = toLocalKey(ownerId, requestId);
+    runs.delete(key); // the new one comes last
+    runs.set(key, { ownerId, run, createdAt: now.getTime(), length: JSON.stringify(run).length });
     evictLocalRuns(runs, ownerId, now.getTime());
     return;
   }
@@ -50,9 +55,12 @@ export async function keepWaitingRun(platform: Platform, actor: Actor, run: Wait
 /** Returns a run that waits for this person; null if there is none. */
 export async function findWaiting(platform: Platform, actor: Actor, requestId: string): Promise<WaitingRun | null> {
   const ownerId = getOwnerId(actor);
-  const localRun = localRuns(platform).get(toLocalKey(ownerId, requestId));
+  const now = platform.clock.now().getTime();
+  const runs = localRuns(platform);
+  evictLocalRuns(runs, ownerId, now);
+  const localRun = runs.get(toLocalKey(ownerId, requestId));
   if (localRun) return localRun.run;
-  const content = await findWaitingRun(platform.db, ownerId, requestId);
+  const content = await findWaitingRun(platform.db, ownerId, requestId, new Date(now - maxAgeMs));
   // Only `keepWaitingRun` writes this column.
   return content === null ? null : (JSON.parse(content) as WaitingRun);
 }
@@ -69,20 +77,22 @@ export async function takeWaitingRun(platform: Platform, actor: Actor, { turn }:
     if (!localRuns(platform).delete(toLocalKey(ownerId, turn.requestId))) throw createDecidedError();
     return null;
   }
-  return transaction(platform.db, async (tx) => {
+  const { conversationId, replyId } = cloudIds;
+  const answer = { replyId, from: turn.requestId, to: requestId };
+  return continueAnswer(platform, { ownerId, conversationId }, answer, async (tx) => {
     if (!(await deleteWaitingRun(tx, ownerId, turn.requestId))) throw createDecidedError();
-    const key = { ownerId, conversationId: cloudIds.conversationId };
-    return continueAnswer(tx, platform, key, { replyId: cloudIds.replyId, from: turn.requestId, to: requestId });
   });
 }
 
-/** Forgets waiting runs that are too old or too many, the oldest first. */
+/** Forgets waiting runs that are too old, too many or too large, the oldest first. */
 function evictLocalRuns(runs: Map<string, LocalRun>, ownerId: string, now: number): void {
   const ownKeys = [...runs].filter(([, run]) => run.ownerId === ownerId).map(([key]) => key);
   for (const key of ownKeys.slice(0, -maxLocalRunsPerPerson)) runs.delete(key);
-  for (const [key, { createdAt }] of runs) {
-    if (runs.size <= maxLocalRuns && now - createdAt <= maxLocalAgeMs) break;
+  let totalLength = [...runs.values()].reduce((sum, { length }) => sum + length, 0);
+  for (const [key, { createdAt, length }] of runs) {
+    if (runs.size <= maxLocalRuns && totalLength <= maxLocalLength && now - createdAt <= maxLocalAgeMs) break;
     runs.delete(key);
+    totalLength -= length;
   }
 }
 
