@@ -192,7 +192,7 @@ describe.each(testDatabaseKinds)("erasing a person on %s", (database) => {
     for (const { name } of rows) expect(tableErasure[name], name).not.toBe("none");
   });
 
-  test("continues after a crash at any step, and a periodic task finishes it", async () => {
+  test("continues after a crash at any step, and a periodic task finishes it", { timeout: 180_000 }, async () => {
     const { platform } = server;
     for (let failingStep = 0; failingStep <= platform.personErasers.length; failingStep += 1) {
       const { id, texts } = await createPerson();
