@@ -47,11 +47,25 @@ export async function applyCloudChange(core: StoreCore, change: CloudChange, isR
       if (event.change === "saved") isCopyOutdated = true;
     }
     if (isCopyOutdated) conversationCache.invalidate(id);
-    if (isSummaryOutdated && (isReader || (copy && !isCopyOutdated))) await updateSummary(core, change, isReader);
+    const revision = events.at(-1)?.revision ?? null;
+    if (isSummaryOutdated && (isReader || (copy && !isCopyOutdated)))
+      await updateSummary(core, id, { revision, isCopyOutdated, isReader });
   });
 }
 
-async function updateSummary(core: StoreCore, { id, events }: CloudChange, isReader: boolean): Promise<void> {
+interface SummaryUpdate {
+  /** The revision that has the summary; null: unknown. */
+  revision: number | null;
+  /** True if the copy of this tab is being read as a whole. */
+  isCopyOutdated: boolean;
+  isReader: boolean;
+}
+
+async function updateSummary(
+  core: StoreCore,
+  id: string,
+  { revision, isCopyOutdated, isReader }: SummaryUpdate,
+): Promise<void> {
   const { localConversations, conversationCache } = core;
   const summary = await findInCloud(id);
   if (!summary) {
@@ -59,11 +73,9 @@ async function updateSummary(core: StoreCore, { id, events }: CloudChange, isRea
     return;
   }
   const copy = conversationCache.find(id);
-  if (copy && isInCloud(copy)) {
-    const isWhole = events.every(({ change }) => change === "summary");
-    const revision = (isWhole ? events.at(-1)?.revision : undefined) ?? copy.revision;
-    conversationCache.set({ ...copy, ...summary, isLocal: false, revision });
-  } else conversationCache.setSummary(toStub(summary));
+  if (copy && isInCloud(copy) && !isCopyOutdated)
+    conversationCache.set({ ...copy, ...summary, isLocal: false, revision: revision ?? copy.revision });
+  else conversationCache.setSummary(toStub(summary));
   if (!isReader) return;
   await localConversations.putStub(summary).catch(() => {}); // The next sync restores the stub.
   core.notifyTabs([], true);

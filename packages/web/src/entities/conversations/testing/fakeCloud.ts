@@ -80,8 +80,8 @@ export function startFakeCloud() {
     return row;
   };
   const handlers: Record<string, Handler> = {
-    [listConversations.path]: ({ cursor }) => {
-      const all = [...rows.values()].map(summaryOf);
+    [listConversations.path]: ({ cursor, conversationId }) => {
+      const all = [...rows.values()].filter(({ id }) => id === (conversationId ?? id)).map(summaryOf);
       const from = Number(cursor ?? 0);
       const to = from + 2;
       return { conversations: all.slice(from, to), nextCursor: to < all.length ? String(to) : null };
