@@ -1,6 +1,5 @@
 import type { BrowserEvent, BrowserEventOf, BrowserEventType } from "@lectern/contract";
 import { useEffect, useEffectEvent } from "react";
-import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { connectEventStream } from "./connectEventStream.ts";
 import { type PageVisibility, shareEvents } from "./shareEvents.ts";
@@ -16,9 +15,6 @@ const listeners = new Map<BrowserEventType, Set<(event: never, isReader: boolean
 
 /** True while events arrive. Otherwise poll slowly. */
 export const areBrowserEventsLive = (): boolean => live.getState();
-
-/** Returns true while events arrive. The component renders again when that changes. */
-export const useAreBrowserEventsLive = (): boolean => useStore(live);
 
 /** Calls `listener` for each event of a type. Returns the unsubscribe function. */
 export function onBrowserEvent<Type extends BrowserEventType>(
