@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { openConversation } from "@lectern/contract";
 import { afterEach, expect, test } from "vitest";
 import { createTestTools } from "../../../testing/createTestTools.ts";
+import { openBrowserEvents } from "../../../testing/openBrowserEvents.ts";
 import { type ChatServer, readStream, startChatServer } from "../../../testing/startChatServer.ts";
 import { createPostgresDatabase } from "../../../testing/testDatabase.ts";
 import { reapDeadRuns } from "../reapDeadRuns.ts";
@@ -71,6 +72,28 @@ test("a decision that is sent to two processes continues the answer once, and bo
     { status: 200, answer: { steps: [{ state: "done" }] } },
   ]);
   expect(tools.calls).toHaveLength(1);
+});
+
+test("the person's browsers are told that an answer continues", async () => {
+  const server = await startProcess();
+  const options = createOptions();
+  await readStream(await server.post(server.ask(prompt, { options })));
+  await server.settled();
+  const stream = await openBrowserEvents(server.origin, server.ann);
+  const body = approve(options.requestId);
+  await readStream(await server.post(body));
+  const { conversationId } = options;
+  const { requestId } = body.continueRun;
+  const event = { type: "run", conversationId, requestId };
+  await expect
+    .poll(() => stream.events)
+    .toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...event, state: "started" }),
+        expect.objectContaining({ ...event, state: "ended" }),
+      ]),
+    );
+  stream.close();
 });
 
 test("an approval at a spending limit is refused, and can be repeated later", async () => {

@@ -110,6 +110,18 @@ describe("an answer", () => {
     expect(endlessReasoning.outcome).toMatchObject({ end: "failed", failure: { code: "tooLarge" } });
   });
 
+  test("the reasoning of all calls of an answer counts toward the limit, but is no text of it", async () => {
+    const callAgain = (earlierReasoning: string, events: ModelEvent[]) => {
+      const call = { model: "m", messages: [], maxTokens: 100, signal: new AbortController().signal };
+      const earlierAnswer = { ...emptyAnswer, reasoning: earlierReasoning };
+      return callModel(createProvider([events]), call, { ...createCallOutput(() => undefined), earlierAnswer });
+    };
+    const longReasoning = "x".repeat(limits.messageLength - 1);
+    const tooLong = await callAgain(longReasoning, [{ type: "reasoning", text: "yz" }]);
+    expect(tooLong).toMatchObject({ end: "failed", failure: { code: "tooLarge" } });
+    expect(await callAgain("Hm.", [])).toMatchObject({ failure: { userMessage: "The model gave no answer." } });
+  });
+
   test("noise between the events is ignored, and characters split across network chunks arrive whole", async () => {
     const { outcome, answer } = await ask("[[answer:Grüße 👋 aus Zürich]] [[rubbish:5]] [[split]]");
     expect(answer.content).toBe("Grüße 👋 aus Zürich");
