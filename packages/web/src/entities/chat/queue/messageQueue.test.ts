@@ -151,6 +151,22 @@ test("a message that could not be sent anyway, and one too many, are rejected", 
   expect(messages.list(conversationId)).toHaveLength(maxQueuedMessages);
 });
 
+test("a message that a prompt template made is sent with its template, its label and its own documents", async () => {
+  const template = {
+    label: "The river",
+    type: "prompt" as const,
+    templateData: { id: "p1" },
+    skipsPrefixPrompts: true,
+  };
+  queue.add(
+    { conversationId, text: "Sum up: The river", ...template, documentsKey: conversationId },
+    { sendsNow: false },
+  );
+  const id = idOf("Sum up: The river");
+  await endAnswer({ end: "done" });
+  expect(sent).toMatchObject([{ text: "Sum up: The river", ...template, documentsKey: `queued.${id}` }]);
+});
+
 test("an edited message returns to the draft of its conversation", () => {
   add("one");
   queue.edit(conversationId, idOf("one"), conversationId);
