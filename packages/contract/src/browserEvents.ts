@@ -4,6 +4,12 @@ import { FileState } from "./files.ts";
 /** `GET` streams the events of the session's person to a browser, as server-sent events whose data is JSON. */
 export const browserEventsPath = "/api/events";
 
+/**
+ * The header with the id of the person whose events a page expects. Meanwhile somebody else may have signed in on the
+ * same computer, and the page must not receive their events.
+ */
+export const eventsPersonHeader = "x-lectern-person";
+
 const id = z.string();
 
 /**

@@ -1,5 +1,5 @@
 import http from "node:http";
-import { BrowserEvent, browserEventsPath, clientHeader } from "@lectern/contract";
+import { BrowserEvent, browserEventsPath, clientHeader, eventsPersonHeader } from "@lectern/contract";
 import { sessionCookieName } from "../modules/identity/service.ts";
 import type { TestPerson } from "./createTestApp.ts";
 
@@ -18,16 +18,21 @@ export interface TestEventStream {
   close(): void;
 }
 
-/** Opens a person's stream of events on a server that listens at `origin`. */
+/**
+ * Opens a person's stream of events on a server that listens at `origin`. `expectedPersonId`: whose events the page
+ * expects.
+ */
 export function openBrowserEvents(
   origin: string,
   { cookie }: Pick<TestPerson, "cookie">,
   lastEventId: string | null = null,
+  expectedPersonId = "",
 ): Promise<TestEventStream> {
   const headers = {
     cookie: `${sessionCookieName}=${cookie}`,
     [clientHeader.name]: clientHeader.value,
     ...(lastEventId === null ? {} : { "last-event-id": lastEventId }),
+    ...(expectedPersonId === "" ? {} : { [eventsPersonHeader]: expectedPersonId }),
   };
   return new Promise((resolve, reject) => {
     const request = http.request(`${origin}${browserEventsPath}`, { headers, agent: false }, (response) => {

@@ -8,6 +8,7 @@ import {
   deleteConversation,
   deleteFile,
   deleteMultipleConversations,
+  eventsPersonHeader,
   saveUserSettings,
   syncPrompts,
   titleConversation,
@@ -30,8 +31,13 @@ import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 
 const environment = { ADMINS: "admin@example.org" };
 let count = 0;
-const openOn = async (server: ChatServer, person: TestPerson, lastEventId: string | null = null) => {
-  const stream = await openBrowserEvents(server.origin, person, lastEventId);
+const openOn = async (
+  server: ChatServer,
+  person: TestPerson,
+  lastEventId: string | null = null,
+  expectedPersonId?: string,
+) => {
+  const stream = await openBrowserEvents(server.origin, person, lastEventId, expectedPersonId);
   onTestFinished(stream.close);
   return stream;
 };
@@ -209,6 +215,17 @@ describe("the stream of events", () => {
     await vi.waitFor(async () => expect(await get({ cookie, ...client })).toBe(401), { timeout: 5_000 });
     const head = await server.app.inject({ method: "HEAD", url: browserEventsPath, headers: { cookie, ...client } });
     expect(head.statusCode).toBe(404);
+  });
+
+  test("is closed to the page of somebody who was signed in on the computer before", async () => {
+    const headers = { cookie: `${sessionCookieName}=${ann.cookie}`, [clientHeader.name]: clientHeader.value };
+    const personId = bob.actor.principal.id;
+    const { statusCode } = await server.app.inject({
+      url: browserEventsPath,
+      headers: { ...headers, [eventsPersonHeader]: personId },
+    });
+    expect(statusCode).toBe(401);
+    expect((await openOn(server, ann, null, ann.actor.principal.id)).status).toBe(200);
   });
 
   test("ends when the session ends or the person is blocked; another session's stream stays", async () => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { browserEventsPath } from "@lectern/contract";
+import { browserEventsPath, eventsPersonHeader } from "@lectern/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { GateRequest, Platform } from "../../core/context.ts";
@@ -13,7 +13,7 @@ const maxWaitingBytes = 100_000;
 
 /**
  * `GET /api/events` streams the events of the session's person, after `Last-Event-ID` if the request has this header.
- * The connection is broken when the session ends.
+ * A page of another person is signed out. The connection is broken when the session ends.
  */
 export function registerBrowserEventsRoute(app: FastifyInstance, platform: Platform): void {
   app.route({
@@ -23,6 +23,7 @@ export function registerBrowserEventsRoute(app: FastifyInstance, platform: Platf
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const personId = getCaller(request).principal.id;
+      if ((request.headers[eventsPersonHeader] ?? personId) !== personId) throw new AppError("unauthenticated");
       if (platform.runLog.isDraining()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
       assertStreamAllowed(platform, personId);
       const { raw } = reply;
@@ -43,6 +44,7 @@ const eventStreamHeaders = {
 function createReader(raw: ServerResponse) {
   return {
     write(text: string) {
+      if (raw.writableEnded) return; // It waits for the client to read the rest.
       if (raw.writableLength > maxWaitingBytes) raw.destroy();
       else raw.write(text);
     },

@@ -25,6 +25,9 @@ const heartbeatText = ":\n\n";
 /** How long events are stored for a person without a stream: a page is loading, or a stream reconnects. */
 const retentionMs = 120_000;
 
+/** Time over which people's browsers are asked to read everything again, so that they do not all do so at once. */
+const maxResyncDelayMs = 3_000;
+
 interface StoredPerson {
   events: PersonEvents;
   usedAtMs: number;
@@ -40,8 +43,14 @@ function createEventHub({ processes, log }: Pick<Platform, "processes" | "log">)
 
   /** `personId`: null for everybody. */
   const deliver = (personId: string | null, events: readonly BrowserEvent[]) => {
-    if (personId === null) for (const person of people.values()) person.events.append(events);
-    else people.get(personId)?.events.append(events);
+    if (personId !== null) people.get(personId)?.events.append(events);
+    else if (events.some(({ type }) => type === "resync")) resyncAll();
+    else for (const person of people.values()) person.events.append(events);
+  };
+  const resyncAll = () => {
+    for (const personId of people.keys()) {
+      setTimeout(() => deliver(personId, [{ type: "resync" }]), Math.random() * maxResyncDelayMs).unref();
+    }
   };
   const post = (personId: string | null, events: readonly BrowserEvent[]) => {
     if (!processes.isShared) return;
@@ -73,7 +82,7 @@ function createEventHub({ processes, log }: Pick<Platform, "processes" | "log">)
   });
   processes.onReconnect(() => {
     // This process may have missed messages.
-    deliver(null, [{ type: "resync" }]);
+    resyncAll();
     if (hasLostMessages) post(null, [{ type: "resync" }]);
     hasLostMessages = false;
   });

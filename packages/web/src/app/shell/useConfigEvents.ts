@@ -7,10 +7,10 @@ import { useBrowserEvent } from "../../lib/browserEvents/browserEvents.ts";
 
 /** Longer than the server's processes cache rights and configuration. */
 const minDelayMs = 2_000;
-/** Everybody's browsers receive the same event, and must not all ask at once. */
+/** Everybody's browsers receive the same event, or return after the same restart, and must not all ask at once. */
 const maxJitterMs = 3_000;
 
-/** Loads the models, the flags and the session again when they have changed on the server. */
+/** Loads the models, the flags and the session again when they have changed on the server, or may have. */
 export function useConfigEvents(): void {
   const cache = useQueryClient();
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -25,5 +25,6 @@ export function useConfigEvents(): void {
   };
   useBrowserEvent("config", scheduleReload);
   useBrowserEvent("rights", scheduleReload);
+  useBrowserEvent("resync", scheduleReload);
   useEffect(() => () => clearTimeout(timerRef.current), []);
 }

@@ -2,6 +2,7 @@ import type { BrowserEvent, BrowserEventOf, BrowserEventType } from "@lectern/co
 import { useEffect, useEffectEvent } from "react";
 import { createStore } from "zustand/vanilla";
 import { connectEventStream } from "./connectEventStream.ts";
+import { readEventStream } from "./readEventStream.ts";
 import { type PageVisibility, shareEvents } from "./shareEvents.ts";
 
 /** `isReader`: true in one tab of the browser only, for work that one tab does for all. */
@@ -53,7 +54,8 @@ export function startBrowserEvents({ userId, lastEventId, onSignedOut }: EventSo
     userId,
     lastEventId,
     startedAtMs: performance.timeOrigin,
-    connect: (options) => connectEventStream({ ...options, onSignedOut }),
+    connect: (options) =>
+      connectEventStream({ ...options, onSignedOut, read: (...stream) => readEventStream(userId, ...stream) }),
     onEvent: dispatchBrowserEvent,
     onLive: (isLive) => live.setState(isLive, true),
     locks: navigator.locks,

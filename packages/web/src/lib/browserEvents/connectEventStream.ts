@@ -1,6 +1,6 @@
 import type { BrowserEvent } from "@lectern/contract";
 import { isOffline, pause } from "../network.ts";
-import { readEventStream } from "./readEventStream.ts";
+import type { StreamEnd, StreamHandlers } from "./readEventStream.ts";
 
 export interface ConnectionOptions {
   lastEventId: string | null;
@@ -9,7 +9,8 @@ export interface ConnectionOptions {
   onLive: (isLive: boolean) => void;
   /** Called when the server rejects the session. */
   onSignedOut: () => void;
-  read?: typeof readEventStream;
+  /** Reads one stream after `lastEventId` until it ends or `signal` aborts. */
+  read: (lastEventId: string | null, handlers: StreamHandlers, signal: AbortSignal) => Promise<StreamEnd>;
   /** A random number from 0 to 1. */
   random?: () => number;
 }
@@ -29,7 +30,7 @@ export function connectEventStream({
   onEvent,
   onLive,
   onSignedOut,
-  read = readEventStream,
+  read,
   random = Math.random,
   ...options
 }: ConnectionOptions): () => void {
@@ -85,7 +86,7 @@ export function connectEventStream({
   };
 }
 
-function getDelayMs(end: Awaited<ReturnType<typeof readEventStream>>, failures: number): number {
+function getDelayMs(end: StreamEnd, failures: number): number {
   const delayMs = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)] ?? 0;
   if (end.kind === "closed") return Math.max(delayMs, 1_000);
   const isRejected = end.status !== null && end.status >= 400 && end.status < 500 && end.status !== 429;

@@ -8,6 +8,7 @@ let body: ReadableStreamDefaultController<Uint8Array>;
 let requests: RequestInit[];
 const read = (lastEventId: string | null = null, signal = new AbortController().signal) =>
   readEventStream(
+    "ann",
     lastEventId,
     {
       onEvent: (id, event) => void events.push([id, event]),
@@ -51,7 +52,11 @@ test("events arrive with their ids, also in parts; unknown ones are skipped, and
     ["a.4", { type: "prompts", cursor: 3 }],
   ]);
   expect(aliveCount).toBe(3);
-  expect(requests[0]?.headers).toEqual({ "x-lectern-client": "web", "last-event-id": "a.0" });
+  expect(requests[0]?.headers).toEqual({
+    "x-lectern-client": "web",
+    "x-lectern-person": "ann",
+    "last-event-id": "a.0",
+  });
 });
 
 test("a stream without heartbeats counts as broken", async () => {

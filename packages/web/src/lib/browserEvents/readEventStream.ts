@@ -1,4 +1,4 @@
-import { BrowserEvent, browserEventsPath, clientHeader } from "@lectern/contract";
+import { BrowserEvent, browserEventsPath, clientHeader, eventsPersonHeader } from "@lectern/contract";
 import { createParser } from "eventsource-parser";
 
 export interface StreamHandlers {
@@ -16,8 +16,12 @@ export type StreamEnd = { kind: "closed" } | { kind: "failed"; status: number | 
 /** The server sends a heartbeat every 15 s. After a longer silence the connection is dead, as when the computer slept. */
 const maxSilenceMs = 45_000;
 
-/** Reads one stream of events until it ends or `signal` aborts. Never rejects. */
+/**
+ * Reads one stream of a person's events until it ends or `signal` aborts. The server rejects it with status 401 if
+ * somebody else is signed in. Never rejects.
+ */
 export async function readEventStream(
+  userId: string,
   lastEventId: string | null,
   { onEvent, onAlive }: StreamHandlers,
   signal: AbortSignal,
@@ -34,7 +38,11 @@ export async function readEventStream(
   waitForNext();
   try {
     const response = await fetch(browserEventsPath, {
-      headers: { [clientHeader.name]: clientHeader.value, ...(lastEventId && { "last-event-id": lastEventId }) },
+      headers: {
+        [clientHeader.name]: clientHeader.value,
+        [eventsPersonHeader]: userId,
+        ...(lastEventId && { "last-event-id": lastEventId }),
+      },
       cache: "no-store",
       signal: controller.signal,
     });
