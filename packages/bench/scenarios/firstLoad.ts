@@ -8,6 +8,7 @@ import { openMeasuredBrowser, openMeasuredPage } from "../support/measuredBrowse
 import { median } from "../support/percentile.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { startNode } from "../support/startNode.ts";
+import { watchRequests } from "../support/watchRequests.ts";
 
 const bareServerPath = fileURLToPath(new URL("../support/bareServer.ts", import.meta.url));
 const rounds = 7;
@@ -99,11 +100,12 @@ async function measureLoad(browser: Browser, url: string, cookie: string | null)
   const { page, session, close } = await openMeasuredPage(browser, url, cookie);
   try {
     const readTraffic = await watchTraffic(session, url);
+    const whenIdle = watchRequests(page);
     await page.goto(url, { waitUntil: "commit" });
     await page.getByRole("textbox", { name: "Message" }).and(page.locator(":enabled")).waitFor();
     // Read the page's own clock. Our figure and the floor both include the delay of the remote call.
     const usableMs = await page.evaluate(() => performance.now());
-    await page.waitForLoadState("networkidle");
+    await whenIdle();
     return { ...readTraffic(), usableMs };
   } finally {
     await close();

@@ -5,6 +5,7 @@ import type { Figure } from "../report.ts";
 import { buildLongMessages } from "../support/longMessages.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { type ChatSetup, sendMessage, startChatSetup, waitUntilAnswered } from "../support/startChatSetup.ts";
+import { watchRequests } from "../support/watchRequests.ts";
 
 const lateTurnNumber = 300;
 const tokens = 500;
@@ -84,9 +85,10 @@ async function createLongConversation({ api }: ChatSetup, turnCount: number): Pr
 
 async function measureTurn(setup: ChatSetup, id: string): Promise<Turn> {
   const { page, session, close } = await setup.open(`#c=${id}`);
+  const whenIdle = watchRequests(page);
   try {
     await page.getByRole("log").getByRole("article").last().waitFor();
-    await page.waitForLoadState("networkidle");
+    await whenIdle();
     const readTraffic = await watchTraffic(session);
     await sendMessage(page, question);
     await waitUntilAnswered(page);
