@@ -206,6 +206,10 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
   const { messages, maxTokens, inputTokens } = context;
   // Half of what is left, because dense text has twice as many tokens as its length suggests.
   const freeToolSpace = Math.max(0, Math.floor((model.inputContextWindow - inputTokens - maxTokens) / 2));
+  const isSecret = contributions.some(({ instructions = [] }) => instructions.some((fragment) => fragment.isSecret));
+  const tools = frame.allowsTools
+    ? [...contributions.flatMap((contribution) => contribution.tools ?? []), ...attachments.tools]
+    : [];
   const input: RoundsInput = {
     run,
     hooks,
@@ -222,10 +226,9 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
         : { sources: { question: frame.history.at(-1)?.content ?? "", passages: attachments.passages } }),
       signal: run.signal,
     },
-    tools: frame.allowsTools
-      ? [...contributions.flatMap((contribution) => contribution.tools ?? []), ...attachments.tools]
-      : [],
-    isSecret: contributions.some(({ instructions = [] }) => instructions.some(({ isSecret }) => isSecret)),
+    // Nobody can approve a call whose arguments are hidden.
+    tools: tools.filter(({ needsApproval }) => !(isSecret && needsApproval)),
+    isSecret,
     toolSpace: attachments.toolSpace + freeToolSpace,
     earlierRounds: null,
   };

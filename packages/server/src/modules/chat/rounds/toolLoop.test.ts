@@ -194,6 +194,13 @@ describe.each(["pglite", "postgres"] as const)("tools of the server on %s", (dat
     expect(JSON.stringify(await loadReply(options.conversationId))).not.toContain("quokka");
   });
 
+  test("tools that need approval are not offered while the instructions are secret", async () => {
+    tools.contribution = { instructions: [{ text: "The marker is quokka.", isSecret: true }] };
+    const { answer } = await ask('[[call: send {"text":"quokka"}]] [[answer: Done.]]');
+    expect(answer).toMatchObject({ content: "Done.", steps: [{ title: "Unknown tool", state: "failed" }] });
+    expect(JSON.stringify(server.models.chats()[0]?.body?.tools)).not.toContain('"send"');
+  });
+
   describe("a call that needs approval", () => {
     const decide = (runId: string, isApproved: boolean, more: object = {}, requestId = randomUUID()) =>
       server.post({
