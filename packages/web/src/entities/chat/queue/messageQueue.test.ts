@@ -1,13 +1,14 @@
-import type { Conversation } from "@lectern/contract";
+import type { Message } from "@lectern/contract";
 import { beforeEach, expect, test, vi } from "vitest";
-import { readUserValue } from "../../../lib/userStorage.ts";
+import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
+import { getStoredDocumentsKey } from "../../files/upload/getStoredDocumentsKey.ts";
 import type { RunOutcome, SendOutcome } from "../runs/activeRun.ts";
 import type { RunObserver } from "../runs/chatRuns.ts";
 import { getStoredDraftName } from "../sending/draftTexts.ts";
 import type { OutgoingDraft } from "../sending/messageDraft.ts";
 import type { SendRefusal } from "../sending/sendResult.ts";
 import { createMessageQueue, type MessageQueue } from "./messageQueue.ts";
-import { createQueuedMessages, maxQueuedMessages, type QueuedMessages } from "./queuedMessages.ts";
+import { createQueuedMessages, getQueuedDraftKey, maxQueuedMessages, type QueuedMessages } from "./queuedMessages.ts";
 
 const conversationId = "c1";
 let userId: string;
@@ -20,6 +21,8 @@ let sent: OutgoingDraft[];
 let refusal: SendRefusal | null;
 let outcome: SendOutcome;
 let errors: string[];
+let loaded: Promise<void>;
+let questions: Message[];
 let observers: Set<RunObserver>;
 
 const add = (text: string, sendsNow = false) => queue.add({ conversationId, text }, { sendsNow });
@@ -32,6 +35,13 @@ async function endAnswer(runOutcome: RunOutcome): Promise<void> {
   for (const { onEnd } of observers) onEnd?.(conversationId, "r", runOutcome);
   await settle();
 }
+const question = (content: string): Message => ({
+  id: crypto.randomUUID(),
+  parentId: null,
+  role: "user",
+  content,
+  data: {},
+});
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
 }
@@ -41,6 +51,7 @@ beforeEach(() => {
   vi.stubGlobal("removeEventListener", () => {});
   userId = `queue-${++userCount}`;
   [isBusy, stopCount, sent, refusal, outcome, errors] = [true, 0, [], null, "accepted", []];
+  [loaded, questions] = [Promise.resolve(), []];
   observers = new Set();
   messages = createQueuedMessages(userId);
   queue = createMessageQueue({
@@ -62,7 +73,10 @@ beforeEach(() => {
       isBusy = outcome !== "returned";
       return { status: "sent", outcome: Promise.resolve(outcome) };
     },
-    load: async () => {},
+    load: async () => {
+      await loaded;
+      return { messages: questions };
+    },
     showError: (_, text) => errors.push(text),
     locks: navigator.locks,
   });
@@ -184,15 +198,62 @@ test("of messages that a closed page was sending, those that the conversation ha
   add("sent");
   add("lost");
   messages.change(conversationId, (all) => all.map((message) => ({ ...message, state: "sending" })));
-  const question = {
-    id: "u",
-    parentId: null,
-    role: "user" as const,
-    content: "A prefix. sent",
-    label: "sent",
-    data: {},
-  };
-  queue.settleAbandoned({ id: conversationId, messages: [question] } as unknown as Conversation);
+  questions = [{ ...question("sent"), content: "A prefix. sent", label: "sent" }];
+  queue.settleAbandoned(conversationId);
   await settle();
   expect(readQueue()).toEqual(["lost: held"]);
+});
+
+/** Sends the queued message, and leaves the page before the outcome is known. */
+async function sendAndLeave(): Promise<void> {
+  outcome = "unsent";
+  await endAnswer({ end: "done" });
+  expect(readSent()).toHaveLength(1);
+}
+
+test("a message with the text of the question before it is not taken for sent", async () => {
+  questions = [question("Continue")];
+  add("Continue");
+  await sendAndLeave();
+  queue.settleAbandoned(conversationId);
+  await settle();
+  expect(readQueue()).toEqual(["Continue: held"]);
+});
+
+test("a message that the server has not accepted is not lost when the page is closed", async () => {
+  add("one");
+  await sendAndLeave();
+  // The page that sent it shows it as a question.
+  const sentQuestion = question("one");
+  questions = [{ ...sentQuestion, data: { unsent: true } }];
+  queue.settleAbandoned(conversationId);
+  await settle();
+  expect(readQueue()).toEqual(["one: sending"]);
+  // Another attempt was accepted.
+  questions = [sentQuestion, question("a later question")];
+  queue.settleAbandoned(conversationId);
+  await settle();
+  expect(readQueue()).toEqual([]);
+});
+
+test("a message that was removed or edited while its conversation was loading is not sent", async () => {
+  const loading = Promise.withResolvers<void>();
+  loaded = loading.promise;
+  add("removed");
+  await endAnswer({ end: "done" });
+  queue.remove(conversationId, idOf("removed"));
+  loading.resolve();
+  await settle();
+  expect(readSent()).toEqual([]);
+  expect(readQueue()).toEqual([]);
+});
+
+test("the documents of a removed message are not stored any longer", () => {
+  for (const removal of [(id: string) => queue.remove(conversationId, id), () => queue.clear([conversationId])]) {
+    add("one");
+    const documentsKey = getStoredDocumentsKey(getQueuedDraftKey(idOf("one")));
+    writeUserValue(userId, documentsKey, "[]");
+    removal(idOf("one"));
+    expect(readUserValue(userId, documentsKey)).toBeNull();
+  }
 });

@@ -1,5 +1,6 @@
-import type { Conversation } from "@lectern/contract";
+import type { Conversation, Message } from "@lectern/contract";
 import {
+  discardDraftDocuments,
   listDraftDocumentNames,
   moveDraftDocuments,
   restoreDraftDocuments,
@@ -20,18 +21,22 @@ export interface MessageQueue {
   add(draft: OutgoingDraft, options: { sendsNow: boolean }): SendRefusal | null;
   /** Sends a queued message now, or as soon as the answer that is being written has been stopped. */
   sendNow(conversationId: string, messageId: string): void;
-  /** Holds the waiting messages of conversations, because something else is sent or they cannot be sent. */
+  /** Holds the waiting messages of a conversation, because something else is sent or they cannot be sent. */
   hold(conversationId: string): void;
-  /** Removes the messages of deleted conversations. */
+  /** Removes the messages of deleted conversations with their documents. */
   clear(conversationIds: readonly string[]): void;
-  /** Moves a message with its documents to the message field, where the draft with the key `draftKey` is. */
+  /**
+   * Moves a message with its documents to the message field, where the draft with the key `draftKey` is. Does nothing if
+   * the message is being sent.
+   */
   edit(conversationId: string, messageId: string, draftKey: string): void;
+  /** Removes a message with its documents. Does nothing if the message is being sent. */
   remove(conversationId: string, messageId: string): void;
   /**
    * Decides what happens to messages that were being sent when a page was closed: the conversation has them, or they
    * are held.
    */
-  settleAbandoned(conversation: Conversation): void;
+  settleAbandoned(conversationId: string): void;
   /** True if a message is sent after the answer of the conversation that has just been completed. */
   isContinued(conversationId: string): boolean;
   /** Sends the next messages after answers until the returned function is called. */
@@ -45,7 +50,7 @@ interface QueueDependencies {
   check: (draft: OutgoingDraft) => SendRefusal | null;
   send: (draft: OutgoingDraft) => SendResult;
   /** Makes sure that the current conversation is in the query cache. */
-  load: (conversationId: string) => Promise<unknown>;
+  load: (conversationId: string) => Promise<Pick<Conversation, "messages">>;
   showError: (conversationId: string, text: string, details: string | null) => void;
   locks: LockManager | undefined;
 }
@@ -58,19 +63,30 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
   const find = (conversationId: string, messageId: string) =>
     messages.list(conversationId).find(({ id }) => id === messageId);
 
-  function setState(conversationId: string, messageId: string, state: QueuedMessage["state"]): void {
+  function update(conversationId: string, messageId: string, changes: Partial<QueuedMessage>): void {
     messages.change(conversationId, (queue) =>
-      queue.map((message) => (message.id === messageId ? { ...message, state } : message)),
+      queue.map((message) => (message.id === messageId ? { ...message, ...changes } : message)),
     );
   }
 
-  function remove(conversationId: string, messageId: string): void {
+  function drop(conversationId: string, messageId: string): void {
     messages.change(conversationId, (queue) => queue.filter(({ id }) => id !== messageId));
   }
 
+  const discardDocuments = ({ id }: QueuedMessage) =>
+    discardDraftDocuments({ userId, draftKey: getQueuedDraftKey(id) });
+
   function hold(conversationId: string): void {
-    if (messages.list(conversationId).every(({ state }) => state === "held")) return;
-    messages.change(conversationId, (queue) => queue.map((message) => ({ ...message, state: "held" })));
+    if (!messages.list(conversationId).some(isPending)) return;
+    messages.change(conversationId, (queue) =>
+      queue.map((message) => (isPending(message) ? { ...message, state: "held" } : message)),
+    );
+  }
+
+  /** Holds a message that could not be sent, and those behind it. */
+  function holdAll(conversationId: string, messageId: string): void {
+    update(conversationId, messageId, { state: "held" });
+    hold(conversationId);
   }
 
   /** Sends the message that `choose` returns. At a time, only one tab sends a queued message of a conversation. */
@@ -80,10 +96,11 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
   ): Promise<void> {
     await withQueueLock(locks, conversationId, async () => {
       const message = choose(messages.list(conversationId));
-      if (!message) return;
-      const { id, state, documentNames: _, ...draft } = message;
+      if (!message || message.state === "sending") return;
+      const { id, state, documentNames: _, previousQuestionId: __, ...draft } = message;
+      let previousQuestionId: string | undefined;
       try {
-        await load(conversationId);
+        previousQuestionId = listQuestions(await load(conversationId)).at(-1)?.id;
         await restoreDraftDocuments({ userId, draftKey: getQueuedDraftKey(id) });
       } catch (error) {
         hold(conversationId);
@@ -93,21 +110,22 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
           error instanceof Error ? error.message : null,
         );
       }
-      setState(conversationId, id, "sending");
+      // Meanwhile the person may have removed the message, moved it to the field or sent another one.
+      if (find(conversationId, id)?.state !== state) return;
+      update(conversationId, id, { state: "sending", previousQuestionId });
       const result = send({ ...draft, conversationId, documentsKey: getQueuedDraftKey(id) });
       if (result.status === "refused") {
         const { reason, text, details } = result.refusal;
-        if (reason === "streaming") return setState(conversationId, id, state === "held" ? "waiting" : state);
-        hold(conversationId);
+        if (reason === "streaming") return update(conversationId, id, { state: state === "held" ? "waiting" : state });
+        holdAll(conversationId, id);
         return showError(conversationId, text, details);
       }
-      if ((await result.outcome) === "returned") hold(conversationId);
-      else remove(conversationId, id);
+      const outcome = await result.outcome;
+      if (outcome === "returned") holdAll(conversationId, id);
+      // An unsent message would be lost if the page were closed.
+      else if (outcome !== "unsent") drop(conversationId, id);
     });
   }
-
-  const isNext = ({ state }: QueuedMessage) => state === "next";
-  const isWaiting = ({ state }: QueuedMessage) => state === "waiting";
 
   function continueAfter(conversationId: string, outcome: RunOutcome): void {
     if (outcome === "elsewhere") return;
@@ -121,7 +139,7 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
 
   function sendNow(conversationId: string, messageId: string): void {
     if (!runs.isBusy(conversationId)) return void sendOne(conversationId, () => find(conversationId, messageId));
-    setState(conversationId, messageId, "next");
+    update(conversationId, messageId, { state: "next" });
     void runs.stop(conversationId);
   }
 
@@ -143,33 +161,41 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
     sendNow,
     hold,
     clear: (conversationIds) => {
-      for (const id of conversationIds) messages.change(id, () => []);
+      for (const id of conversationIds) {
+        for (const message of messages.list(id)) discardDocuments(message);
+        messages.change(id, () => []);
+      }
     },
     edit: (conversationId, messageId, draftKey) => {
       const message = find(conversationId, messageId);
-      if (!message) return;
-      const { id, state: _, documentNames: __, ...draft } = message;
-      remove(conversationId, id);
+      if (!message || message.state === "sending") return;
+      const { id, state: _, documentNames: __, previousQuestionId: ___, ...draft } = message;
+      drop(conversationId, id);
       moveDraftDocuments(userId, getQueuedDraftKey(id), draftKey);
       returnDraft(userId, { ...draft, conversationId });
     },
-    remove,
-    settleAbandoned({ id: conversationId, messages: conversationMessages }) {
-      const isSending = ({ state }: QueuedMessage) => state === "sending";
+    remove(conversationId, messageId) {
+      const message = find(conversationId, messageId);
+      if (!message || message.state === "sending") return;
+      drop(conversationId, messageId);
+      discardDocuments(message);
+    },
+    settleAbandoned(conversationId) {
       if (!messages.list(conversationId).some(isSending)) return;
       void withQueueLock(locks, conversationId, async () => {
-        const question = conversationMessages.findLast(({ role }) => role === "user");
-        messages.change(conversationId, (queue) =>
-          queue.flatMap((message) => {
-            if (!isSending(message)) return message;
-            const wasSent = (question?.label ?? question?.content) === (message.label ?? message.text);
-            return wasSent ? [] : { ...message, state: "held" };
-          }),
-        );
+        const conversation = await load(conversationId).catch(() => null);
+        if (!conversation) return; // It is decided when the conversation can be opened.
+        for (const message of messages.list(conversationId).filter(isSending)) {
+          const question = findQuestion(conversation, message);
+          if (!question) update(conversationId, message.id, { state: "held" });
+          else if (!question.data.unsent) {
+            drop(conversationId, message.id);
+            discardDocuments(message);
+          }
+        }
       });
     },
-    isContinued: (conversationId) =>
-      messages.list(conversationId).some((message) => isNext(message) || isWaiting(message)),
+    isContinued: (conversationId) => messages.list(conversationId).some(isPending),
     connect() {
       const disconnect = messages.connect();
       const stopObserving = runs.observe({
@@ -181,6 +207,22 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
       };
     },
   };
+}
+
+const isNext = ({ state }: QueuedMessage) => state === "next";
+const isWaiting = ({ state }: QueuedMessage) => state === "waiting";
+const isPending = (message: QueuedMessage) => isNext(message) || isWaiting(message);
+const isSending = ({ state }: QueuedMessage) => state === "sending";
+
+const listQuestions = ({ messages }: Pick<Conversation, "messages">) => messages.filter(({ role }) => role === "user");
+
+/** Returns the question that a queued message became; undefined if the conversation does not have it. */
+function findQuestion(conversation: Pick<Conversation, "messages">, message: QueuedMessage): Message | undefined {
+  const questions = listQuestions(conversation);
+  const firstIndex = questions.findIndex(({ id }) => id === message.previousQuestionId) + 1;
+  return questions
+    .slice(firstIndex)
+    .findLast(({ label, content }) => (label ?? content) === (message.label ?? message.text));
 }
 
 async function withQueueLock(

@@ -24,6 +24,8 @@ const QueuedMessage = z.object({
    * it is unknown yet whether the conversation has it. `held`: sent only if the person says so.
    */
   state: z.enum(["waiting", "next", "sending", "held"]),
+  /** The last question of the conversation before this message was sent. */
+  previousQuestionId: z.optional(z.string()),
 });
 export type QueuedMessage = z.infer<typeof QueuedMessage>;
 

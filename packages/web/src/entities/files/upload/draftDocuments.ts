@@ -74,6 +74,13 @@ export async function restoreDraftDocuments({ userId, draftKey }: DraftRef): Pro
   getUploads(userId).restore(draftKey, new Set());
 }
 
+/** Removes the documents of a draft that no field shows. The files themselves stay. */
+export function discardDraftDocuments({ userId, draftKey }: DraftRef): void {
+  const uploads = uploadsModule?.getUploads(userId);
+  for (const { id } of uploads?.getState().byDraft[draftKey] ?? []) uploads?.remove(id);
+  writeUserValue(userId, getStoredDocumentsKey(draftKey), null);
+}
+
 /** Moves the documents of a draft to another draft, after the documents that it has. */
 export function moveDraftDocuments(userId: string, fromKey: string, toKey: string): void {
   if (uploadsModule) {

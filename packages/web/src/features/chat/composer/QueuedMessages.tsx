@@ -1,6 +1,6 @@
 import type { Conversation } from "@lectern/contract";
 import { IconArrowUp, IconPaperclip, IconPencil, IconX } from "@tabler/icons-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import type { QueuedMessage } from "../../../entities/chat/queue/queuedMessages.ts";
 import { useQueuedMessages } from "../../../entities/chat/queue/useQueuedMessages.ts";
@@ -22,9 +22,7 @@ export function QueuedMessages({ conversation, draftKey, isStreaming, focusField
   const { queue } = useChat();
   const { id } = conversation;
   const shownMessages = useQueuedMessages(id).filter(({ state }) => state !== "sending");
-  const settleAbandoned = useEffectEvent(() => queue.settleAbandoned(conversation));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation that is opened
-  useEffect(() => settleAbandoned(), [id]);
+  useEffect(() => queue.settleAbandoned(id), [queue, id]);
   const act = (action: () => void) => {
     action();
     focusField();
@@ -92,7 +90,10 @@ function getStateLabel({ state }: QueuedMessage, isNotSent: boolean): string {
   return state === "next" ? "Sending next" : "Queued";
 }
 
-const describeQueued = (count: number) => (count === 1 ? "A message is queued." : `${count} messages are queued.`);
+function describeQueued(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "A message is queued." : `${count} messages are queued.`;
+}
 
 function describeUnsent(count: number, { messages, headId }: Conversation): string {
   const end = messages.find(({ id }) => id === headId)?.data.end?.end;
