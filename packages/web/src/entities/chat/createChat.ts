@@ -10,6 +10,7 @@ import { applyOutputTransformers, applyPrefixPrompts, hasOutputTransformers } fr
 import { getAccessToken, refreshSession } from "../session/session.ts";
 import { openConversation, readRoute } from "../shell/routes.ts";
 import { type AnswerMarks, createAnswerMarks } from "./activity/answerMarks.ts";
+import { dropGoneMarks } from "./activity/dropGoneMarks.ts";
 import { keepInCache } from "./activity/keepInCache.ts";
 import { createRunRecords, type RunRecords } from "./activity/runRecords.ts";
 import { visibility } from "./activity/visibleConversation.ts";
@@ -162,6 +163,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     connect() {
       const connections = [
         marks.connect(),
+        dropGoneMarks(cache, userId, marks),
         keepInCache(cache, userId, runs),
         // Before the queue, which may start the next run.
         watchAnswers({ runs, marks, getName, isContinued: (id) => queue.isContinued(id) }),

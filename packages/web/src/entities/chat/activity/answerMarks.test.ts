@@ -1,6 +1,9 @@
+import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
+import { conversationKeys } from "../../conversations/store/conversationCache.ts";
 import type { Visibility } from "../runs/streamGate.ts";
 import { createAnswerMarks } from "./answerMarks.ts";
+import { dropGoneMarks } from "./dropGoneMarks.ts";
 
 let visibleId: string | null;
 const listeners = new Set<() => void>();
@@ -41,4 +44,23 @@ test("a conversation that the person sees is not marked", () => {
   visibleId = "a";
   expect(marks.add("a", "unread")).toBe(false);
   expect(marks.store.getState()).toEqual({});
+});
+
+test("the marks of conversations that are gone from the list are removed", () => {
+  const userId = `marks-${++userCount}`;
+  const marks = createAnswerMarks(userId, visibility);
+  for (const id of ["a", "b", "c"]) marks.add(id, "unread");
+  const cache = new QueryClient();
+  const setList = (...ids: string[]) =>
+    cache.setQueryData(
+      conversationKeys.list(userId),
+      ids.map((id) => ({ id })),
+    );
+  const stop = dropGoneMarks(cache, userId, marks);
+  expect(Object.keys(marks.store.getState())).toEqual(["a", "b", "c"]);
+  setList("a", "b");
+  expect(Object.keys(marks.store.getState())).toEqual(["a", "b"]);
+  setList("b");
+  expect(Object.keys(marks.store.getState())).toEqual(["b"]);
+  stop();
 });

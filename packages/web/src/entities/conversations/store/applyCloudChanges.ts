@@ -37,7 +37,8 @@ export async function applyCloudChange(core: StoreCore, change: CloudChange, isR
       if (copy && isInCloud(copy) && revision !== undefined) {
         if (copy.revision >= revision) continue;
         const run = runs.find((one) => one.revision === revision);
-        if (run && containsRun(copy, run)) {
+        // Between other revisions there was a change whose event the server has joined with this one.
+        if (run && revision === copy.revision + 1 && containsRun(copy, run)) {
           copy = { ...copy, revision };
           conversationCache.set(copy);
           continue;

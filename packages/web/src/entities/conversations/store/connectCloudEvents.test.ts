@@ -1,4 +1,4 @@
-import type { BrowserEvent, Conversation } from "@lectern/contract";
+import { type BrowserEvent, type Conversation, listConversations } from "@lectern/contract";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { dispatchBrowserEvent } from "../../../lib/browserEvents/browserEvents.ts";
@@ -170,6 +170,25 @@ test("many changes at once, and lost events, have one tab read the whole list", 
   await receive(["a", "b", "c", "d"].map((id) => saved(id)));
   expect(countSyncs()).toBe(3);
   expect(cloud.paths()).toEqual([]);
+});
+
+test("a change of another device is read although its event was joined with that of an answer from here", async () => {
+  const id = await createInCloud();
+  const getShown = await show(id);
+  cloud.change(id, { messages: [question, answer, message("other", "q")] });
+  cloud.change(id, {});
+  const revision = getRevision(id);
+  await receive([saved(id), { type: "run", conversationId: id, requestId: "r1", state: "ended", revision }]);
+  expect(getShown()?.messages).toHaveLength(3);
+});
+
+test("a changed line that could not be read is read with the whole list", async () => {
+  const id = await createInCloud();
+  const invalidate = vi.spyOn(cache, "invalidateQueries");
+  cloud.change(id, { name: "Egrets" });
+  cloud.failNext(listConversations, "refused");
+  await receive([saved(id, "summary")]);
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: syncKey("u1") });
 });
 
 /** A row as the cloud has it. */

@@ -31,10 +31,11 @@ export function connectCloudEvents(core: StoreCore, syncList: () => void): () =>
     const isMany = batch.length > maxConversations;
     if (isMany && isReader) syncList();
     for (const change of batch) {
-      // What could not be read now is read again when it is opened or the list is synced.
-      applyCloudChange(core, change, isReader && !isMany).catch((error: Error) =>
-        console.warn("A changed conversation could not be read.", error.message),
-      );
+      applyCloudChange(core, change, isReader && !isMany).catch((error: Error) => {
+        console.warn("A changed conversation could not be read.", error.message);
+        // No later event says this again. What cannot be read then either is read when it is opened.
+        if (isReader && !isMany) syncList();
+      });
     }
   };
   const schedule = (isReadingTab: boolean) => {
