@@ -137,6 +137,16 @@ test("a message that is sent now stops the answer and comes before the others, w
   expect(readQueue()).toEqual(["later: waiting"]);
 });
 
+test("of two messages that are sent now for the same answer, the second waits for the end of the next one", async () => {
+  add("first", true);
+  add("second", true);
+  await endAnswer({ end: "stopped" });
+  expect(readQueue()).toEqual(["second: waiting"]);
+  await endAnswer({ end: "stopped" });
+  expect(readSent()).toEqual(["first"]);
+  expect(readQueue()).toEqual(["second: held"]);
+});
+
 test("a message that is queued after the answer has ended is sent immediately", async () => {
   isBusy = false;
   add("late");

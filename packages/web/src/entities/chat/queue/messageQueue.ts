@@ -112,7 +112,13 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
       }
       // Meanwhile the person may have removed the message, moved it to the field or sent another one.
       if (find(conversationId, id)?.state !== state) return;
-      update(conversationId, id, { state: "sending", previousQuestionId });
+      messages.change(conversationId, (queue) =>
+        queue.map((other) => {
+          if (other.id === id) return { ...other, state: "sending", previousQuestionId };
+          // The answer that another message was sent now for has ended: it waits for the end of the next one.
+          return isNext(other) ? { ...other, state: "waiting" } : other;
+        }),
+      );
       const result = send({ ...draft, conversationId, documentsKey: getQueuedDraftKey(id) });
       if (result.status === "refused") {
         const { reason, text, details } = result.refusal;
