@@ -21,7 +21,7 @@ import {
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { queuedMessages, queueMessage } from "../../support/queueControls.ts";
-import { composer, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
+import { answers, composer, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -134,7 +134,7 @@ test("after Stop and after a failure, queued messages are not sent; they stay, a
   expect(await queuedMessages(page).count()).toBe(0);
 });
 
-test("a message whose answer ended while no page was open is not sent unasked, also not after another message", async () => {
+test("a message whose answer ended while no page was open is not sent unasked, also not after another answer or message", async () => {
   const { models } = fixture.workspace;
   const { page, context, api } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
@@ -149,12 +149,17 @@ test("a message whose answer ended while no page was open is not sent unasked, a
   await waitForAnswerText(nextPage, generateWords(30));
   await waitForAnswerEnd(nextPage);
   await expectVisible(queuedMessages(nextPage), "Not sent");
+  models.script({ answer: "Answered again." }, "scripted-large");
+  await answers(nextPage).last().getByRole("button", { name: "Answer again" }).click();
+  await waitForAnswerText(nextPage, "Answered again.");
+  await waitForAnswerEnd(nextPage);
+  await expectVisible(queuedMessages(nextPage), "Not sent");
   models.script({ answer: "Another." }, "scripted-large");
   await send(nextPage, "Another one");
   await waitForAnswerText(nextPage, "Another.");
   await waitForAnswerEnd(nextPage);
   await expectVisible(queuedMessages(nextPage), "Not sent");
-  expect(listLargeModelChats(models)).toHaveLength(2);
+  expect(listLargeModelChats(models)).toHaveLength(3);
 });
 
 test("a queued message is sent with its documents, also after a reload and while another conversation is open", async () => {

@@ -27,7 +27,7 @@ interface EditsOptions extends ChatThreadProps {
 /** Manages the open editors of a thread: which messages are being edited, and how their texts are submitted. */
 export function useMessageEdits(options: EditsOptions): MessageEdits {
   const { conversation, model, userId, scrollToEnd, focusMessage, overwrite } = options;
-  const { runs } = useChat();
+  const { runs, queue } = useChat();
   const { id, messages } = conversation;
   const [editingIds, setEditingIds] = useState(() => getOpenEditIds(readEdits(userId, id), messages));
   const openedIdRef = useRef<string | null>(null);
@@ -44,6 +44,7 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
     if (!model) return;
     close(message.id);
     scrollToEnd();
+    queue.hold(id);
     const outcome = await runs.sendInPlaceOf(conversation, model, message, text);
     // Delete the stored text only if the server has accepted the message or the conversation contains it.
     if (outcome === "accepted" || outcome === "stored") writeEdit(userId, id, message.id, null);

@@ -15,7 +15,7 @@ interface ThreadActionOptions extends ChatThreadProps {
 
 /** Returns the actions on messages. The functions are stable. */
 export function useThreadActions(options: ThreadActionOptions): ThreadActions {
-  const { runs } = useChat();
+  const { runs, queue } = useChat();
   const latestOptionsRef = useRef(options);
   useLayoutEffect(() => {
     latestOptionsRef.current = options;
@@ -26,6 +26,7 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
         const { conversation, model, scrollToEnd } = latestOptionsRef.current;
         if (!model) return;
         scrollToEnd();
+        queue.hold(conversation.id);
         void runs.answerAgain(conversation, model, answer);
       },
       continueAnswer: (answer, decisions) =>
