@@ -89,3 +89,15 @@ test("a page that is opened resumes what the page before it left; a run that ano
   expect(tab.records.store.getState()).toEqual({});
   tab.close();
 });
+
+test("a record that another tab writes back in the moment of its end does not stay", () => {
+  const userId = `records-${++userCount}`;
+  const tab = openTab(userId);
+  tab.start("a", "r1");
+  tab.start("b", "r2");
+  const [[key = "", before = ""] = []] = [...stored];
+  tab.end("a", "r1", { end: "done" });
+  localStorage.setItem(key, before);
+  expect(Object.keys(tab.records.store.getState())).toEqual(["b"]);
+  tab.close();
+});

@@ -51,6 +51,8 @@ export function createRunRecords({ userId, runs, locks, resume }: RunRecordsOpti
     const controller = new AbortController();
     const closed = Promise.withResolvers<void>();
     const watchedTabIds = new Set([tabId]);
+    /** The request ids of runs whose end this tab has seen. */
+    const endedIds = new Set<string>();
 
     function takeOver(closedTabId: string): void {
       for (const [conversationId, record] of Object.entries(read())) {
@@ -72,8 +74,16 @@ export function createRunRecords({ userId, runs, locks, resume }: RunRecordsOpti
     }
 
     locks?.request(toLockName(tabId), () => closed.promise).catch(() => {});
+    /** A tab that writes in the same moment as this one may write back a record that this one has removed. */
+    function removeEnded(): void {
+      const records = Object.entries(read());
+      const activeRecords = records.filter(([, { requestId }]) => !endedIds.has(requestId));
+      if (activeRecords.length < records.length) write(Object.fromEntries(activeRecords));
+    }
+
     const stopListening = onUserValueChanged(userId, storageName, () => {
       store.setState(read(), true);
+      removeEnded();
       watchTabs();
     });
     const stopObserving = runs.observe({
@@ -84,7 +94,9 @@ export function createRunRecords({ userId, runs, locks, resume }: RunRecordsOpti
           write({ ...records, [conversationId]: { requestId, tabId } });
       },
       onEnd(conversationId, requestId, outcome) {
-        if (outcome !== "elsewhere") remove(conversationId, requestId);
+        if (outcome === "elsewhere") return;
+        endedIds.add(requestId);
+        remove(conversationId, requestId);
       },
     });
     watchTabs();
