@@ -87,7 +87,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
           openConversation(null, { replace: true });
       },
     },
-    getAccessToken,
+    getAccessToken: (rejectedToken) => getAccessToken(userId, rejectedToken),
     onUnauthenticated: () => void refreshSession(),
     showError,
     closeErrors: (conversationId) => {

@@ -63,10 +63,10 @@ describe("the session reply requested before the app was loaded", () => {
   test("is used once", async () => {
     const calls = replyWith(createReply("later", 600));
     Object.assign(globalThis, { earlySession: createEarlySession(Promise.resolve(createReply("early", 600)())) });
-    expect(await getAccessToken()).toBe("early");
+    expect(await getAccessToken("ada")).toBe("early");
     expect(calls).toEqual([]);
     queryClient.clear();
-    expect(await getAccessToken()).toBe("later");
+    expect(await getAccessToken("ada")).toBe("later");
     expect(calls).toEqual(["/api/session"]);
   });
 
@@ -75,16 +75,16 @@ describe("the session reply requested before the app was loaded", () => {
     Object.assign(globalThis, { earlySession: createEarlySession(Promise.reject(new TypeError("no network"))) });
     const user = loadUser();
     expect(await user).toMatchObject({ id: "ada" });
-    expect(await getAccessToken()).toBe("later");
+    expect(await getAccessToken("ada")).toBe("later");
   });
 
   test("is not requested if the app has already requested the session, because it would be stale when used", async () => {
     const script = new Function(await readScript());
     const calls = replyWith(createReply("first", 20), createReply("second", 600));
-    expect(await getAccessToken()).toBe("first");
+    expect(await getAccessToken("ada")).toBe("first");
     script();
     expect(calls).toHaveLength(1);
-    expect(await getAccessToken()).toBe("second");
+    expect(await getAccessToken("ada")).toBe("second");
     expect(calls).toHaveLength(2);
   });
 
@@ -95,8 +95,8 @@ describe("the session reply requested before the app was loaded", () => {
     script();
     vi.setSystemTime("2026-11-21T10:09:45.000Z");
     // The token has 15 seconds left, less than the required 30.
-    expect(await getAccessToken()).toBe("early");
-    expect(await getAccessToken()).toBe("later");
+    expect(await getAccessToken("ada")).toBe("early");
+    expect(await getAccessToken("ada")).toBe("later");
     expect(calls).toHaveLength(2);
   });
 
@@ -108,53 +108,64 @@ describe("the session reply requested before the app was loaded", () => {
 describe("the access token", () => {
   test("[A6.12] [C6.01] is read from the session once while it is valid", async () => {
     const calls = replyWith(createReply("t1", 600));
-    expect(await getAccessToken()).toBe("t1");
-    expect(await getAccessToken()).toBe("t1");
+    expect(await getAccessToken("ada")).toBe("t1");
+    expect(await getAccessToken("ada")).toBe("t1");
     expect(calls).toEqual(["/api/session"]);
   });
 
   test("is fetched again when it expires within 30 seconds", async () => {
     const calls = replyWith(createReply("t1", 20), createReply("t2", 600));
-    expect(await getAccessToken()).toBe("t1");
-    expect(await getAccessToken()).toBe("t2");
+    expect(await getAccessToken("ada")).toBe("t1");
+    expect(await getAccessToken("ada")).toBe("t2");
     expect(calls).toHaveLength(2);
   });
 
   test("is fetched once for concurrent callers", async () => {
     const calls = replyWith(createReply("t1", 600));
-    expect(await Promise.all([getAccessToken(), getAccessToken(), getAccessToken()])).toEqual(["t1", "t1", "t1"]);
+    expect(await Promise.all([getAccessToken("ada"), getAccessToken("ada"), getAccessToken("ada")])).toEqual([
+      "t1",
+      "t1",
+      "t1",
+    ]);
     expect(calls).toHaveLength(1);
   });
 
   test("is valid for as long as the server says, even if this browser's clock is wrong", async () => {
     const calls = replyWith(createReply("t1", 600, {}, -3_600_000));
-    await getAccessToken();
-    await getAccessToken();
+    await getAccessToken("ada");
+    await getAccessToken("ada");
     expect(calls).toHaveLength(1);
   });
 
   test("is not returned again after the server rejected it, even if it has not expired", async () => {
     const calls = replyWith(createReply("t1", 600), createReply("t2", 600));
-    expect(await getAccessToken()).toBe("t1");
-    expect(await getAccessToken("t1")).toBe("t2");
-    expect(await getAccessToken("t1")).toBe("t2");
+    expect(await getAccessToken("ada")).toBe("t1");
+    expect(await getAccessToken("ada", "t1")).toBe("t2");
+    expect(await getAccessToken("ada", "t1")).toBe("t2");
     expect(calls).toHaveLength(2);
   });
 
   test("[A6.12] [C6.01] is not available if nobody is signed in", async () => {
     replyWith(createReply(null, 0));
-    await expect(getAccessToken()).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
+    await expect(getAccessToken("ada")).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
+  });
+
+  test("is not that of the next person who signs in on the same computer", async () => {
+    replyWith(createReply("t1", 600), createReply("t2", 600, { user: person("bob") }));
+    expect(await getAccessToken("ada")).toBe("t1");
+    await expect(getAccessToken("ada", "t1")).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(await getAccessToken("bob")).toBe("t2");
   });
 
   test("[A4.20] is not returned once the session has an error", async () => {
     replyWith(createReply("t1", 600, { error: "RefreshAccessTokenError" }));
-    await expect(getAccessToken()).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(getAccessToken("ada")).rejects.toMatchObject({ code: "unauthenticated" });
   });
 });
 
 test("cached data is removed when another person signs in", async () => {
   replyWith(createReply("t1", 600), createReply("t2", 600, { user: person("bob") }));
-  await getAccessToken();
+  await getAccessToken("ada");
   queryClient.setQueryData(["conversations"], ["of Ada"]);
   await refreshSession();
   expect(queryClient.getQueryData(["conversations"])).toBeUndefined();

@@ -82,16 +82,17 @@ export async function reloadConfig(): Promise<PublicConfig | null> {
 }
 
 /**
- * Returns the cached access token if it is valid for at least 30 s, otherwise a newly requested one. `rejectedToken`: a
- * token that the server has rejected; if it is the cached one, a new one is requested. Throws CallError if no token is
- * available, with code `unauthenticated` if nobody is signed in.
+ * Returns the person's cached access token if it is valid for at least 30 s, otherwise a newly requested one.
+ * `rejectedToken`: a token that the server has rejected; if it is the cached one, a new one is requested. Throws
+ * CallError if no token is available, with code `unauthenticated` if nobody or somebody else is signed in: an answer
+ * that is still being read must not continue with the token of the next person.
  */
-export async function getAccessToken(rejectedToken?: string): Promise<string> {
+export async function getAccessToken(userId: string, rejectedToken?: string): Promise<string> {
   const cachedSession = queryClient.getQueryData(sessionQuery.queryKey);
   const isFresh = cachedSession?.accessToken && cachedSession.tokenEndsAtMs - Date.now() >= tokenMarginMs;
   const isUsable = isFresh && cachedSession.accessToken !== rejectedToken;
   const session = isUsable ? cachedSession : await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-  if (session.accessToken && !session.error) return session.accessToken;
+  if (session.accessToken && !session.error && session.user?.id === userId) return session.accessToken;
   throw new CallError("You are signed out.", { code: "unauthenticated", status: 401 });
 }
 
