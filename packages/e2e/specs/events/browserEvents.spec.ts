@@ -1,4 +1,12 @@
-import { createConversation, saveUserSettings, syncPrompts, updateConversation } from "@lectern/contract";
+import {
+  createConversation,
+  getAvailableModels,
+  getFeatureFlags,
+  getUserSettings,
+  saveUserSettings,
+  syncPrompts,
+  updateConversation,
+} from "@lectern/contract";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openNewConversation, startNewChat, stopButton } from "../../support/chatControls.ts";
@@ -159,6 +167,19 @@ test("a browser without Web Locks, as over plain HTTP, has a stream in each visi
   await openLive(page);
   await api.call(createConversation, { conversation: { id: "one", name: "Without locks" } });
   await conversationRow(page, "Without locks").waitFor();
+});
+
+test("a browser that may have missed events reads everything again, also the models and the flags", async () => {
+  const { page, context } = await fixture.openSignedIn();
+  const ops = recordOps(page);
+  // The first stream ends at a position that the server does not know, as after its restart.
+  const body = 'id: elsewhere.1\ndata: {"type":"opened"}\n\n';
+  await context.route("**/api/events", (route) => route.fulfill({ contentType: "text/event-stream", body }), {
+    times: 1,
+  });
+  await openWorkspace(page, fixture.url);
+  for (const { path } of [getAvailableModels, getFeatureFlags, getUserSettings])
+    await expectEventually(() => ops.filter((called) => called === path).length).toBe(2);
 });
 
 test("a tab whose session was ended elsewhere shows the sign-in page, without being touched", async () => {
