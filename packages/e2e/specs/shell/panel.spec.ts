@@ -64,6 +64,18 @@ test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the 
 });
 
 describe("on a narrow screen", () => {
+  test("the menu of the header opens inside the screen", async () => {
+    const { page, userId } = await fixture.openSignedIn({ viewport: narrowViewport });
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [buildLocalConversation("one", "Number one")]);
+    await page.goto(`${fixture.url}/#c=one`);
+    await page.getByRole("button", { name: "More actions", exact: true }).click();
+    await expectEventually(async () => {
+      const box = await page.getByRole("menuitem", { name: "Clear messages" }).boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= narrowViewport.height;
+    }).toBe(true);
+  });
+
   test("[A2.17] [C9.20a] [C9.23] [A9.08] the panel starts closed, lies over the chat, and closes when another conversation is selected; dates are formatted as in en-US regardless of the browser's language; narrow is 639 px and not 640", async () => {
     const { page, userId } = await fixture.openSignedIn({ viewport: narrowViewport, locale: "de-DE" });
     await openWorkspace(page, fixture.url);

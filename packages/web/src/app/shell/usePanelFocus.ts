@@ -36,10 +36,11 @@ export function usePanelFocus({ isOpen, isOverlay, close }: PanelState): PanelFo
       if (event.key === "Escape" && !event.defaultPrevented && !isCovered) close();
     };
     addEventListener("keydown", updateIsCovered, true);
-    addEventListener("keydown", onKeyDown);
+    // An open tooltip stops Esc at the document, so listen below it.
+    document.body.addEventListener("keydown", onKeyDown);
     return () => {
       removeEventListener("keydown", updateIsCovered, true);
-      removeEventListener("keydown", onKeyDown);
+      document.body.removeEventListener("keydown", onKeyDown);
     };
   }, [isOpen, isOverlay, close]);
 

@@ -96,8 +96,9 @@ function describeQueued(count: number): string {
 }
 
 function describeUnsent(count: number, { messages, headId }: Conversation): string {
-  const end = messages.find(({ id }) => id === headId)?.data.end?.end;
+  const { end, code } = messages.find(({ id }) => id === headId)?.data.end ?? {};
   const subject = count === 1 ? "A message was not sent" : `${count} messages were not sent`;
+  if (code === "interrupted") return `${subject}, because the answer was interrupted.`;
   if (end === "stopped") return `${subject}, because the answer was stopped.`;
   return end === "failed" ? `${subject}, because the answer failed.` : `${subject}.`;
 }

@@ -3,6 +3,7 @@ import { lazy, useId, useRef, useState } from "react";
 import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
+import classes from "./ChatHeader.module.css";
 import type { HeaderMenuButtonProps } from "./headerMenuProps.ts";
 
 const loadMenu = () => import("./HeaderMenu.tsx").then(({ HeaderMenu }) => ({ default: HeaderMenu }));
@@ -20,7 +21,7 @@ export function HeaderMenuButton(props: HeaderMenuButtonProps) {
     buttonRef.current?.focus({ preventScroll: true });
   };
   return (
-    <span>
+    <span className={classes.menuAnchor}>
       <IconButton
         ref={buttonRef}
         id={buttonId}
