@@ -27,7 +27,8 @@ function nameObject(event: BrowserEvent): string {
     case "conversation":
       return `${event.change} conversation ${event.id}`;
     case "run":
-      return `run ${event.requestId}`;
+      // A browser needs the revisions of both the start and the end of its own answer.
+      return `${event.state} run ${event.requestId}`;
     case "file":
       return `file ${event.key}`;
     default:

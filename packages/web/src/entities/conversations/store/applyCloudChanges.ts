@@ -36,9 +36,8 @@ export async function applyCloudChange(core: StoreCore, change: CloudChange, isR
       const { revision } = event;
       if (copy && isInCloud(copy) && revision !== undefined) {
         if (copy.revision >= revision) continue;
-        const run = runs.find((one) => one.revision === revision);
         // Between other revisions there was a change whose event the server has joined with this one.
-        if (run && revision === copy.revision + 1 && containsRun(copy, run)) {
+        if (containsRevision(copy, revision, runs)) {
           copy = { ...copy, revision };
           conversationCache.set(copy);
           continue;
@@ -80,6 +79,17 @@ async function updateSummary(
   if (!isReader) return;
   await localConversations.putStub(summary).catch(() => {}); // The next sync restores the stub.
   core.notifyTabs([], true);
+}
+
+/** True if all revisions after the copy's up to this one are of runs that the copy contains. */
+function containsRevision(
+  copy: Conversation & { revision: number },
+  revision: number,
+  runs: readonly BrowserEventOf<"run">[],
+): boolean {
+  const ownRevisions = new Set(runs.filter((run) => containsRun(copy, run)).map((run) => run.revision));
+  for (let next = copy.revision + 1; next <= revision; next += 1) if (!ownRevisions.has(next)) return false;
+  return true;
 }
 
 /** True if the copy contains what the run has written so far. */

@@ -172,6 +172,21 @@ test("many changes at once, and lost events, have one tab read the whole list", 
   expect(cloud.paths()).toEqual([]);
 });
 
+test("an answer from here whose start and end are told at once is not read", async () => {
+  const id = await createInCloud();
+  await show(id);
+  cloud.change(id, {});
+  const startRevision = getRevision(id);
+  cloud.change(id, {});
+  const run = { type: "run", conversationId: id, requestId: "r1" } as const;
+  await receive([
+    { ...run, state: "started", revision: startRevision },
+    saved(id),
+    { ...run, state: "ended", revision: getRevision(id) },
+  ]);
+  expect(cloud.paths()).toEqual([]);
+});
+
 test("a change of another device is read although its event was joined with that of an answer from here", async () => {
   const id = await createInCloud();
   const getShown = await show(id);
