@@ -37,11 +37,13 @@ export async function applyCloudChange(core: StoreCore, change: CloudChange, isR
       if (copy && isInCloud(copy) && revision !== undefined) {
         if (copy.revision >= revision) continue;
         // Between other revisions there was a change whose event the server has joined with this one.
-        if (containsRevision(copy, revision, runs)) {
+        if (containsRevisions(copy, revision, runs)) {
           copy = { ...copy, revision };
           conversationCache.set(copy);
           continue;
         }
+        // The line is read again below, so the copy contains this change then.
+        if (event.change === "summary" && containsRevisions(copy, revision - 1, runs)) copy = { ...copy, revision };
       }
       isSummaryOutdated = true;
       if (event.change === "saved") isCopyOutdated = true;
@@ -82,7 +84,7 @@ async function updateSummary(
 }
 
 /** True if all revisions after the copy's up to this one are of runs that the copy contains. */
-function containsRevision(
+function containsRevisions(
   copy: Conversation & { revision: number },
   revision: number,
   runs: readonly BrowserEventOf<"run">[],

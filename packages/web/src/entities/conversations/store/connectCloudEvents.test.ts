@@ -187,6 +187,18 @@ test("an answer from here whose start and end are told at once is not read", asy
   expect(cloud.paths()).toEqual([]);
 });
 
+test("an answer from here that follows a new title is not read", async () => {
+  const id = await createInCloud();
+  const getShown = await show(id);
+  cloud.change(id, { name: "Egrets" });
+  const title = saved(id, "summary");
+  cloud.change(id, {});
+  const run = { type: "run", conversationId: id, requestId: "r1", state: "ended", revision: getRevision(id) } as const;
+  await receive([title, saved(id), run]);
+  expect(cloud.paths()).toEqual(["list"]);
+  expect(getShown()).toMatchObject({ name: "Egrets", revision: getRevision(id) });
+});
+
 test("a change of another device is read although its event was joined with that of an answer from here", async () => {
   const id = await createInCloud();
   const getShown = await show(id);
