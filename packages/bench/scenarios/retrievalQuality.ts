@@ -2,15 +2,23 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../../server/src/config.ts";
-import { searchPassagesByFullText } from "../../server/src/modules/retrieval/service.ts";
+import { buildSearchQuestion } from "../../server/src/modules/sources/search/buildSearchQuestion.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { openDatabase } from "../../server/src/platform/db/openDatabase.ts";
 import { createLog } from "../../server/src/platform/log.ts";
 import type { Figure } from "../report.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { containsAnswer, type Question, readCorpus } from "./retrieval/corpus.ts";
+import { answerableKinds, containsAnswer, type Question, readCorpus } from "./retrieval/corpus.ts";
+import { embedders } from "./retrieval/embedders.ts";
 import { readDocuments } from "./retrieval/readDocuments.ts";
-import { openVectorSearch, type SearchFunction } from "./retrieval/vectorSearch.ts";
+import { addFiles, addOwner } from "./retrieval/searchPlatform.ts";
+import {
+  createEqualVariant,
+  createFullTextVariant,
+  createMergedVariant,
+  type SearchFunction,
+} from "./retrieval/searchVariants.ts";
+import { openVectorSearch } from "./retrieval/vectorSearch.ts";
 
 const silentLog = createLog("silent");
 /** Maximum number of passages that a search returns. */
@@ -35,15 +43,24 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
   );
   const documentIds = documents.map(({ file }) => file);
   const figures: Figure[] = [];
-  const searchFullText: SearchFunction = (question, limit) =>
-    searchPassagesByFullText({ db }, { question, documentIds, limit });
-  progress("full text");
-  const fullTextRanks = await rankAll(questions, searchFullText);
-  figures.push(...toFigures("full text", questions, fullTextRanks, { sharesWords: 0.85 }));
-  const vectorSearch = await openVectorSearch({ config, db, log: silentLog, documentIds, resources, progress });
-  for (const [name, search] of Object.entries(vectorSearch.searches)) {
+  const measure = async (name: string, search: SearchFunction, options: { byLanguage?: boolean } = {}) => {
     progress(name);
-    figures.push(...toFigures(`${name}, ${vectorSearch.model}`, questions, await rankAll(questions, search), {}));
+    const plainOutcomes = await searchAll(questions, search, { rewrites: false });
+    const rewrittenOutcomes = await searchAll(questions, search, { rewrites: true });
+    figures.push(...toFigures(name, plainOutcomes, options), ...toFigures(`${name}, rewritten`, rewrittenOutcomes, {}));
+  };
+  await measure("full text", createFullTextVariant(db, documentIds), { byLanguage: true });
+
+  const isConfigured = config.openAiCompatible.urls.length > 0;
+  const userId = await addOwner(db);
+  await addFiles(db, userId, documentIds);
+  for (const embedder of isConfigured ? [null] : Object.keys(embedders)) {
+    const options = { config, embedder, db, log: silentLog, userId, documentIds, resources, progress };
+    const vectorSearch = await openVectorSearch(options);
+    const { model } = vectorSearch;
+    await measure(`${model} alone`, createEqualVariant(vectorSearch, documentIds, { fullText: false }));
+    await measure(`equal weights, ${model}`, createEqualVariant(vectorSearch, documentIds, { fullText: true }));
+    await measure(`weighed by evidence, ${model}`, createMergedVariant(vectorSearch, documentIds));
   }
   return {
     scenario: "retrievalQuality",
@@ -52,70 +69,95 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
     notes: [
       `${documents.length} documents, ${passages} passages, ${questions.length} questions over all of them; see corpus/README.md.`,
       "A question is answered by a passage of its document that contains the quote. recall@n: among the first n " +
-        "chunks, neighbours joined. MRR: mean of 1/place, 0 beyond ten.",
-      vectorSearch.isConfigured
-        ? `Vectors by ${vectorSearch.model}.`
-        : "The vectors are those of the scripted model server: hashed words and a few synonyms, no model. They show that merging works, not the quality of vector search; set EMBEDDINGS_URL (and EMBEDDINGS_KEY, EMBEDDINGS_MODEL) for a real model.",
+        "chunks, neighbours joined. MRR: mean of 1/place, 0 beyond ten. Rewritten: with further wordings, for the " +
+        "questions that have them.",
+      "Called weak: the share of questions for which the search says that the documents probably do not answer.",
+      isConfigured
+        ? "Vectors by the configured model."
+        : "No model computed the vectors: the scripted ones are hashed words and a few synonyms, and the weak ones are the same hidden in noise. They show how a bad model affects the search, not the quality of vector search; set EMBEDDINGS_URL (and EMBEDDINGS_KEY, EMBEDDINGS_MODEL) for a real model.",
       ...problems.map((problem) => `Not read: ${problem}`),
     ],
   };
 };
 
-/** `in5`: the passage is among the first 5 results. `rank` counts from 1; infinity if the passage was not found. */
-interface QuestionRank {
+/** What a search found for a question. */
+interface Outcome {
+  question: Question;
+  /** The passage is among the first 5 results. */
   in5: boolean;
+  /** Place of the passage, from 1; infinity if it was not found. */
   rank: number;
+  isWeak: boolean;
 }
 
-async function rankAll(questions: readonly Question[], search: SearchFunction): Promise<QuestionRank[]> {
-  const ranks: QuestionRank[] = [];
+/** Searches all questions; if `rewrites`, only those that have further wordings, with these. */
+async function searchAll(
+  questions: readonly Question[],
+  search: SearchFunction,
+  { rewrites }: { rewrites: boolean },
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
   for (const question of questions) {
+    const { alternatives = [] } = question;
+    if (rewrites && alternatives.length === 0) continue;
+    const wordings = [toSearchText(question), ...(rewrites ? alternatives : [])];
     const isAnswer = (passage: { documentId: string; content: string }) =>
       passage.documentId === question.file && containsAnswer(passage.content, question);
-    const resultIndex = (await search(question.question, maxResults)).findIndex(isAnswer);
-    ranks.push({
-      in5: (await search(question.question, 5)).some(isAnswer),
+    const { passages, isWeak } = await search(wordings, maxResults);
+    const resultIndex = passages.findIndex(isAnswer);
+    outcomes.push({
+      question,
+      in5: (await search(wordings, 5)).passages.some(isAnswer),
       rank: resultIndex < 0 ? Number.POSITIVE_INFINITY : resultIndex + 1,
+      isWeak,
     });
   }
-  return ranks;
+  return outcomes;
 }
 
-function toFigures(
-  variant: string,
-  questions: readonly Question[],
-  ranks: readonly QuestionRank[],
-  aims: Partial<Record<Question["kind"], number>>,
-): Figure[] {
-  const groups = (["sharesWords", "paraphrase"] as const).flatMap((kind) => {
-    const languages = [...new Set(questions.map(({ language }) => language))].sort((a, b) => a.localeCompare(b));
-    return [null, ...languages].map((language) => ({ kind, language }));
-  });
-  return groups.flatMap(({ kind, language }) => {
-    const ranksOfGroup = ranks.filter(
-      (_, index) => questions[index]?.kind === kind && (language === null || questions[index]?.language === language),
-    );
-    if (ranksOfGroup.length === 0) return [];
-    const group = `${variant}, ${kind}${language === null ? "" : ` ${language}`} (${ranksOfGroup.length})`;
-    const getShare = (matches: (one: QuestionRank) => boolean) =>
-      ranksOfGroup.filter(matches).length / ranksOfGroup.length;
-    const aim = language === null ? aims[kind] : undefined;
-    const buildFigure = (name: string, ours: number): Figure => ({ name, variant: group, unit: "", ours, floor: null });
-    return [
-      {
-        ...buildFigure(
-          "recall@5",
-          getShare(({ in5 }) => in5),
-        ),
-        ...(aim !== undefined && { aim: { atLeast: aim } }),
-      },
-      buildFigure(
-        "recall@10",
-        getShare(({ rank }) => rank <= maxResults),
-      ),
-      buildFigure("MRR", ranksOfGroup.reduce((sum, { rank }) => sum + 1 / rank, 0) / ranksOfGroup.length),
-    ];
-  });
+/** Builds the text that the server searches for if no model rewrites the question. */
+function toSearchText({ question, previous = [] }: Question): string {
+  const messages = [...previous, question].map((content) => ({ role: "user" as const, content }));
+  return buildSearchQuestion(messages);
+}
+
+/** The aim for questions that share words, searched by full text. */
+const minRecall = 0.85;
+
+function toFigures(variant: string, outcomes: readonly Outcome[], { byLanguage = false }: { byLanguage?: boolean }) {
+  const languages = byLanguage
+    ? [...new Set(outcomes.map(({ question }) => question.language))].sort((a, b) => a.localeCompare(b))
+    : [];
+  const figures: Figure[] = [];
+  for (const kind of [...answerableKinds, "unanswerable"] as const) {
+    for (const language of [null, ...languages]) {
+      const group = outcomes.filter(
+        ({ question }) => question.kind === kind && (language === null || question.language === language),
+      );
+      if (group.length === 0) continue;
+      const name = `${variant}, ${kind}${language === null ? "" : ` ${language}`} (${group.length})`;
+      const addFigure = (figure: string, ours: number, aim?: Figure["aim"]) =>
+        figures.push({ name: figure, variant: name, unit: "", ours, floor: null, ...(aim && { aim }) });
+      const addShare = (figure: string, matches: (outcome: Outcome) => boolean, aim?: Figure["aim"]) =>
+        addFigure(figure, group.filter(matches).length / group.length, aim);
+      if (kind !== "unanswerable") {
+        const hasAim = variant === "full text" && kind === "sharesWords" && language === null;
+        addShare("recall@1", ({ rank }) => rank === 1);
+        addShare("recall@5", ({ in5 }) => in5, hasAim ? { atLeast: minRecall } : undefined);
+        addShare("recall@10", ({ rank }) => rank <= maxResults);
+        addFigure("MRR", group.reduce((sum, { rank }) => sum + 1 / rank, 0) / group.length);
+      }
+      if (language === null) addShare("called weak", ({ isWeak }) => isWeak);
+    }
+  }
+  const found = outcomes.filter(({ rank }) => rank <= maxResults);
+  const falseAlarms = found.filter(({ isWeak }) => isWeak).length;
+  if (found.length > 0)
+    figures.push({
+      ...{ name: "called weak", variant: `${variant}, found (${found.length})`, unit: "", floor: null },
+      ...{ ours: falseAlarms / found.length, aim: { atMost: 0.03 } },
+    });
+  return figures;
 }
 
 function readEmbeddingConfig(): Record<string, string> {

@@ -29,6 +29,23 @@ describe("readConfig", () => {
     });
   });
 
+  test("passages are reranked only by a configured server", () => {
+    expect(readConfig({}).reranker).toBeNull();
+    expect(readConfig({ RERANK_URL: "http://localhost:8080/rerank" }).reranker).toEqual({
+      url: "http://localhost:8080",
+      model: null,
+      apiKey: null,
+    });
+    const environment = { RERANK_URL: "https://api.jina.ai/v1/", RERANK_MODEL: "reranker", RERANK_API_KEY: "key" };
+    expect(readConfig(environment).reranker).toEqual({
+      url: "https://api.jina.ai/v1",
+      model: "reranker",
+      apiKey: "key",
+    });
+    expect(problemsOf({ RERANK_URL: "file:///etc/passwd" })).toHaveLength(1);
+    expect(problemsOf({ RERANK_MODEL: "reranker" })).toHaveLength(1);
+  });
+
   test("files are stored on disk, or in the configured bucket", () => {
     expect(readConfig({})).toMatchObject({
       s3: null,

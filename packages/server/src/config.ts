@@ -29,6 +29,10 @@ export interface Config {
   bedrock: BedrockConfig | null;
   /** The model's id on its server. `none` turns embeddings off; null selects the first embeddings model discovered. */
   embeddingsModel: string | null;
+  /** The server that reranks passages. `model` is null for a server with a single model. */
+  reranker: { url: string; model: string | null; apiKey: string | null } | null;
+  /** True if a model rewrites questions before documents are searched. */
+  rewritesQuestions: boolean;
   modelPrices: readonly ModelPrice[];
   /** Spending limits per person; empty: unlimited. */
   rateLimits: readonly RateLimit[];
@@ -142,6 +146,8 @@ function findConflicts(values: VariableValues): string[] {
       );
   }
   if (values.BEDROCK_MODELS.length > 0) requireWith("BEDROCK_REGION", "BEDROCK_MODELS");
+  if (values.RERANK_MODEL) requireWith("RERANK_URL", "RERANK_MODEL");
+  if (values.RERANK_API_KEY) requireWith("RERANK_URL", "RERANK_API_KEY");
   problems.push(...findStorageConflicts(values));
   if (values.HOST && !isLoopbackHost(values.HOST)) requireWith("PUBLIC_URL", "HOST");
   if (!values.OIDC_ISSUER && values.HOST && !isLoopbackHost(values.HOST) && values.EMBEDDED_SIGN_IN !== "anywhere") {
@@ -224,6 +230,14 @@ function toConfig(values: VariableValues): Config {
       : null,
     bedrock: toBedrockConfig(values),
     embeddingsModel: values.EMBEDDINGS_MODEL ?? null,
+    reranker: values.RERANK_URL
+      ? {
+          url: values.RERANK_URL.replace(/\/+$/, "").replace(/\/rerank$/, ""),
+          model: values.RERANK_MODEL ?? null,
+          apiKey: values.RERANK_API_KEY ?? null,
+        }
+      : null,
+    rewritesQuestions: values.QUERY_REWRITE === "on",
     modelPrices: values.MODEL_PRICES,
     rateLimits: toRateLimits(values),
     maxConcurrentAnswers: values.ANSWERS_AT_ONCE,

@@ -256,6 +256,21 @@ export const variables = {
     "Model that computes embeddings of document passages, which enables semantic search: the name that its server uses. **The text of all documents is sent to that server.** Embeddings models of Azure, Google and Bedrock are only used if they are named here. `none`: documents are searched by keywords only.",
     { defaultText: "a model that a configured server lists with `embed` in its name" },
   ),
+  QUERY_REWRITE: defineVariable(
+    z._default(z.enum(["on", "off"], { error: "must be on or off" }), "on"),
+    "With `on`, the cheapest model rewrites a question before documents are searched: other wordings, keywords and translations. It gets the question, the last messages and the names of the documents, and 1.5 seconds. With `off`, documents are searched with the question as it is.",
+    { defaultText: "`on`" },
+  ),
+  RERANK_URL: defineVariable(
+    z.optional(httpUrl),
+    "Base URL of a server that orders passages by how well they answer a question, such as `https://api.jina.ai/v1` or `http://localhost:8080`: Cohere, Jina, vLLM, Text Embeddings Inference and others with `/rerank`. **The question and the text of up to 30 passages are sent to that server for each search.** It gets two seconds.",
+    { defaultText: "passages are not reranked" },
+  ),
+  RERANK_MODEL: defineVariable(
+    z.optional(text),
+    "Name of the model on that server. Without it, the request has the form of Text Embeddings Inference.",
+  ),
+  RERANK_API_KEY: defineVariable(z.optional(text), "API key for that server, if it needs one.", { secret: true }),
   LIMIT_HOURLY: defineVariable(
     z.optional(dollars),
     "Maximum cost of one person's model calls per hour, in US dollars, such as `2.50`. Hours, days and months are calendar periods in UTC. If several limits are set, all of them apply.",

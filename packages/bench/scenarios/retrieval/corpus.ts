@@ -3,13 +3,20 @@ import { join } from "node:path";
 
 const corpusFolder = join(import.meta.dirname, "../../corpus");
 
+export const answerableKinds = ["sharesWords", "paraphrase", "crossLanguage", "followUp"] as const;
+
+/** A question with the passage that answers it, or without one. See the README of the corpus. */
 export interface Question {
   id: string;
   language: string;
-  kind: "sharesWords" | "paraphrase";
+  kind: (typeof answerableKinds)[number] | "unanswerable";
   question: string;
-  file: string;
-  passage: string;
+  /** The person's earlier questions of the conversation. */
+  previous?: string[];
+  /** Further wordings, written from the question alone. */
+  alternatives?: string[];
+  file: string | null;
+  passage: string | null;
   parts?: string[];
 }
 
@@ -19,7 +26,7 @@ export interface CorpusFile {
   path: string;
 }
 
-/** Reads the questions, which were written before the index existed, and the documents that answer them. */
+/** Reads the questions, and the documents that answer most of them. */
 export function readCorpus(): { questions: Question[]; documents: CorpusFile[] } {
   const readJson = (name: string): unknown => JSON.parse(readFileSync(join(corpusFolder, name), "utf8"));
   const questions = validateList(readJson("questions.json"), isQuestion);
@@ -33,7 +40,7 @@ export function readCorpus(): { questions: Question[]; documents: CorpusFile[] }
 /** True if the text of a passage contains the answer. Compares as described in the README of the corpus. */
 export function containsAnswer(content: string, { passage, parts }: Question): boolean {
   const text = extractLetters(content);
-  return (parts ?? [passage]).every((part) => text.includes(extractLetters(part)));
+  return passage !== null && (parts ?? [passage]).every((part) => text.includes(extractLetters(part)));
 }
 
 function extractLetters(text: string): string {
@@ -54,12 +61,14 @@ function validateList<Item>(value: unknown, isItem: (item: unknown) => item is I
 const hasStrings = (value: unknown, names: readonly string[]): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && names.every((name) => typeof Reflect.get(value, name) === "string");
 
+const isOptionalStrings = (value: unknown) =>
+  value === undefined || (Array.isArray(value) && value.every((item) => typeof item === "string"));
+
 function isQuestion(value: unknown): value is Question {
-  return (
-    hasStrings(value, ["id", "language", "kind", "question", "file", "passage"]) &&
-    (value.kind === "sharesWords" || value.kind === "paraphrase") &&
-    (value.parts === undefined || Array.isArray(value.parts))
-  );
+  if (!hasStrings(value, ["id", "language", "kind", "question"])) return false;
+  if (![value.parts, value.previous, value.alternatives].every(isOptionalStrings)) return false;
+  if (value.kind === "unanswerable") return value.file === null && value.passage === null;
+  return answerableKinds.some((kind) => kind === value.kind) && hasStrings(value, ["file", "passage"]);
 }
 
 function isDocument(value: unknown): value is { file: string; mediaType: string } {

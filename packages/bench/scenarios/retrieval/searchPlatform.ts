@@ -12,7 +12,7 @@ export function createSearchPlatform(provided: Pick<Platform, "config" | "db" | 
   const unusedPart = new Proxy({}, { get: () => () => Promise.reject(new Error("not used in this measurement")) });
   const services = {
     ...provided,
-    ...{ clock: systemClock, wait: systemWait, metrics: createModelMetrics() },
+    ...{ clock: systemClock, wait: systemWait, metrics: createModelMetrics(), state: new Map(), gates: [] },
     secrets: createSecretBox("a secret of the benchmark, long enough"),
     processes: createSingleProcess(),
     jobs: {

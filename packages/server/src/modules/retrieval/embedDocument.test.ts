@@ -8,7 +8,7 @@ import { forgetFlags } from "../flags/service.ts";
 import { createGroup, deleteGroup } from "../groups/service.ts";
 import { seedModels } from "../models/service.ts";
 import { blockPerson, unblockPerson } from "../people/service.ts";
-import { requestEmbedding, resumeEmbeddings } from "./service.ts";
+import { requestEmbedding, resumeEmbeddings, searchPassages } from "./service.ts";
 
 const carText = "The automobile department keeps forty vehicles in the yard behind the station.";
 const fillerTexts = ["parks", "roads", "schools", "water", "fire", "harbour", "library", "museum"].map(
@@ -97,6 +97,23 @@ describe("embeddings of passages", () => {
       chunkId: expect.any(String),
       score: expect.any(Number),
     });
+  });
+
+  test("of all wordings of a question come from one request, and each wording finds passages", async () => {
+    const file = await uploadTestFile(server, person, {
+      name: "wordings.md",
+      content: [...fillerTexts, `# Yard\n\n${carText}`, "# Costs\n\nThe fee is nine crowns."].join("\n\n"),
+    });
+    const { id } = await waitForState(file.id, "ready");
+    modelServer.reset();
+    const { passages } = await searchPassages(server.platform, {
+      ...{ question: "zzz", alternatives: ["wagen", "preis"], documentIds: [id], limit: 4 },
+      payer: person.actor,
+    });
+    expect(modelServer.embeddings().map(({ body }) => body?.input)).toEqual([["zzz", "wagen", "preis"]]);
+    const text = passages.map(({ content }) => content).join("\n");
+    expect(text).toContain("automobile");
+    expect(text).toContain("nine crowns");
   });
 
   test("are charged to the uploader, and a question's embedding to the person who asks", async () => {

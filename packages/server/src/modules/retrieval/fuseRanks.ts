@@ -1,3 +1,18 @@
+interface ListedChunk {
+  id: number;
+  documentId: string;
+}
+
+/** Chunks, best first, and how much the list counts in relation to the others. */
+export interface RankedList {
+  chunks: readonly ListedChunk[];
+  weight: number;
+}
+
+interface FusedChunk extends ListedChunk {
+  score: number;
+}
+
 /**
  * Limits the weight of the first ranks. The paper uses 60 for many lists. With two lists, 60 would rank a passage that
  * is 50th in both lists above the first passage of one list, although the latter is often the right one.
@@ -5,15 +20,17 @@
 const damping = 10;
 
 /**
- * Merges ranked lists by reciprocal rank fusion (Cormack, Clarke and Büttcher 2009), which favours ids that several
- * lists rank high. It needs no comparable scores. Returns the best first; a score of 1 means first in all lists.
+ * Merges ranked lists by weighted reciprocal rank fusion (Cormack, Clarke and Büttcher 2009), which favours chunks that
+ * several lists rank high. It needs no comparable scores. Returns the best first; a score of 1 means first in all lists.
  */
-export function fuseRanks(lists: readonly (readonly number[])[]): { id: number; score: number }[] {
-  const scores = new Map<number, number>();
-  for (const list of lists) {
-    list.forEach((id, rank) => {
-      scores.set(id, (scores.get(id) ?? 0) + (damping + 1) / (damping + 1 + rank) / lists.length);
-    });
+export function fuseRanks(lists: readonly RankedList[]): FusedChunk[] {
+  const totalWeight = lists.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const fusedChunks = new Map<number, FusedChunk>();
+  for (const { chunks, weight } of lists) {
+    for (const [rank, { id, documentId }] of chunks.entries()) {
+      const score = (((damping + 1) / (damping + 1 + rank)) * weight) / totalWeight;
+      fusedChunks.set(id, { id, documentId, score: (fusedChunks.get(id)?.score ?? 0) + score });
+    }
   }
-  return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || a.id - b.id);
+  return [...fusedChunks.values()].sort((a, b) => b.score - a.score || a.id - b.id);
 }

@@ -15,6 +15,9 @@ export const retrievalModule = defineModule({
   async summarize(platform) {
     const serverDescription = await describeEmbeddingsServer(platform);
     const semanticText = `keyword and semantic search; document text is sent to ${serverDescription} (EMBEDDINGS_MODEL=none turns this off)`;
-    return [{ label: "", text: serverDescription === null ? "keyword search only" : semanticText }];
+    const { reranker } = platform.config;
+    const rerankText =
+      reranker === null ? "" : `; found passages are sent to ${new URL(reranker.url).host} for reranking (RERANK_URL)`;
+    return [{ label: "", text: `${serverDescription === null ? "keyword search only" : semanticText}${rerankText}` }];
   },
 });

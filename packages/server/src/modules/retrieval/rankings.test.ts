@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { buildCandidateQueries } from "./buildCandidateQueries.ts";
 import { buildPassages, type ScoredChunk } from "./buildPassages.ts";
+import { buildCandidateQueries } from "./fullText/buildCandidateQueries.ts";
+import { getInverseDocumentFrequency, rankCandidates } from "./fullText/rankCandidates.ts";
 import { fuseRanks } from "./fuseRanks.ts";
-import { getInverseDocumentFrequency, rankCandidates } from "./rankCandidates.ts";
+import { limitDocumentShares } from "./limitDocumentShares.ts";
+import { isEvidenceWeak, weighLists } from "./weighEvidence.ts";
 
 const createChunk = (id: number, more: Partial<ScoredChunk> = {}): ScoredChunk => ({
   id,
@@ -18,19 +20,52 @@ const createChunk = (id: number, more: Partial<ScoredChunk> = {}): ScoredChunk =
 });
 
 test("a passage ranked high in two lists comes before one ranked high in one list, and the first of one list stays near the top", () => {
-  const fusedResults = fuseRanks([
-    [1, 2, 3],
-    [4, 2, 5],
-  ]);
-  expect(fusedResults.map(({ id }) => id)).toEqual([2, 1, 4, 3, 5]);
+  const createList = (ids: readonly number[], weight = 1) => {
+    return { chunks: ids.map((id) => ({ id, documentId: "a" })), weight };
+  };
+  const fuse = (...lists: readonly ReturnType<typeof createList>[]) => fuseRanks(lists).map(({ id }) => id);
+  expect(fuse(createList([1, 2, 3]), createList([4, 2, 5]))).toEqual([2, 1, 4, 3, 5]);
   const sharedIds = Array.from({ length: 40 }, (_, index) => index + 100);
-  const ids = fuseRanks([
-    [1, ...sharedIds],
-    [2, ...sharedIds.toReversed()],
-  ]).map(({ id }) => id);
+  const ids = fuse(createList([1, ...sharedIds]), createList([2, ...sharedIds.toReversed()]));
   expect(ids.indexOf(1)).toBeLessThan(10);
-  expect(fuseRanks([[7]])[0]).toEqual({ id: 7, score: 1 });
-  expect(fuseRanks([[], []])).toEqual([]);
+  expect(fuseRanks([createList([7])])[0]).toEqual({ id: 7, documentId: "a", score: 1 });
+  expect(fuse(createList([]), createList([]))).toEqual([]);
+  expect(fuse(createList([1, 2], 0.5), createList([3, 4], 1))).toEqual([3, 4, 1, 2]);
+});
+
+test("a list counts as much as its evidence", () => {
+  const createCandidates = (coverage: number) => [
+    { ...{ id: 1, documentId: "a", position: 0, tokens: 1, ranks: [] }, score: 1, coverage },
+  ];
+  const createNearest = (firstDistance: number) =>
+    Array.from({ length: 50 }, (_, index) => {
+      return { id: index, documentId: "a", distance: index === 0 ? firstDistance : 0.9 + 0.001 * (index % 20) };
+    });
+  const weigh = (coverage: number, firstDistance: number) =>
+    weighLists({ fullText: createCandidates(coverage), nearest: createNearest(firstDistance) }).map(
+      ({ weight }) => weight,
+    );
+  expect(weigh(0.8, 0.5)[0]).toBe(0.8);
+  expect(weigh(0.8, 0.5)[1]).toBeCloseTo(0.2);
+  expect(weigh(0.8, 0.9)[1]).toBeLessThan(0.01);
+  expect(weigh(0.2, 0.5)[1]).toBeCloseTo(0.8);
+  expect(weighLists({ fullText: createCandidates(0.4), nearest: null }).map(({ weight }) => weight)).toEqual([0.4]);
+  expect(weighLists({ fullText: [], nearest: createNearest(0.9) })[1]?.weight).toBeGreaterThan(0);
+
+  const isWeak = (coverage: number, firstDistance: number) =>
+    isEvidenceWeak([{ fullText: createCandidates(coverage), nearest: createNearest(firstDistance) }]);
+  expect([isWeak(0.2, 0.9), isWeak(0.2, 0.5), isWeak(0.4, 0.9)]).toEqual([true, false, false]);
+  expect(isEvidenceWeak([])).toBe(true);
+});
+
+test("a document takes at most its share of the results while others have candidates", () => {
+  const createCandidates = (documentId: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ documentId, index }));
+  const candidates = [...createCandidates("long", 20), ...createCandidates("short", 2)];
+  const results = limitDocumentShares(candidates, 8);
+  expect(results.slice(0, 8).map(({ documentId }) => documentId)).toEqual([...Array(6).fill("long"), "short", "short"]);
+  expect(results).toHaveLength(22);
+  expect(limitDocumentShares(createCandidates("only", 20), 8)).toEqual(createCandidates("only", 20));
 });
 
 test("neighbours are joined, duplicate texts are dropped, and passages beyond the budget are skipped", () => {

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { toBigrams } from "../../platform/documents/chunking/bigrams.ts";
 import { extractSearchWords } from "../../platform/documents/chunking/extractSearchWords.ts";
 import type { Chunk } from "../../platform/documents/documentReader.ts";
-import { quoteLexeme, type SearchTerm, type WordStems } from "./searchTerms.ts";
+import { quoteLexeme, type SearchTerm, type WordStems } from "./fullText/searchTerms.ts";
 
 export interface SearchableDocument {
   id: string;
@@ -154,6 +154,7 @@ export async function findCandidatesInDocuments(
   documentIds: readonly string[],
   terms: readonly SearchTerm[],
 ): Promise<Candidate[]> {
+  if (documentIds.length === 0) return [];
   // Concatenating an empty vector decompresses the stored vector once per row instead of once per term. `offset 0`
   // prevents the planner from using the index, which covers the chunks of all people.
   const { rows } = await sql<CandidateRow>`
@@ -189,22 +190,37 @@ export async function countTermsInSample(
   return { sampledChunks: Number(row?.sampled ?? 0), counts: (row?.counts ?? []).map(Number) };
 }
 
-/** Finds up to `limit` chunks of some documents (null: of all) by an index query, with the ranks of all terms. */
+/** An index query, the terms whose ranks are wanted, and the maximum number of chunks. An empty query finds nothing. */
+interface IndexQuery {
+  query: string;
+  terms: readonly SearchTerm[];
+  limit: number;
+}
+
+/** Finds chunks of some documents by several index queries in one statement. Returns one list per query. */
 export async function findCandidatesByIndex(
   db: Db,
-  documentIds: readonly string[] | null,
-  query: string,
-  terms: readonly SearchTerm[],
-  limit: number,
-): Promise<Candidate[]> {
-  const scopeCondition = documentIds === null ? sql`` : sql`and document_id = any(${[...documentIds]}::text[])`;
-  const { rows } = await sql<CandidateRow>`
-    ${unpreparedMarker} select id, document_id, position, tokens, ${selectTermRanks(terms)} as ranks
-    from (
-      select id, document_id, position, tokens, search || ''::tsvector as search
-      from chunks where search @@ ${query}::tsquery ${scopeCondition} limit ${limit} offset 0
-    ) as found`.execute(db);
-  return rows.map(toCandidate);
+  documentIds: readonly string[],
+  queries: readonly IndexQuery[],
+): Promise<Candidate[][]> {
+  const results: Candidate[][] = queries.map(() => []);
+  const selections = queries.flatMap(({ query, terms, limit }, index) =>
+    query === ""
+      ? []
+      : [
+          sql`select ${sql.lit(index)} as query_index, id, document_id, position, tokens, ${selectTermRanks(terms)} as ranks
+          from (
+            select id, document_id, position, tokens, search || ''::tsvector as search
+            from chunks where search @@ ${query}::tsquery and document_id = any(${[...documentIds]}::text[])
+            limit ${limit} offset 0
+          ) as found`,
+        ],
+  );
+  if (selections.length === 0) return results;
+  const { rows } = await sql<CandidateRow & { query_index: number }>`
+    ${unpreparedMarker} ${sql.join(selections, sql` union all `)}`.execute(db);
+  for (const { query_index, ...row } of rows) results[query_index]?.push(toCandidate(row));
+  return results;
 }
 
 export async function findChunks(db: Db, ids: readonly number[]): Promise<StoredChunk[]> {

@@ -9,35 +9,38 @@ import {
   findNearestChunksByIndex,
   hasVectorIndex,
   hasVectorTable,
+  type NearestChunk,
   sortChunksByDistance,
 } from "./vectorRepository.ts";
 
 interface VectorSearch {
-  question: string;
+  /** The question, then its other wordings. */
+  wordings: readonly string[];
   documents: readonly SearchableDocument[];
-  /** Ids of the chunks that full-text search found, best first. */
+  /** Ids of the chunks that full-text search found for the question, best first. */
   fullTextChunkIds: readonly number[];
   payer: Payer;
   signal: AbortSignal | undefined;
 }
 
-const maxQuestionLength = 8_000;
+const maxWordingLength = 8_000;
 /** Maximum time that a search waits for the question's vector. */
 const embeddingTimeoutMs = 4_000;
 /**
- * Up to this many vectors are compared without the index. In the embedded database, that takes about 30 ms with 1,536
+ * Up to this many pairs of vectors are compared without the index. In the embedded database, that takes about 30 ms with 1,536
  * dimensions and blocks other queries.
  */
 const maxComparedVectorsByDatabase = { embedded: 4_000, server: 20_000 };
 const maxResults = 100;
 /** With more vectors and no index, only this many results of full-text search are sorted by distance. */
-const maxRerankedChunks = 400;
+const maxSortedChunks = 400;
 
 /**
- * Returns the ids of the chunks nearest to a question in meaning, best first. Returns null if there are no vectors or
- * no model, or if the search fails.
+ * Finds the chunks nearest in meaning to a question and to each of its other wordings. Returns one list per wording,
+ * nearest first; fewer lists if comparing the vectors of all wordings would take too long. Returns null if there are no
+ * vectors or no model, or if the search fails.
  */
-export async function runVectorSearch(platform: Platform, search: VectorSearch): Promise<number[] | null> {
+export async function runVectorSearch(platform: Platform, search: VectorSearch): Promise<NearestChunk[][] | null> {
   const { db, config, log } = platform;
   const { documents, payer } = search;
   if (!(await hasVectorTable(db))) return null;
@@ -46,24 +49,32 @@ export async function runVectorSearch(platform: Platform, search: VectorSearch):
   await requestMissingEmbeddings(platform, documents, model);
   const embeddedDocuments = documents.filter((document) => document.embeddingModelId === model.id);
   if (embeddedDocuments.length === 0) return null;
-  const ids = embeddedDocuments.map(({ id }) => id);
+  const documentIds = embeddedDocuments.map(({ id }) => id);
+  const totalVectors = embeddedDocuments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+  const maxComparedVectors =
+    config.databaseUrl === null ? maxComparedVectorsByDatabase.embedded : maxComparedVectorsByDatabase.server;
   const timeoutSignal = AbortSignal.timeout(embeddingTimeoutMs);
-  try {
-    const [vector] = await embedTexts(platform, {
+  const embed = (maxWordings: number) =>
+    embedTexts(platform, {
       model,
-      texts: [search.question.slice(0, maxQuestionLength)],
+      texts: search.wordings.slice(0, Math.max(1, maxWordings)).map((text) => text.slice(0, maxWordingLength)),
       purpose: "question",
       payer,
       signal: search.signal ? AbortSignal.any([search.signal, timeoutSignal]) : timeoutSignal,
     });
-    if (!vector) return null;
-    const query = { model: model.id, vector, limit: maxResults };
-    const totalVectors = embeddedDocuments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
-    const maxComparedVectors =
-      config.databaseUrl === null ? maxComparedVectorsByDatabase.embedded : maxComparedVectorsByDatabase.server;
-    if (totalVectors <= maxComparedVectors) return await findNearestChunks(db, { ...query, documentIds: ids });
-    if (await hasVectorIndex(db, model.id)) return await findNearestChunksByIndex(db, { ...query, documentIds: ids });
-    return await sortChunksByDistance(db, { ...query, chunkIds: search.fullTextChunkIds.slice(0, maxRerankedChunks) });
+  try {
+    const query = { model: model.id, limit: maxResults };
+    if (totalVectors <= maxComparedVectors) {
+      const vectors = await embed(Math.floor(maxComparedVectors / totalVectors));
+      return await findNearestChunks(db, { ...query, vectors, documentIds });
+    }
+    if (await hasVectorIndex(db, model.id)) {
+      const vectors = await embed(search.wordings.length);
+      return await findNearestChunksByIndex(db, { ...query, vectors, documentIds });
+    }
+    const vectors = await embed(Math.floor(maxComparedVectors / maxSortedChunks));
+    const chunkIds = search.fullTextChunkIds.slice(0, maxSortedChunks);
+    return await sortChunksByDistance(db, { ...query, vectors, chunkIds });
   } catch (error) {
     search.signal?.throwIfAborted();
     // The caller still has the results of full-text search.

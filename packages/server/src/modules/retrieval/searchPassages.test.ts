@@ -34,8 +34,8 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
   const find = async (
     question: string,
     documentIds: readonly string[],
-    more: { limit?: number; maxTokens?: number } = {},
-  ) => searchPassagesByFullText(database, { question, documentIds, limit: 5, ...more });
+    more: { limit?: number; maxTokens?: number; alternatives?: readonly string[] } = {},
+  ) => (await searchPassagesByFullText(database, { question, documentIds, limit: 5, ...more })).passages;
 
   beforeAll(async () => {
     database = await createTestDatabase(kind);
@@ -149,6 +149,56 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
     const [bestPassage] = await find("trees such as hazel and larch", ["forest", "plain"]);
     expect(bestPassage?.content).toMatch(/hazel and larch|larch and hazel/);
     expect(await find("forester trees plot", ["forest"])).not.toEqual([]);
+  });
+
+  test.each([
+    ["scanning few passages", ["plain", "german", "french", "russian"]],
+    ["by the index", ["forest", "plain", "german", "french", "russian"]],
+  ])("other wordings find passages that the question does not, %s", async (_, documentIds) => {
+    const question = "hound licence";
+    const alternatives = ["dogs registered", "где зарегистрировать собаку", "hound licence", " ", "Hunde anmelden"];
+    expect(await find(question, documentIds)).toEqual([]);
+    const contents = (await find(question, documentIds, { alternatives })).map(({ content }) => content);
+    expect(contents).toContainEqual(expect.stringContaining("Dogs must be registered"));
+    expect(contents).toContainEqual(expect.stringContaining("Собаки"));
+  });
+
+  test("other wordings do not displace what the question and they find together", async () => {
+    const documentIds = ["forest", "plain", "german", "french"];
+    const alternatives = ["fire department report", "what the fire brigade spends", "Kosten der Feuerwehr"];
+    const [bestPassage] = await find("what does the fire department cost", documentIds, { alternatives });
+    expect(bestPassage?.content).toContain("fire department");
+  });
+
+  test("of many or long other wordings only the first are used", async () => {
+    const fillerWordings = Array.from({ length: 12 }, (_, index) => `nonsense${index}`);
+    expect(await find("hound", ["plain"], { alternatives: [...fillerWordings, "dogs"] })).toEqual([]);
+    expect(await find("hound", ["plain"], { alternatives: [`${"x".repeat(1_000)} dogs`] })).toEqual([]);
+    expect(await find("hound", ["plain"], { alternatives: [...fillerWordings.slice(1), "dogs"] })).toHaveLength(1);
+  });
+
+  test("a document of 5,000 passages does not crowd out a short one with the answer", async () => {
+    const { db } = database;
+    const longTexts = Array.from(
+      { length: 5_000 },
+      (_, index) =>
+        `The harbour fee is discussed in minute ${index}: the council heard the harbour office about the fee.`,
+    );
+    await addDocument(db, "minutes", longTexts);
+    await addDocument(db, "tariff", ["Tariff. A sailing boat pays a harbour fee of nine crowns for each night."]);
+    const question = "how much is the harbour fee";
+    const foundIds = (passages: readonly { documentId: string }[]) => passages.map(({ documentId }) => documentId);
+    expect(foundIds(await find(question, ["minutes", "tariff"]))).toContain("tariff");
+    expect(foundIds(await find("harbour office fee", ["minutes", "tariff"], { limit: 4 }))).toContain("tariff");
+  });
+
+  test("a search says whether its evidence is weak", async () => {
+    const isWeak = async (question: string, documentIds: readonly string[]) =>
+      (await searchPassagesByFullText(database, { question, documentIds, limit: 5 })).isWeak;
+    expect(await isWeak("where do I register my dog?", ["plain", "german"])).toBe(false);
+    expect(await isWeak("what is the boiling point of ethanol in a department?", ["plain", "german"])).toBe(true);
+    expect(await isWeak("zzz", ["plain"])).toBe(true);
+    expect(await isWeak("dog", ["nowhere"])).toBe(true);
   });
 
   test("writing a document again replaces its passages", async () => {

@@ -1,14 +1,22 @@
 import type { Payer } from "../../core/actor.ts";
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { buildPassages, type Passage } from "./buildPassages.ts";
+import { buildPassages, type Passage, type ScoredChunk } from "./buildPassages.ts";
+import { runFullTextSearches } from "./fullText/runFullTextSearches.ts";
 import { fuseRanks } from "./fuseRanks.ts";
+import { limitDocumentShares } from "./limitDocumentShares.ts";
 import { findChunks, findSearchableDocuments } from "./repository.ts";
-import { runFullTextSearch } from "./runFullTextSearch.ts";
+import { maxRerankedChunks, rerankChunks } from "./rerankChunks.ts";
 import { runVectorSearch } from "./runVectorSearch.ts";
+import { isEvidenceWeak, type WordingResults, weighLists } from "./weighEvidence.ts";
 
 export interface PassageSearch {
   question: string;
+  /**
+   * Further wordings of the question, such as translations. Each is searched like the question, and all results are
+   * merged. At most 12 wordings of 1,000 characters are used.
+   */
+  alternatives?: readonly string[];
   /** The documents to search. The caller must have checked that the person may read them. */
   documentIds: readonly string[];
   /** Maximum number of chunks before neighbouring chunks are joined. */
@@ -20,75 +28,99 @@ export interface PassageSearch {
   signal?: AbortSignal;
 }
 
+export interface PassageSearchResult {
+  /** The best passages first. */
+  passages: Passage[];
+  /** True if the documents probably do not answer the question. */
+  isWeak: boolean;
+}
+
 const maxQuestionLength = 20_000;
+const maxAlternatives = 12;
+const maxAlternativeLength = 1_000;
 const unlimitedTokens = 1_000_000_000;
 /** Maximum number of results of each list that are merged. */
 const maxMergedRank = 50;
 
 /**
  * Searches the given documents for the passages that best match a question, by full text and, if there are vectors and
- * a model, by meaning. Returns the best first. The question can be any text.
+ * a model, by meaning. The question can be any text.
  */
-export async function searchPassages(platform: Platform, search: PassageSearch): Promise<Passage[]> {
-  const fullTextResult = await searchFullText(platform.db, search);
-  if (!fullTextResult) return [];
-  const { question, documents } = fullTextResult;
+export async function searchPassages(platform: Platform, search: PassageSearch): Promise<PassageSearchResult> {
   const { payer, signal } = search;
-  const vectorChunkIds =
+  const found = await searchFullText(platform.db, search);
+  if (!found) return emptyResult;
+  const { wordings, documents, lists } = found;
+  const fullTextChunkIds = (lists[0] ?? []).map(({ id }) => id);
+  const nearestLists =
     payer === undefined
       ? null
-      : await runVectorSearch(platform, {
-          question,
-          documents,
-          fullTextChunkIds: fullTextResult.fullTextChunkIds,
-          payer,
-          signal,
-        });
-  return toPassages(
-    platform.db,
-    search,
-    vectorChunkIds === null ? [fullTextResult.fullTextChunkIds] : [fullTextResult.fullTextChunkIds, vectorChunkIds],
-  );
+      : await runVectorSearch(platform, { wordings, documents, fullTextChunkIds, payer, signal });
+  const results = lists.map((fullText, index) => ({ fullText, nearest: nearestLists?.[index] ?? null }));
+  const chunks = await rankChunks(platform.db, search, results);
+  return toResult(search, results, await rerankChunks(platform, { question: wordings[0] ?? "", chunks, signal }));
 }
 
 /** Like `searchPassages`, but by full text only, without calling a model. */
 export async function searchPassagesByFullText(
   { db }: Pick<Platform, "db">,
   search: PassageSearch,
-): Promise<Passage[]> {
-  const fullTextResult = await searchFullText(db, search);
-  return fullTextResult ? toPassages(db, search, [fullTextResult.fullTextChunkIds]) : [];
+): Promise<PassageSearchResult> {
+  const found = await searchFullText(db, search);
+  if (!found) return emptyResult;
+  const results = found.lists.map((fullText) => ({ fullText, nearest: null }));
+  return toResult(search, results, await rankChunks(db, search, results));
 }
+
+const emptyResult: PassageSearchResult = { passages: [], isWeak: true };
 
 async function searchFullText(db: Db, search: PassageSearch) {
   const documents = await findSearchableDocuments(db, search.documentIds);
   if (documents.length === 0) return null;
   search.signal?.throwIfAborted();
-  const question = search.question.slice(0, maxQuestionLength);
-  const rankedChunks = await runFullTextSearch(db, question, documents);
+  const wordings = listWordings(search);
+  const rankedLists = await runFullTextSearches(db, wordings, documents);
   search.signal?.throwIfAborted();
-  return { question, documents, fullTextChunkIds: rankedChunks.filter(({ score }) => score > 0).map(({ id }) => id) };
+  return { wordings, documents, lists: rankedLists.map((list) => list.filter(({ score }) => score > 0)) };
 }
 
-async function toPassages(
+/** Returns the question and its usable alternatives, each once. */
+function listWordings({ question, alternatives = [] }: PassageSearch): string[] {
+  const shortQuestion = question.slice(0, maxQuestionLength);
+  const shortAlternatives = alternatives
+    .map((text) => text.slice(0, maxAlternativeLength).trim())
+    .filter((text) => text !== "" && text !== shortQuestion.trim());
+  return [shortQuestion, ...[...new Set(shortAlternatives)].slice(0, maxAlternatives)];
+}
+
+/** Merges the lists of all wordings. Returns the best chunks first, more than requested. */
+async function rankChunks(
   db: Db,
-  search: PassageSearch,
-  rankedLists: readonly (readonly number[])[],
-): Promise<Passage[]> {
-  const fusedResults = fuseRanks(rankedLists.map((list) => list.slice(0, maxMergedRank)));
-  // Twice as many as requested, because some may be duplicates or too long.
-  const bestResults = fusedResults.slice(0, search.limit * 2);
-  const chunksById = new Map(
-    (
-      await findChunks(
-        db,
-        bestResults.map(({ id }) => id),
-      )
-    ).map((chunk) => [chunk.id, chunk]),
+  { limit }: PassageSearch,
+  results: readonly WordingResults[],
+): Promise<readonly ScoredChunk[]> {
+  const lists = results.flatMap(weighLists).map(({ chunks, weight }) => ({
+    chunks: limitDocumentShares(chunks, maxMergedRank).slice(0, maxMergedRank),
+    weight,
+  }));
+  // More than requested, because some may be duplicates or too long, and some are reranked.
+  const candidates = limitDocumentShares(fuseRanks(lists), limit).slice(0, Math.max(limit * 2, maxRerankedChunks));
+  const storedChunks = await findChunks(
+    db,
+    candidates.map(({ id }) => id),
   );
-  const scoredChunks = bestResults.flatMap(({ id, score }) => {
+  const chunksById = new Map(storedChunks.map((chunk) => [chunk.id, chunk]));
+  return candidates.flatMap(({ id, score }) => {
     const chunk = chunksById.get(id);
     return chunk ? [{ ...chunk, score }] : [];
   });
-  return buildPassages(scoredChunks, { limit: search.limit, maxTokens: search.maxTokens ?? unlimitedTokens });
+}
+
+function toResult(
+  { limit, maxTokens = unlimitedTokens }: PassageSearch,
+  results: readonly WordingResults[],
+  chunks: readonly ScoredChunk[],
+): PassageSearchResult {
+  const passages = buildPassages(chunks, { limit, maxTokens });
+  return { passages, isWeak: passages.length === 0 || isEvidenceWeak(results) };
 }

@@ -12,6 +12,7 @@ import {
   hasVectorTable,
   insertVectors,
   listChunksWithoutVector,
+  type NearestChunk,
   sortChunksByDistance,
 } from "./vectorRepository.ts";
 
@@ -60,22 +61,41 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const createQuery = (limit: number) => ({ model, vector: createVector(45), limit });
+const createQuery = (limit: number) => ({ model, vectors: [createVector(45)], limit });
+const getIds = (lists: readonly NearestChunk[][]) => lists.map((list) => list.map(({ id }) => id));
 
 test("exact search covers only the given documents, this model and this number of dimensions", async () => {
   const { db } = database;
   expect(await hasVectorTable(db)).toBe(true);
-  expect(await findNearestChunks(db, { ...createQuery(3), documentIds: ["b"] })).toEqual([
-    chunkIds[45],
-    chunkIds[44],
-    chunkIds[46],
+  expect(getIds(await findNearestChunks(db, { ...createQuery(3), documentIds: ["b"] }))).toEqual([
+    [chunkIds[45], chunkIds[44], chunkIds[46]],
   ]);
-  expect((await findNearestChunks(db, { ...createQuery(1), documentIds: ["a"] }))[0]).toBe(chunkIds[29]);
-  expect(await findNearestChunks(db, { ...createQuery(3), model: "another", documentIds: ["b"] })).toEqual([]);
-  expect(await findNearestChunks(db, { ...createQuery(3), vector: [1, 0], documentIds: ["b"] })).toEqual([]);
+  expect(getIds(await findNearestChunks(db, { ...createQuery(1), documentIds: ["a"] }))).toEqual([[chunkIds[29]]]);
+  expect(await findNearestChunks(db, { ...createQuery(3), model: "another", documentIds: ["b"] })).toEqual([[]]);
+  expect(await findNearestChunks(db, { ...createQuery(3), vectors: [[1, 0]], documentIds: ["b"] })).toEqual([[]]);
   expect(
-    await sortChunksByDistance(db, { ...createQuery(5), chunkIds: [chunkIds[0] ?? 0, chunkIds[44] ?? 0] }),
-  ).toEqual([chunkIds[44], chunkIds[0]]);
+    getIds(await sortChunksByDistance(db, { ...createQuery(5), chunkIds: [chunkIds[0] ?? 0, chunkIds[44] ?? 0] })),
+  ).toEqual([[chunkIds[44], chunkIds[0]]]);
+});
+
+test("several vectors give one list each, with distances", async () => {
+  const { db } = database;
+  const query = { model, vectors: [createVector(45), createVector(3)], limit: 2 };
+  for (const lists of [
+    await findNearestChunks(db, { ...query, documentIds: allDocumentIds }),
+    await sortChunksByDistance(db, { ...query, chunkIds }),
+  ]) {
+    expect(getIds(lists)).toEqual([
+      [chunkIds[45], chunkIds[44]],
+      [chunkIds[3], chunkIds[2]],
+    ]);
+    for (const [first, second] of lists) {
+      expect(first?.distance).toBeCloseTo(0);
+      expect(allDocumentIds).toContain(first?.documentId);
+      expect(second?.distance).toBeGreaterThan(first?.distance ?? 2);
+    }
+  }
+  expect(await findNearestChunks(db, { ...query, vectors: [], documentIds: ["a"] })).toEqual([]);
 });
 
 test("the index returns the same results, and is created once", async () => {
@@ -85,8 +105,9 @@ test("the index returns the same results, and is created once", async () => {
   await createVectorIndex(db, model, 3);
   expect(await hasVectorIndex(db, model)).toBe(true);
   for (const documentIds of [["b"], ["a"], ["a", "b", "c"]]) {
-    const indexedIds = await findNearestChunksByIndex(db, { ...createQuery(3), documentIds });
-    expect(new Set(indexedIds)).toEqual(new Set(await findNearestChunks(db, { ...createQuery(3), documentIds })));
+    const query = { model, vectors: [createVector(45), createVector(70)], limit: 3, documentIds };
+    const sortIds = (lists: readonly NearestChunk[][]) => getIds(lists).map((ids) => ids.toSorted((a, b) => a - b));
+    expect(sortIds(await findNearestChunksByIndex(db, query))).toEqual(sortIds(await findNearestChunks(db, query)));
   }
 });
 

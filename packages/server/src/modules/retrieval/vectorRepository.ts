@@ -4,10 +4,18 @@ import type { Db } from "../../platform/db/database.ts";
 import { withoutStatementTimeout } from "../../platform/db/statementTimeout.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 
+/** `vectors` have the same number of dimensions. `limit` holds for each of them. */
 interface NearestChunksQuery {
   model: string;
-  vector: readonly number[];
+  vectors: readonly (readonly number[])[];
   limit: number;
+}
+
+/** `distance`: the cosine distance, from 0 (same direction) to 2. */
+export interface NearestChunk {
+  id: number;
+  documentId: string;
+  distance: number;
 }
 
 /** Maximum dimensions that pgvector can index, with full and with half precision. */
@@ -92,31 +100,60 @@ export async function deleteVectorsOfOtherModels(db: Db, documentId: string, mod
   await db.deleteFrom("chunk_vectors").where("document_id", "=", documentId).where("model", "<>", model).execute();
 }
 
-/** Returns the ids of the nearest chunks, nearest first, by comparing all vectors of some documents. */
-export async function findNearestChunks(
+/** Runs one selection of nearest chunks per vector in one statement. Returns one list per vector, nearest first. */
+async function selectNearestChunks(
   db: Db,
-  { model, vector, limit, documentIds }: NearestChunksQuery & { documentIds: readonly string[] },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select chunk_id as id
-    from (
-      select chunk_id, embedding <=> ${toVectorLiteral(vector)} as distance from chunk_vectors
-      where document_id = any(${[...documentIds]}::text[]) and model = ${model} and vector_dims(embedding) = ${vector.length} offset 0
-    ) as compared
-    order by distance, chunk_id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  vectors: NearestChunksQuery["vectors"],
+  buildSelection: (vector: readonly number[]) => RawBuilder<unknown>,
+): Promise<NearestChunk[][]> {
+  const results: NearestChunk[][] = vectors.map(() => []);
+  if (vectors.length === 0) return results;
+  const selections = vectors.map(
+    (vector, index) =>
+      sql`select ${sql.lit(index)} as query_index, id, document_id, distance from (${buildSelection(vector)}) as nearest`,
+  );
+  const { rows } = await sql<{
+    query_index: number;
+    id: number;
+    document_id: string;
+    distance: number;
+  }>`${sql.join(selections, sql` union all `)}`.execute(db);
+  for (const { query_index, id, document_id, distance } of rows)
+    results[query_index]?.push({ id, documentId: document_id, distance });
+  return results.map((list) => list.sort((a, b) => a.distance - b.distance || a.id - b.id));
 }
 
-/** Returns the ids of those given chunks that have a vector of this model, nearest first, up to `limit`. */
+/** Returns the nearest chunks of some documents to each vector, by comparing all their vectors. */
+export async function findNearestChunks(
+  db: Db,
+  { model, vectors, limit, documentIds }: NearestChunksQuery & { documentIds: readonly string[] },
+): Promise<NearestChunk[][]> {
+  return selectNearestChunks(
+    db,
+    vectors,
+    (vector) => sql`
+      select chunk_id as id, document_id, distance
+      from (
+        select chunk_id, document_id, embedding <=> ${toVectorLiteral(vector)} as distance from chunk_vectors
+        where document_id = any(${[...documentIds]}::text[]) and model = ${model} and vector_dims(embedding) = ${vector.length} offset 0
+      ) as compared
+      order by distance, chunk_id limit ${limit}`,
+  );
+}
+
+/** Sorts those given chunks that have a vector of this model by their distance to each vector. */
 export async function sortChunksByDistance(
   db: Db,
-  { model, vector, limit, chunkIds }: NearestChunksQuery & { chunkIds: readonly number[] },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select chunk_id as id from chunk_vectors
-    where chunk_id = any(${[...chunkIds]}::bigint[]) and model = ${model} and vector_dims(embedding) = ${vector.length}
-    order by embedding <=> ${toVectorLiteral(vector)}, chunk_id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  { model, vectors, limit, chunkIds }: NearestChunksQuery & { chunkIds: readonly number[] },
+): Promise<NearestChunk[][]> {
+  return selectNearestChunks(
+    db,
+    vectors,
+    (vector) => sql`
+      select chunk_id as id, document_id, embedding <=> ${toVectorLiteral(vector)} as distance from chunk_vectors
+      where chunk_id = any(${[...chunkIds]}::bigint[]) and model = ${model} and vector_dims(embedding) = ${vector.length}
+      order by distance, chunk_id limit ${limit}`,
+  );
 }
 
 const buildIndexName = (model: string) =>
@@ -154,19 +191,21 @@ export async function createVectorIndex(db: Db, model: string, dimensions: numbe
 /** Like `findNearestChunks`, but approximate. The HNSW index covers all documents, so the query filters its results. */
 export async function findNearestChunksByIndex(
   db: Db,
-  { model, vector, limit, documentIds }: NearestChunksQuery & { documentIds: readonly string[] },
-): Promise<number[]> {
-  const { cast } = getVectorIndexParts(vector.length);
+  { model, vectors, limit, documentIds }: NearestChunksQuery & { documentIds: readonly string[] },
+): Promise<NearestChunk[][]> {
   return transaction(db, async (tx) => {
     // An older pgvector has no iterative scan. `set_config` then sets a parameter that has no effect.
     await sql`select set_config('hnsw.ef_search', '400', true), set_config(name, 'relaxed_order', true)
       from (select coalesce((select name from pg_settings where name = 'hnsw.iterative_scan'), 'lectern.no_iterative_scan') as name) as known`.execute(
       tx,
     );
-    const { rows } = await sql<{ id: number }>`
-      select chunk_id as id from chunk_vectors
-      where model = ${sql.lit(model)} and document_id = any(${[...documentIds]}::text[])
-      order by embedding::${cast} <=> ${toVectorLiteral(vector)}::${cast} limit ${limit}`.execute(tx);
-    return rows.map(({ id }) => id);
+    return selectNearestChunks(tx, vectors, (vector) => {
+      const { cast } = getVectorIndexParts(vector.length);
+      const distance = sql`embedding::${cast} <=> ${toVectorLiteral(vector)}::${cast}`;
+      return sql`
+        select chunk_id as id, document_id, ${distance} as distance from chunk_vectors
+        where model = ${sql.lit(model)} and document_id = any(${[...documentIds]}::text[])
+        order by ${distance} limit ${limit}`;
+    });
   });
 }

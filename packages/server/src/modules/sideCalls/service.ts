@@ -43,7 +43,10 @@ export async function callModelAside(platform: Platform, sideCall: SideCall): Pr
   let output = "";
   let usage: TokenUsage | null = null;
   let outcome: "done" | "failed" = "failed";
+  let isSent = false;
   try {
+    signal.throwIfAborted();
+    isSent = true;
     const call = {
       ...{ model: model.upstreamId, messages, maxTokens, signal },
       ...(temperature === undefined ? {} : { temperature }),
@@ -67,13 +70,23 @@ export async function callModelAside(platform: Platform, sideCall: SideCall): Pr
   } finally {
     // A server that failed before the first token bills nothing. A server that timed out has already processed the
     // input.
-    const isBilled = outcome === "done" || output !== "" || signal.aborted;
+    const isBilled = outcome === "done" || output !== "" || (isSent && signal.aborted);
     await settleUsage(platform, usageId, {
       usage: usage ?? (isBilled ? estimateUsage(messages, output) : noUsage),
       isEstimate: usage === null && isBilled,
       outcome,
     });
   }
+}
+
+/** Builds the messages of a call: the instruction, and the material that it is about. */
+export function buildSideMessages(model: UsableModel, instruction: string, material: string): ModelMessage[] {
+  return model.supportsSystemPrompts
+    ? [
+        { role: "system", content: instruction },
+        { role: "user", content: material },
+      ]
+    : [{ role: "user", content: `${instruction}\n\n${material}` }];
 }
 
 const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };

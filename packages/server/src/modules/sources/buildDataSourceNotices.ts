@@ -1,4 +1,5 @@
 import type { StatusEntry } from "@lectern/contract";
+import type { Rewriting } from "./rewriting/rewriting.ts";
 
 export interface DataSourceReport {
   /** Names of the documents that were inserted in full. */
@@ -10,6 +11,8 @@ export interface DataSourceReport {
   /** Names of the documents that were searched because they could not be read in full. */
   unreadNames: readonly string[];
   leftOut: readonly { name: string; reason: string }[];
+  /** Null if the question was searched as it is. */
+  rewriting: Rewriting | null;
   searchFailed: boolean;
 }
 
@@ -20,6 +23,7 @@ export function buildDataSourceNotices({
   tooLongNames,
   unreadNames,
   leftOut,
+  rewriting,
   searchFailed,
 }: DataSourceReport): StatusEntry[] {
   const notices: StatusEntry[] = [];
@@ -41,6 +45,11 @@ export function buildDataSourceNotices({
     notices.push(
       createNotice("search", `Searched ${countDocuments(allSearchedNames)}`, formatNames(allSearchedNames), false),
     );
+  }
+  if (rewriting) {
+    const { question, alternatives, translations, keywords } = rewriting;
+    const message = [...alternatives, ...translations, keywords.join(", ")].filter((text) => text !== "").join(" · ");
+    notices.push(createNotice("searchQuestion", `Searched for “${question}”`, message, false));
   }
   if (leftOut.length > 0) {
     const message = leftOut

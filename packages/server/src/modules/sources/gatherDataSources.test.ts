@@ -93,7 +93,7 @@ test("a stop during a search ends the answer immediately, without a model call",
     expect(answer).toMatchObject({ content: "", end: { end: "stopped" } });
     await tx.schema.alterTable("chunks").dropColumn("held").execute();
   });
-  expect(server.models.chats()).toEqual([]);
+  expect(server.models.chats("scripted-large")).toEqual([]);
 });
 
 test("an attached document whose text is missing from the blob store is searched, with a notice; without search it is rejected", async () => {

@@ -18,6 +18,8 @@ import {
 } from "./prompt/documentsBlock.ts";
 import { type DocumentExtras, fitDocumentExtras } from "./prompt/fitDocumentExtras.ts";
 import { type ResolvedDataSources, resolveTurnDataSources } from "./resolveTurnDataSources.ts";
+import { rewriteQuestion } from "./rewriting/rewriteQuestion.ts";
+import { listAlternativeSearches } from "./rewriting/rewriting.ts";
 import { type FoundPassage, type SearchResult, searchDocumentGroups } from "./search/searchDocumentGroups.ts";
 import { type SelectedImages, selectImages } from "./selectImages.ts";
 import { selectWholeDocuments, type WholeDocuments } from "./selectWholeDocuments.ts";
@@ -115,6 +117,7 @@ export async function gatherDataSources(
       budget: remainingBudget - wholeDocuments.tokens,
       signal,
       read: readDocument,
+      rewrite: (documents: readonly SourceDocument[]) => rewriteQuestion(run, { history: frame.history, documents }),
     },
   });
   if (searchResult.unusable.length > 0 && !signal.aborted) {
@@ -122,7 +125,9 @@ export async function gatherDataSources(
       ? createUnreadError()
       : createTooLongError();
   }
-  const questionWords = extractContentWords(searchResult.question);
+  const { question, rewriting } = searchResult;
+  const searches = [question, ...(rewriting ? listAlternativeSearches(rewriting) : [])];
+  const questionWords = extractContentWords(searches.join("\n"));
   const result = buildResult({ dataSources, extras, images, wholeDocuments, searchResult, questionWords });
   const searchableDocuments = [...searchResult.searched, ...searchResult.tooLong];
   if (!frame.allowsTools || searchableDocuments.length === 0) return result;
@@ -214,7 +219,8 @@ function buildResult({
     toCitedDocument(document, documentPassages),
   );
 
-  const block = buildDocumentsBlock({ passages, ...extras });
+  const isWeakSearch = searchResult.isWeak && wholeDocuments.selected.length === 0;
+  const block = buildDocumentsBlock({ passages, isWeakSearch, ...extras });
   const passageTokens = passages.reduce((sum, passage) => sum + countPassageTokens(passage), 0);
   const otherTokens = block.length === 0 ? 0 : blockOverheadTokens + extras.tokens;
 
@@ -229,6 +235,7 @@ function buildResult({
       ...images.leftOut,
       ...searchResult.leftOut.map(({ name }) => ({ name, reason: tooLongReason })),
     ],
+    rewriting: searchResult.rewriting,
     searchFailed: searchResult.hasFailed,
   });
   return {

@@ -13,6 +13,7 @@ const createDocument = (name: string, totalTokens: number | null, text: string |
   text,
   totalTokens,
   details: "",
+  language: null,
   isSearchOnly: false,
 });
 const readNames: string[] = [];

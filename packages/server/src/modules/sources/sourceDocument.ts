@@ -13,6 +13,8 @@ export interface SourceDocument extends Pick<CitedPassage, "name" | "type" | "ke
   text: string | null;
   /** Null if unknown. */
   totalTokens: number | null;
+  /** The detected language (ISO 639-1); null if unknown. */
+  language: string | null;
   /** The description in the table of documents. */
   details: string;
   /** True if only tags with `ragOnly` refer to the document, so that it is searched but never inserted in full. */
@@ -26,9 +28,9 @@ export function toFileDocument(file: ReadableFile, isSearchOnly: boolean): Sourc
     `added ${file.createdAt.toISOString().slice(0, 10)}`,
     ...(file.tags.length > 0 ? [`tags: ${file.tags.join(", ")}`] : []),
   ];
-  const { name, type, key, contentKey, groupId, documentId, extractor, totalTokens } = file;
+  const { name, type, key, contentKey, groupId, documentId, extractor, totalTokens, language } = file;
   return {
-    ...{ name, type, key, contentKey, groupId, documentId, extractor, totalTokens, isSearchOnly },
+    ...{ name, type, key, contentKey, groupId, documentId, extractor, totalTokens, language, isSearchOnly },
     text: null,
     details: details.join("; "),
   };
@@ -47,6 +49,7 @@ export function toInlineDocument({
     ...{ name, type, key: null, contentKey: null, groupId: null, documentId: null, extractor: null },
     text: content,
     totalTokens: null,
+    language: null,
     details: `${content.length} characters`,
     isSearchOnly: false,
   };

@@ -132,6 +132,21 @@ export interface EmbedCall {
   signal: AbortSignal;
 }
 
+export interface RerankCall {
+  /** The model's name on the server; null if the server has only one. */
+  model: string | null;
+  query: string;
+  texts: readonly string[];
+  /** Aborting it immediately closes the connection. */
+  signal: AbortSignal;
+}
+
+/** `index`: the text's place in the call. Scores of different models are not comparable. */
+export interface RankedText {
+  index: number;
+  score: number;
+}
+
 export interface EmbeddingResult {
   /** One vector per text, in the order of the texts, all with the same number of dimensions. */
   vectors: number[][];
@@ -152,6 +167,8 @@ export interface ModelProvider {
   listModels(signal: AbortSignal): Promise<ListedModel[]>;
   /** Computes embeddings, in several requests if necessary. Absent if the wire has none. */
   embed?(call: EmbedCall): Promise<EmbeddingResult>;
+  /** Orders texts by how well they answer a query, best first. May omit texts. Absent if the wire has no reranking. */
+  rerank?(call: RerankCall): Promise<RankedText[]>;
 }
 
 export type ModelErrorKind =

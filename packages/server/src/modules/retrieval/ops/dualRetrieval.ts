@@ -20,7 +20,7 @@ export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userI
     if (documentId !== null && !idsByDocument.has(documentId))
       idsByDocument.set(documentId, requestedIdsByKey.get(key) ?? key);
   }
-  const passages = await searchPassages(ctx, {
+  const { passages } = await searchPassages(ctx, {
     question: userInput,
     documentIds: [...idsByDocument.keys()],
     limit,

@@ -33,6 +33,16 @@ describe("the text block of documents", () => {
     expect(text.endsWith("My message:\n\n")).toBe(true);
   });
 
+  test("says after a weak search that the documents probably do not answer, also if nothing was found", () => {
+    for (const passages of [[createPassage("It rains.")], []]) {
+      const text = buildDocumentsBlock({ passages, isWeakSearch: true, table: [], linkableNames: [] });
+      expect(text).toMatch(/probably do not contain the answer/);
+      expect(text).toMatch(/say(ing)? that you did not find it/);
+      expect(text.endsWith("My message:\n\n")).toBe(true);
+    }
+    expect(buildBlock(createPassage("It rains."))).not.toMatch(/probably do not/);
+  });
+
   test("is empty without documents", () =>
     expect(buildDocumentsBlock({ passages: [], table: [], linkableNames: [] })).toBe(""));
 

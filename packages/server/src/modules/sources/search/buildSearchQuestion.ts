@@ -1,5 +1,6 @@
 import type { HistoryMessage } from "../../../core/run/run.ts";
 import { extractContentWords } from "../../../platform/extractContentWords.ts";
+import { shortenText } from "./shortenText.ts";
 
 /** A question with fewer content words is assumed to depend on the person's previous message. */
 const minContentWords = 4;
@@ -12,18 +13,12 @@ const maxPreviousQuestionLength = 500;
  */
 export function buildSearchQuestion(history: readonly HistoryMessage[]): string {
   const question = (history.at(-1)?.content ?? "").trim();
-  const shortQuestion = shorten(question, maxQuestionLength);
+  const shortQuestion = shortenText(question, maxQuestionLength);
   if (extractContentWords(question).size >= minContentWords) return shortQuestion;
   const previousMessage = history
     .slice(0, -1)
     .findLast(({ role, content }) => role !== "assistant" && role !== "system" && content.trim() !== "");
-  return [shorten(previousMessage?.content.trim() ?? "", maxPreviousQuestionLength), shortQuestion]
+  return [shortenText(previousMessage?.content.trim() ?? "", maxPreviousQuestionLength), shortQuestion]
     .filter((text) => text !== "")
     .join("\n");
-}
-
-/** Shortens long text to its beginning and end, which usually contain the question. */
-function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, length / 2)}\n${text.slice(-length / 2)}`;
 }

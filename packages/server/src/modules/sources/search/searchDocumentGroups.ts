@@ -6,6 +6,7 @@ import type { DataSourceUse } from "../decideDataSourceUse.ts";
 import type { DocumentPassage } from "../passages/groupPassages.ts";
 import { countPassageTokens } from "../prompt/documentsBlock.ts";
 import type { ResolvedDataSources } from "../resolveTurnDataSources.ts";
+import { listAlternativeSearches, type Rewriting } from "../rewriting/rewriting.ts";
 import { isSameDocument, type SourceDocument } from "../sourceDocument.ts";
 import { buildSearchQuestion } from "./buildSearchQuestion.ts";
 import { type FoundPassage, searchDocuments } from "./searchDocuments.ts";
@@ -27,13 +28,19 @@ export interface GroupSearch {
   signal: AbortSignal;
   /** Returns all passages of a document, or at least those of its first `minTokens`. */
   read: (document: SourceDocument, minTokens?: number) => Promise<DocumentPassage[]>;
+  /** Rewrites the question for a search of these documents. Returns null if the question is searched as it is. */
+  rewrite: (documents: readonly SourceDocument[]) => Promise<Rewriting | null>;
 }
 
 export interface SearchResult {
   /** The text that was searched for. */
   question: string;
+  /** What was searched for in addition; null if the question was not rewritten. */
+  rewriting: Rewriting | null;
   /** Results from attached documents, then from documents of earlier messages, then beginnings of documents. */
   passages: FoundPassage[];
+  /** True if documents were searched, and probably do not answer the question. */
+  isWeak: boolean;
   /** Documents for which the request or the default chose search. */
   searched: SourceDocument[];
   /** Documents that were searched because they could not be inserted in full. */
@@ -50,11 +57,19 @@ const attachedLimits = { maxTokens: 12_000, maxPassages: 24, share: 0.6 };
 /** Lower limits for documents of earlier messages, because each question searches them. `share` is of the remainder. */
 const conversationLimits = { maxTokens: 6_000, maxPassages: 12, share: 0.5 };
 
+const plainSearch = { failure: "documents could not be searched for an answer" };
+/** The results of the plain search already exist, so an answer does not wait long for better ones. */
+const rewrittenSearch = {
+  timeoutMs: 4_000,
+  failure: "documents could not be searched with a rewritten question; the results of the plain search are used",
+};
+
 /** Without a question, the document names are searched for, up to this many characters. */
 const maxNamesLength = 2_000;
 
 /**
- * Searches the attached documents, then those of earlier messages. Does not throw; sets `hasFailed` if a search fails.
+ * Searches the attached documents, then those of earlier messages. Meanwhile the question is rewritten; if that is in
+ * time, both groups are searched again with the rewriting. Does not throw; sets `hasFailed` if a search fails.
  */
 export async function searchDocumentGroups(platform: Platform, search: GroupSearch): Promise<SearchResult> {
   const { dataSources, use, signal } = search;
@@ -62,54 +77,100 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
   const notInsertedDocuments = new Set(search.notInsertedDocuments);
   const attachedDocumentSet = new Set(dataSources.attached);
   const isSearchable = (document: SourceDocument) => !insertedDocuments.has(document);
-  const attachedDocuments = use.attached.search ? dataSources.attached.filter(isSearchable) : [];
-  const conversationDocuments = use.conversation.search ? dataSources.conversation.filter(isSearchable) : [];
+  const groups: DocumentGroups = {
+    attached: use.attached.search ? dataSources.attached.filter(isSearchable) : [],
+    conversation: use.conversation.search ? dataSources.conversation.filter(isSearchable) : [],
+  };
+  const documents = [...groups.attached, ...groups.conversation];
   const notInsertedAttachedDocuments = search.notInsertedDocuments.filter((document) =>
     attachedDocumentSet.has(document),
   );
-  const documentNames = [...attachedDocuments, ...conversationDocuments]
+  const documentNames = documents
     .map(({ name }) => name)
     .join(" ")
     .slice(0, maxNamesLength);
-  const question = buildSearchQuestion(search.history) || documentNames;
+  const writtenQuestion = buildSearchQuestion(search.history);
+  const question = writtenQuestion || documentNames;
+
+  const isSearched = documents.length > 0 && search.budget > 0 && !signal.aborted;
+  const [plainFindings, rewriting] = await Promise.all([
+    searchGroups(platform, search, groups, { question, alternatives: [], ...plainSearch }),
+    isSearched ? search.rewrite(documents) : null,
+  ]);
+  const rewrittenFindings =
+    rewriting && !plainFindings.hasFailed && !signal.aborted
+      ? await searchGroups(platform, search, groups, {
+          ...{ question, alternatives: listAlternativeSearches(rewriting) },
+          ...rewrittenSearch,
+        })
+      : null;
+  const usesRewriting = rewrittenFindings !== null && !rewrittenFindings.hasFailed && !signal.aborted;
+  const findings = usesRewriting ? rewrittenFindings : plainFindings;
+
   const result: SearchResult = {
     question,
-    passages: [],
-    searched: [...attachedDocuments, ...conversationDocuments].filter(
-      (document) => !notInsertedDocuments.has(document),
-    ),
-    tooLong: [...attachedDocuments, ...conversationDocuments].filter((document) => notInsertedDocuments.has(document)),
+    rewriting: usesRewriting ? rewriting : null,
+    passages: findings.passages,
+    isWeak: writtenQuestion !== "" && findings.isWeak,
+    searched: documents.filter((document) => !notInsertedDocuments.has(document)),
+    tooLong: documents.filter((document) => notInsertedDocuments.has(document)),
     unusable: use.attached.search ? [] : notInsertedAttachedDocuments,
     leftOut: use.conversation.search
       ? []
       : search.notInsertedDocuments.filter((document) => !attachedDocumentSet.has(document)),
-    hasFailed: false,
+    hasFailed: findings.hasFailed,
   };
+  const beginnings = await readBeginnings(search, result, notInsertedAttachedDocuments, findings.remainingTokens);
+  const passages = [...findings.passages, ...beginnings];
+  return { ...result, passages, isWeak: result.isWeak && beginnings.length === 0 };
+}
 
-  let remainingTokens = search.budget;
+interface DocumentGroups {
+  attached: readonly SourceDocument[];
+  conversation: readonly SourceDocument[];
+}
+
+interface Findings {
+  passages: FoundPassage[];
+  /** True if at least one group was searched, and none has the answer. */
+  isWeak: boolean;
+  /** What is left of the budget. */
+  remainingTokens: number;
+  hasFailed: boolean;
+}
+
+async function searchGroups(
+  platform: Platform,
+  { payer, budget: totalBudget, signal, read }: GroupSearch,
+  groups: DocumentGroups,
+  { failure, ...wordings }: { question: string; alternatives: readonly string[]; timeoutMs?: number; failure: string },
+): Promise<Findings> {
+  const findings: Findings = { passages: [], isWeak: false, remainingTokens: totalBudget, hasFailed: false };
+  const weakResults: boolean[] = [];
   for (const [documents, limits] of [
-    [attachedDocuments, attachedLimits],
-    [conversationDocuments, conversationLimits],
+    [groups.attached, attachedLimits],
+    [groups.conversation, conversationLimits],
   ] as const) {
     if (documents.length === 0 || signal.aborted) continue;
-    const share = limits === attachedLimits && conversationDocuments.length === 0 ? 0.9 : limits.share;
-    const budget = Math.min(limits.maxTokens, Math.floor(remainingTokens * share));
+    const share = limits === attachedLimits && groups.conversation.length === 0 ? 0.9 : limits.share;
+    const budget = Math.min(limits.maxTokens, Math.floor(findings.remainingTokens * share));
     if (budget <= 0) continue;
     try {
-      const foundPassages = await searchDocuments(platform, {
-        ...{ payer: search.payer, question, documents, budget, signal, read: search.read },
+      const { passages: foundPassages, isWeak } = await searchDocuments(platform, {
+        ...{ payer, ...wordings, documents, budget, signal, read },
         maxPassages: limits.maxPassages,
       });
-      result.passages.push(...foundPassages);
-      remainingTokens -= countTokens(foundPassages);
+      weakResults.push(isWeak);
+      findings.passages.push(...foundPassages);
+      findings.remainingTokens -= countTokens(foundPassages);
     } catch (error) {
       if (signal.aborted) break;
-      platform.log.warn({ err: error }, "documents could not be searched for an answer");
-      result.hasFailed = true;
+      platform.log.warn({ err: error }, failure);
+      findings.hasFailed = true;
     }
   }
-  result.passages.push(...(await readBeginnings(search, result, notInsertedAttachedDocuments, remainingTokens)));
-  return result;
+  const isWeak = weakResults.length > 0 && !findings.hasFailed && weakResults.every(Boolean);
+  return { ...findings, isWeak };
 }
 
 const maxBeginningTokens = 1_500;

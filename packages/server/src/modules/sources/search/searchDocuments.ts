@@ -13,14 +13,24 @@ export interface FoundPassage {
   score?: number;
 }
 
+interface DocumentSearchResult {
+  passages: FoundPassage[];
+  /** True if the documents probably do not answer the question. */
+  isWeak: boolean;
+}
+
 export interface DocumentSearch {
   /** The person to whom the usage for embedding the question is charged. */
   payer: Payer;
   question: string;
+  /** Further wordings of the question. Each is a search of its own, and the results are merged. */
+  alternatives?: readonly string[];
   documents: readonly SourceDocument[];
   /** Limit for all passages together, in tokens. */
   budget: number;
   maxPassages: number;
+  /** How long the answer waits for this search. Default: 15 s. */
+  timeoutMs?: number;
   signal: AbortSignal;
   /** Returns the passages of a text that is not in the search index. */
   read: (document: SourceDocument) => Promise<DocumentPassage[]>;
@@ -28,61 +38,69 @@ export interface DocumentSearch {
 
 /** The share of the budget for the text of the passages. The remainder is for the tags around them. */
 const textShare = 0.85;
-/** An answer waits at most this long for each search. */
-const searchTimeoutMs = 15_000;
+
+const defaultTimeoutMs = 15_000;
 
 /**
  * Finds the passages that best match a question, as many as fit into the budget: first those of text from the request,
  * then those of indexed documents, each group best first. Throws if the search fails, times out or is stopped.
  */
-export async function searchDocuments(platform: Platform, search: DocumentSearch): Promise<FoundPassage[]> {
-  const signal = AbortSignal.any([search.signal, AbortSignal.timeout(searchTimeoutMs)]);
-  const [indexedPassages, inlinePassages] = await rejectOnAbort(
+export async function searchDocuments(platform: Platform, search: DocumentSearch): Promise<DocumentSearchResult> {
+  const signal = AbortSignal.any([search.signal, AbortSignal.timeout(search.timeoutMs ?? defaultTimeoutMs)]);
+  const [indexedResult, inlinePassages] = await rejectOnAbort(
     Promise.all([searchIndex(platform, search, signal), searchInlineTexts(search)]),
     signal,
   );
   const foundPassages: FoundPassage[] = [];
   let remainingTokens = search.budget;
-  for (const candidate of [...inlinePassages, ...indexedPassages]) {
+  for (const candidate of [...inlinePassages, ...indexedResult.passages]) {
     const tokens = countPassageTokens({ ...candidate.passage, name: candidate.document.name });
     if (foundPassages.length >= search.maxPassages || tokens > remainingTokens) continue;
     remainingTokens -= tokens;
     foundPassages.push(candidate);
   }
-  return foundPassages;
+  return { passages: foundPassages, isWeak: indexedResult.isWeak && inlinePassages.length === 0 };
 }
 
 async function searchIndex(
   platform: Platform,
-  { payer, question, documents, budget, maxPassages }: DocumentSearch,
+  { payer, question, alternatives = [], documents, budget, maxPassages }: DocumentSearch,
   signal: AbortSignal,
-): Promise<FoundPassage[]> {
+): Promise<DocumentSearchResult> {
   const documentsById = new Map(
     documents.flatMap((document) => (document.documentId ? [[document.documentId, document]] : [])),
   );
-  if (documentsById.size === 0) return [];
-  const passages = await searchPassages(platform, {
+  if (documentsById.size === 0) return { passages: [], isWeak: true };
+  const { passages, isWeak } = await searchPassages(platform, {
     question,
+    alternatives,
     documentIds: [...documentsById.keys()],
     limit: maxPassages,
     maxTokens: Math.floor(budget * textShare),
     payer,
     signal,
   });
-  return passages.flatMap(({ documentId, content, tokens, locations, originalIndexes, score }) => {
+  const foundPassages = passages.flatMap(({ documentId, content, tokens, locations, originalIndexes, score }) => {
     const document = documentsById.get(documentId);
     return document ? [{ document, passage: { content, tokens, locations, originalIndexes }, score }] : [];
   });
+  return { passages: foundPassages, isWeak };
 }
 
 /** Text from the request itself gets at most half of the passages, so that indexed documents are represented too. */
-async function searchInlineTexts({ question, documents, maxPassages, read }: DocumentSearch): Promise<FoundPassage[]> {
+async function searchInlineTexts({
+  question,
+  alternatives = [],
+  documents,
+  maxPassages,
+  read,
+}: DocumentSearch): Promise<FoundPassage[]> {
   const inlineDocuments = documents.filter(({ documentId, text }) => documentId === null && text !== null);
   const allPassages: { document: SourceDocument; passage: DocumentPassage; content: string }[] = [];
   for (const document of inlineDocuments) {
     for (const passage of await read(document)) allPassages.push({ document, passage, content: passage.content });
   }
-  const rankedPassages = await rankPassages(question, allPassages);
+  const rankedPassages = await rankPassages([question, ...alternatives].join("\n"), allPassages);
   return rankedPassages
     .slice(0, Math.ceil(maxPassages / 2))
     .map(({ passage: { document, passage }, score }) => ({ document, passage, score }));

@@ -37,9 +37,10 @@ const ask = async (prompt: string, file = longFile, options: { skipRag?: boolean
       await server.post(server.ask(prompt, { dataSources: [{ ...file, id: `s3://${file.id}` }], options })),
     )
   ).answer;
-const getToolResult = (chat: number) => String(server.models.chats()[chat]?.body?.messages?.at(-1)?.content);
+const getToolResult = (chat: number) =>
+  String(server.models.chats("scripted-large")[chat]?.body?.messages?.at(-1)?.content);
 const listToolNames = (chat: number) =>
-  (server.models.chats()[chat]?.body?.tools ?? []).map((tool) => tool.function.name);
+  (server.models.chats("scripted-large")[chat]?.body?.tools ?? []).map((tool) => tool.function.name);
 
 test("the model searches the documents again, and cites what it finds by its number", async () => {
   const prompt = 'What of bread prices? [[call: search_documents {"query":"zeppelin marmalade"}]] [[answer: Forty.]]';

@@ -86,7 +86,7 @@ export function createDocumentTools(
       input: SearchInput,
       maxCalls: maxSearches,
       async run({ query }, { signal }) {
-        const foundPassages = await searchDocuments(platform, {
+        const { passages: foundPassages } = await searchDocuments(platform, {
           ...{ payer: actor, question: query, documents, read, signal },
           budget: maxResultTokens,
           maxPassages: maxResultPassages,

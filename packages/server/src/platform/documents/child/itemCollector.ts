@@ -5,12 +5,18 @@ import { createTooLargeError } from "../readFailures.ts";
 type ItemKind = ContentItem["kind"];
 
 /** An item before its tokens are counted. */
-export type UncountedItem = Omit<ContentItem, "tokens">;
+export interface UncountedItem extends Omit<ContentItem, "tokens"> {
+  /** The headings above the item, outermost first; absent if the chunker infers them from the heading items. */
+  headings?: readonly string[];
+}
 
 /** Collects the items of a document in reading order. Throws `DocumentReadError` if they exceed the limits. */
 export interface ItemCollector {
-  /** Adds an item unless it is blank. `canSplit` is false for rows and other items that make sense only as a whole. */
-  add(content: string, location: Location, kind?: ItemKind, canSplit?: boolean): void;
+  /**
+   * Adds an item unless it is blank. `canSplit` is false for rows and other items that make sense only as a whole.
+   * `headings`: see `UncountedItem`.
+   */
+  add(content: string, location: Location, kind?: ItemKind, canSplit?: boolean, headings?: readonly string[]): void;
   readonly collectedItems: readonly UncountedItem[];
 }
 
@@ -21,7 +27,7 @@ export function createItemCollector(): ItemCollector {
   let characters = 0;
   return {
     collectedItems,
-    add(content, location, kind = "paragraph", canSplit = true) {
+    add(content, location, kind = "paragraph", canSplit = true, headings) {
       // Keep blank lines in code, because its lines are numbered.
       const text = kind === "code" ? cleanCharacters(content).trimEnd() : cleanText(content);
       if (text.trim() === "") return;
@@ -30,7 +36,13 @@ export function createItemCollector(): ItemCollector {
         throw createTooLargeError(`${maxCharacters / 1_000_000} million characters of text`);
       if (collectedItems.length >= maxItems)
         throw createTooLargeError(`${maxItems.toLocaleString("en")} rows or paragraphs`);
-      collectedItems.push({ content: text, location: cleanLocation(location), canSplit, kind });
+      collectedItems.push({
+        content: text,
+        location: cleanLocation(location),
+        canSplit,
+        kind,
+        ...(headings && { headings }),
+      });
     },
   };
 }

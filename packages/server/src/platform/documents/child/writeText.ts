@@ -2,10 +2,10 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ContentItem, JsonObject } from "@lectern/contract";
+import type { JsonObject } from "@lectern/contract";
 import { loadTokenizer } from "../../tokenCounter.ts";
 import type { ReadTask } from "../childMessages.ts";
-import { chunkContent } from "../chunking/chunkContent.ts";
+import { type ChunkableItem, chunkContent } from "../chunking/chunkContent.ts";
 import { detectDocumentLanguage } from "../chunking/detectDocumentLanguage.ts";
 import { documentLimits } from "../documentLimits.ts";
 import type { Chunk } from "../documentReader.ts";
@@ -26,7 +26,7 @@ export async function writeText(
 ): Promise<NonNullable<ReadSummary["text"]>> {
   const countTokens = await loadTokenizer();
   let totalTokens = 0;
-  const items = uncountedItems.map((item, index): ContentItem => {
+  const items = uncountedItems.map((item, index): ChunkableItem => {
     const tokens = countTokens(item.content);
     totalTokens += tokens;
     if (index % 500 === 0) onProgress(70 + (index * 15) / uncountedItems.length);
@@ -50,9 +50,11 @@ export async function writeText(
   return { totalItems: items.length, totalTokens, language: iso, locationProperties, props };
 }
 
-function* generateContentJson(documentHead: object, items: readonly ContentItem[]): Generator<string> {
+function* generateContentJson(documentHead: object, items: readonly ChunkableItem[]): Generator<string> {
   yield `${JSON.stringify(documentHead).slice(0, -1)},"content":[`;
-  for (const [index, item] of items.entries()) yield (index === 0 ? "" : ",\n") + JSON.stringify(item);
+  // The headings are only for the chunks.
+  for (const [index, { headings: _, ...item }] of items.entries())
+    yield (index === 0 ? "" : ",\n") + JSON.stringify(item);
   yield "]}";
 }
 

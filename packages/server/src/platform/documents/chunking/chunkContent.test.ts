@@ -61,6 +61,26 @@ describe("chunkContent", () => {
     expect(third?.startsWith("Rules › Meetings\nThe council")).toBe(true);
   });
 
+  test("headings that come with the items are used as they are, and a change of section starts a chunk", () => {
+    const rules = ["Rules"];
+    const fees = ["Rules", "Fees"];
+    const chunks = chunkContent(
+      [
+        { ...createItem("Rules", { kind: "heading" }), headings: [] },
+        { ...createItem("Note", { kind: "heading" }), headings: rules },
+        { ...createItem(sentence.repeat(14)), headings: rules },
+        { ...createItem(sentence.repeat(14)), headings: fees },
+        { ...createItem("No heading"), headings: [] },
+      ],
+      count,
+    );
+    expect(chunks.map(({ content }) => content.split("\n\n")[0]?.slice(0, 30))).toEqual([
+      "Rules\nNote",
+      "Rules › Fees\nThe council meets",
+      "No heading",
+    ]);
+  });
+
   test("a long table is split between rows, and each part has the header", () => {
     const rows = Array.from({ length: 200 }, (_, row) => `| ${row} | street number ${row} | paid |`);
     const table = ["| id | address | state |", "|---|---|---|", ...rows].join("\n");

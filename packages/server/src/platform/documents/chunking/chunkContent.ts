@@ -2,7 +2,7 @@ import type { ContentItem, Location } from "@lectern/contract";
 import type { Chunk } from "../documentReader.ts";
 import { detectDocumentLanguage } from "./detectDocumentLanguage.ts";
 import { detectLanguage } from "./detectLanguage.ts";
-import { createHeadingPath } from "./headingPath.ts";
+import { createHeadingPath, formatPath } from "./headingPath.ts";
 import { isPageBreak, minTokensAtPageBreak } from "./isPageBreak.ts";
 import { type CountTokens, splitText } from "./splitText.ts";
 
@@ -13,13 +13,18 @@ export interface ChunkOptions {
   minTokensAtHeading?: number;
 }
 
+export interface ChunkableItem extends ContentItem {
+  /** The headings above the item, outermost first. If absent, they are inferred from the heading items before it. */
+  headings?: readonly string[];
+}
+
 /** An item, or a part of one, that goes into one chunk. */
 interface Segment {
   text: string;
   tokens: number;
   /** Index of `item` in the document. */
   index: number;
-  item: ContentItem;
+  item: ChunkableItem;
   /** Offset in the whole text, in UTF-16 code units. */
   start: number;
   /**
@@ -42,7 +47,7 @@ export const itemSeparator = "\n";
  * `minTokensAtPageBreak` tokens ends with its page, slide, sheet or chapter. Blank items are skipped.
  */
 export function chunkContent(
-  items: readonly ContentItem[],
+  items: readonly ChunkableItem[],
   countTokens: CountTokens,
   { maxTokens = 480, minTokensAtHeading = 220 }: ChunkOptions = {},
 ): Chunk[] {
@@ -53,13 +58,18 @@ export function chunkContent(
   let headingsAbove = "";
   let tokens = 0;
 
+  const getHeadingsAbove = ({ item, text }: Segment) => {
+    if (item.headings) return formatPath(item.headings);
+    return item.kind === "heading" ? headingPath.getPathAbove(text) : headingPath.getPath();
+  };
   const startChunk = (segment: Segment) => {
-    headingsAbove = isHeading(segment) ? headingPath.getPathAbove(segment.text) : headingPath.getPath();
+    headingsAbove = getHeadingsAbove(segment);
     tokens = headingsAbove === "" ? 0 : countTokens(headingsAbove) + 1;
     if (segment.repeatedHeader !== "") tokens += countTokens(segment.repeatedHeader) + 1;
   };
   const appendSegment = (segment: Segment) => {
-    if (isHeading(segment)) headingPath.enter(segment.text, segments.at(-1)?.item.kind === "heading");
+    if (isHeading(segment) && !segment.item.headings)
+      headingPath.enter(segment.text, segments.at(-1)?.item.kind === "heading");
     if (segments.length === 0) startChunk(segment);
     segments.push(segment);
     tokens += segment.tokens + 1;
@@ -100,9 +110,15 @@ export function chunkContent(
     return lastSegment !== undefined && isPageBreak(lastSegment.item.location, item.location);
   };
 
+  /** A section without a heading in the text starts where the given headings change. */
+  const startsSection = (segment: Segment) => {
+    const last = segments.at(-1);
+    return isHeading(segment) || (last && !isHeading(last) && last.item.headings !== segment.item.headings);
+  };
+
   const addSegment = (segment: Segment) => {
     const shouldClose =
-      (isHeading(segment) && tokens >= minTokensAtHeading) ||
+      (startsSection(segment) && tokens >= minTokensAtHeading) ||
       (isAfterPageBreak(segment) && tokens >= minTokensAtPageBreak);
     if (shouldClose && !segments.every(isHeading)) closeChunk();
     if (segments.length === 0 ? segment.tokens + countLeadTokens(segment) <= maxTokens : fits(segment))
@@ -122,10 +138,12 @@ export function chunkContent(
       appendSegment(part);
     }
   };
-  const countLeadTokens = (segment: Segment) =>
-    (headingPath.getPath() === "" ? 0 : countTokens(headingPath.getPath()) + 1) +
-    (segment.repeatedHeader === "" ? 0 : countTokens(segment.repeatedHeader) + 1) +
-    1;
+  const countLeadTokens = ({ item, repeatedHeader }: Segment) => {
+    const path = item.headings ? formatPath(item.headings) : headingPath.getPath();
+    return (
+      (path === "" ? 0 : countTokens(path) + 1) + (repeatedHeader === "" ? 0 : countTokens(repeatedHeader) + 1) + 1
+    );
+  };
 
   let start = 0;
   let headerSegment: Segment | null = null;

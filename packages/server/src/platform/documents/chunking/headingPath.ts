@@ -64,8 +64,8 @@ const toPlainText = (text: string) =>
     .slice(0, maxPathLength)
     .toWellFormed();
 
-/** Joins the innermost headings, as many as fit into `maxPathLength`. */
-function formatPath(texts: readonly string[]): string {
+/** Joins headings, outermost first, on one line: the innermost, as many as fit into `maxPathLength`. */
+export function formatPath(texts: readonly string[]): string {
   let path = "";
   for (const text of texts.toReversed()) {
     const longerPath = path === "" ? text : `${text} › ${path}`;

@@ -5,8 +5,13 @@ import { documentLimits } from "../documentLimits.ts";
 import { createEncryptedError, createTooLargeError } from "../readFailures.ts";
 import { findRunningHeaders } from "./pdf/findRunningHeaders.ts";
 import { groupParagraphs, type Paragraph } from "./pdf/groupParagraphs.ts";
-import { findBodyStyle, isHeading } from "./pdf/headings.ts";
+import { findBodyStyle, isHeading, isLarge } from "./pdf/headings.ts";
+import { inferHeadings } from "./pdf/inferHeadings.ts";
 import { openPdf } from "./pdf/openPdf.ts";
+import type { PdfPage } from "./pdf/pdfPage.ts";
+import { placeFootnotes } from "./pdf/placeFootnotes.ts";
+import { placeOutline } from "./pdf/placeOutline.ts";
+import { readOutline, toPageKey } from "./pdf/readOutline.ts";
 import { readPageFragments } from "./pdf/readPageFragments.ts";
 import { createScannedPageReader } from "./pdf/readScannedPage.ts";
 
@@ -27,11 +32,18 @@ export const readPdf: FormatReader = async (input, items) => {
       pages.map(({ paragraphs }) => paragraphs),
       bodyStyle,
     );
+    const outlinePlaces = placeOutline(await readOutline(pdf), pages, runningHeaders);
+    const sectionPlaces = outlinePlaces ?? inferHeadings(pages, bodyStyle, runningHeaders);
+    const places = placeFootnotes(sectionPlaces, pages, bodyStyle, runningHeaders);
     for (const { page, paragraphs } of pages) {
       for (const paragraph of paragraphs) {
         if (runningHeaders.has(paragraph)) continue;
-        const isHeadingParagraph = isHeading(paragraph, bodyStyle);
-        items.add(paragraph.text, { page }, isHeadingParagraph ? "heading" : "paragraph", !isHeadingParagraph);
+        const place = places.get(paragraph);
+        const isUnlistedHeading =
+          outlinePlaces !== null && isLarge(paragraph, bodyStyle) && isHeading(paragraph, bodyStyle);
+        const isHeadingParagraph = place?.isHeading || isUnlistedHeading;
+        const kind = isHeadingParagraph ? "heading" : "paragraph";
+        items.add(paragraph.text, { page }, kind, !isHeadingParagraph, place?.headings ?? []);
       }
     }
     return { props: await readProps(pdf) };
@@ -40,17 +52,12 @@ export const readPdf: FormatReader = async (input, items) => {
   }
 };
 
-interface Page {
-  page: number;
-  paragraphs: Paragraph[];
-}
-
 async function readPages(
   pdf: PDFDocumentProxy,
   ocrLanguages: readonly string[] | null,
   onProgress: (percent: number) => void,
-): Promise<Page[]> {
-  const pages: Page[] = [];
+): Promise<PdfPage[]> {
+  const pages: PdfPage[] = [];
   const scannedPageReader = ocrLanguages === null ? null : createScannedPageReader(ocrLanguages);
   let characters = 0;
   try {
@@ -62,13 +69,22 @@ async function readPages(
       for (const { text } of paragraphs) characters += text.length;
       if (characters > documentLimits.characters)
         throw createTooLargeError(`${documentLimits.characters / 1_000_000} million characters of text`);
-      pages.push({ page, paragraphs });
+      pages.push({ page, paragraphs, ...describePage(pageProxy) });
       onProgress((page / pdf.numPages) * 100);
     }
   } finally {
     await scannedPageReader?.close();
   }
   return pages;
+}
+
+function describePage(page: PDFPageProxy): Pick<PdfPage, "key" | "toUpright"> {
+  const { transform } = page.getViewport({ scale: 1 });
+  const [a = 1, b = 0, c = 0, d = -1, e = 0, f = 0] = transform.map(Number);
+  return {
+    key: page.ref ? toPageKey(page.ref) : null,
+    toUpright: (x, y) => ({ left: a * x + c * y + e, top: b * x + d * y + f }),
+  };
 }
 
 async function readPageParagraphs(page: PDFPageProxy): Promise<Paragraph[]> {

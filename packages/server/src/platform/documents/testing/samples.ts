@@ -186,11 +186,26 @@ interface PdfText {
   text: string;
 }
 
-/** Creates a PDF with one page for each list of texts. `extra` is added to its trailer. */
-export function createSamplePdf(pages: readonly (readonly PdfText[])[], extra = ""): Uint8Array {
+interface PdfBookmark {
+  title: string;
+  /** Number of the page, from 1. */
+  page: number;
+  /** Distance from the lower edge, in points; absent: the whole page. */
+  y?: number;
+  children?: readonly PdfBookmark[];
+}
+
+/** Creates a PDF with one page for each list of texts, and an outline. `extra` is added to its trailer. */
+export function createSamplePdf(
+  pages: readonly (readonly PdfText[])[],
+  extra = "",
+  outline: readonly PdfBookmark[] = [],
+): Uint8Array {
+  const getPageObject = (index: number) => 4 + index * 2;
+  const outlineObject = getPageObject(pages.length);
   const objects: string[] = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${4 + index * 2} 0 R`).join(" ")}] >>`,
+    `<< /Type /Catalog /Pages 2 0 R ${outline.length === 0 ? "" : `/Outlines ${outlineObject} 0 R `}>>`,
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${getPageObject(index)} 0 R`).join(" ")}] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
   ];
   for (const [index, texts] of pages.entries()) {
@@ -201,6 +216,25 @@ export function createSamplePdf(pages: readonly (readonly PdfText[])[], extra = 
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
       `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     );
+  }
+  /** Adds the objects of bookmarks below `parent`, each before its children. Returns the entries of the parent. */
+  const addBookmarks = (bookmarks: readonly PdfBookmark[], parent: number): string => {
+    const ids = bookmarks.map(({ title, page, y, children = [] }) => {
+      const id = objects.push("");
+      const place = y === undefined ? "/Fit" : `/XYZ 0 ${y} null`;
+      objects[id - 1] =
+        `/Title (${title}) /Parent ${parent} 0 R /Dest [${getPageObject(page - 1)} 0 R ${place}] ${addBookmarks(children, id)}`;
+      return id;
+    });
+    for (const [index, id] of ids.entries()) {
+      const next = ids[index + 1];
+      objects[id - 1] = `<< ${objects[id - 1]}${next === undefined ? "" : `/Next ${next} 0 R `}>>`;
+    }
+    return ids.length === 0 ? "" : `/First ${ids[0]} 0 R /Last ${ids.at(-1)} 0 R `;
+  };
+  if (outline.length > 0) {
+    objects.push("");
+    objects[outlineObject - 1] = `<< /Type /Outlines ${addBookmarks(outline, outlineObject)}>>`;
   }
   let body = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {

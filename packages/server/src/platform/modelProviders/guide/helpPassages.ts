@@ -30,13 +30,13 @@ export const helpPassages: readonly HelpPassage[] = [
   },
   {
     title: "Choosing a model",
-    text: "Select a model at the top of a new conversation. Each conversation remembers its own model, and a new one starts with the model you used last.",
+    text: "Select a model below the message field of a new conversation, or later at its name in the header. The arrow beside **Answer again** asks another model the same question. Each conversation remembers its own model, and a new one starts with the model you used last.",
     keywords: "select switch change different selector default",
   },
   {
     title: "Advanced settings",
     text: [
-      "Below the model selector of a conversation are its system prompt, temperature and response length.",
+      "**Advanced settings** in a new conversation, later **Chat settings** in the header, has the system prompt, the temperature and the response length.",
       "A low temperature gives more consistent answers, a high one more varied answers. The response length ranges from concise to verbose and limits how long an answer can be.",
     ].join("\n"),
     keywords: "option options tokens longer shorter creative instructions behaviour behavior parameter maximum",
@@ -144,12 +144,20 @@ export const helpPassages: readonly HelpPassage[] = [
   },
   {
     title: "Keyboard",
-    text: "**Enter** sends, **Shift+Enter** starts a new line. You can reach every control with **Tab** and press it with **Enter** or **Space**; **Esc** closes dialogs and menus. **Ctrl K** finds conversations, prompts and actions, and **?** lists all shortcuts. In the list, the arrow keys move, **F2** renames and **Delete** deletes after asking.",
+    text: "**Enter** sends, **Shift+Enter** starts a new line. You can reach every control with **Tab** and press it with **Enter** or **Space**; **Esc** closes dialogs and menus. **Ctrl K** finds conversations, prompts, models, settings and actions, and **?** lists all shortcuts. In the list, the arrow keys move, **F2** renames and **Delete** deletes after asking.",
     keywords: "key keys shortcut shortcuts hotkey press type send line break newline accessibility",
   },
   {
     title: "Dark and light theme",
-    text: "The workspace is dark by default. A toggle switches to light and back; this browser remembers your choice.",
+    text: "The workspace is dark by default. The menu with your name, at the bottom of the side panel, switches to light or to the theme of your device. All your devices remember the choice.",
     keywords: "theme appearance colour color mode night bright",
+  },
+  {
+    title: "Your account",
+    text: [
+      "The menu with your name, at the bottom of the side panel, has the settings, your usage, the keyboard shortcuts, the theme and **Sign out**.",
+      "When you sign out, you can remove the private conversations from this browser. This is recommended on a shared computer.",
+    ].join("\n"),
+    keywords: "account sign signout logout log out leave shared computer remove usage profile",
   },
 ];

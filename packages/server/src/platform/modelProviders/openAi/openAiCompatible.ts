@@ -8,6 +8,8 @@ import {
   ModelError,
   type ModelEvent,
   type ModelProvider,
+  type RankedText,
+  type RerankCall,
 } from "../modelProvider.ts";
 import { embedInBatches, maxEmbeddingsResponseBytes } from "../transport/embedInBatches.ts";
 import { isRecord, parseJsonOrUndefined } from "../transport/jsonValues.ts";
@@ -25,6 +27,7 @@ import { toModelError } from "../transport/toModelError.ts";
 import { buildChatRequestBody } from "./buildChatRequestBody.ts";
 import { parseChatChunk } from "./chatChunk.ts";
 import { createChatStreamReader } from "./chatStreamReader.ts";
+import { rerankTexts } from "./rerankTexts.ts";
 import { createReturnedFieldsCollector } from "./returnedFields.ts";
 import { streamBatches } from "./streamBatches.ts";
 
@@ -133,7 +136,10 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
     });
   }
 
-  return { stream, listModels, embed };
+  const rerank = (call: RerankCall): Promise<RankedText[]> =>
+    rerankTexts(transport, appendPath(endpoint.url, "/rerank"), authorizationHeaders, call);
+
+  return { stream, listModels, embed, rerank };
 }
 
 /** Reads the vectors, sorted by `index`, because servers may send them in any order. Throws `ModelError`. */

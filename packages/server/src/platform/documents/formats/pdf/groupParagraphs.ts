@@ -9,6 +9,8 @@ export interface Paragraph {
   font: string;
   /** Number of lines. */
   lines: number;
+  /** Left edge, in points. */
+  left: number;
   /** Baseline of the first line, in points from the top. */
   top: number;
 }
@@ -79,7 +81,14 @@ function toParagraph(lines: readonly Line[]): Paragraph {
   let text = "";
   for (const line of lines) text = joinLines(text, line.text);
   const longestLine = lines.reduce((longest, line) => (line.text.length > longest.text.length ? line : longest));
-  return { text, size: longestLine.size, font: longestLine.font, lines: lines.length, top: lines[0]?.baseline ?? 0 };
+  return {
+    text,
+    size: longestLine.size,
+    font: longestLine.font,
+    lines: lines.length,
+    left: Math.min(...lines.map((line) => line.left)),
+    top: lines[0]?.baseline ?? 0,
+  };
 }
 
 /** Joins two lines. A hyphen between a letter and a lower-case letter is usually hyphenation, so it is removed. */

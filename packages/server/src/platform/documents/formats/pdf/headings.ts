@@ -1,4 +1,5 @@
 import type { Paragraph } from "./groupParagraphs.ts";
+import { isCaption, isLabel } from "./labels.ts";
 
 export interface BodyStyle {
   size: number;
@@ -23,16 +24,20 @@ export function findBodyStyle(paragraphs: readonly Paragraph[]): BodyStyle {
 
 const maxHeadingLength = 200;
 
-/** True for short text that is larger than the body text, or numbered, no smaller than it and in another font. */
-export function isHeading({ text, size, font, lines }: Paragraph, bodyStyle: BodyStyle): boolean {
+/**
+ * True for short text that is larger than the body text, or numbered, no smaller than it and in another font. Captions
+ * and labels such as "Note" are no headings.
+ */
+export function isHeading(paragraph: Paragraph, bodyStyle: BodyStyle): boolean {
+  const { text, size, lines } = paragraph;
   if (text.length > maxHeadingLength || lines > 3 || !/\p{L}/u.test(text)) return false;
-  if (/(\. ?){4}/.test(text)) return false;
-  if (size >= bodyStyle.size * 1.15) return !/[.;,]$/.test(text) || text.length < 40;
-  return (
-    lines === 1 &&
-    size >= bodyStyle.size * 0.97 &&
-    font !== bodyStyle.font &&
-    /^(\d+\.)*\d+\.?\s+\p{Lu}/u.test(text) &&
-    !/[.:;,]$/.test(text)
-  );
+  if (/(\. ?){4}/.test(text) || isCaption(text) || isLabel(text)) return false;
+  if (isLarge(paragraph, bodyStyle)) return !/[.;,]$/.test(text) || text.length < 40 || /^\d+\.\d/.test(text);
+  return lines === 1 && size >= bodyStyle.size * 0.97 && isNumberedApart(paragraph, bodyStyle);
 }
+
+/** True for text that is clearly larger than the body text. */
+export const isLarge = ({ size }: Paragraph, bodyStyle: BodyStyle): boolean => size >= bodyStyle.size * 1.15;
+
+const isNumberedApart = ({ text, font }: Paragraph, bodyStyle: BodyStyle) =>
+  font !== bodyStyle.font && /^(\d+\.)*\d+\.?\s+\p{Lu}/u.test(text) && !/[.:;,]$/.test(text);

@@ -19,7 +19,7 @@ export function createScannedPageReader(languages: readonly string[]): ScannedPa
       enginePromise ??= createOcrEngine(languages);
       const engine = await enginePromise;
       const paragraphs = await engine.recognize(await renderPage(page));
-      return paragraphs.map((text, index) => ({ text, size: 0, font: "", lines: 1_000, top: index }));
+      return paragraphs.map((text, index) => ({ text, size: 0, font: "", lines: 1_000, left: 0, top: index }));
     },
     async close() {
       await (await enginePromise)?.close();

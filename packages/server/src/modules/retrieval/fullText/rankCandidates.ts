@@ -1,7 +1,9 @@
-import type { Candidate } from "./repository.ts";
+import type { Candidate } from "../repository.ts";
 
 export interface RankedCandidate extends Candidate {
   score: number;
+  /** The share of the terms, weighted by their rarity, that the candidate contains: 0 to 1. */
+  coverage: number;
 }
 
 /**
@@ -20,6 +22,7 @@ const averageTokens = 350;
  * best first, and equal candidates by document and position.
  */
 export function rankCandidates(candidates: readonly Candidate[], weights: readonly number[]): RankedCandidate[] {
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   return candidates
     .map((candidate) => {
       const lengthFactor =
@@ -28,7 +31,11 @@ export function rankCandidates(candidates: readonly Candidate[], weights: readon
         (sum, rank, termIndex) => sum + ((weights[termIndex] ?? 0) * rank) / singleOccurrenceRank,
         0,
       );
-      return { ...candidate, score: weightedSum / lengthFactor };
+      const coveredWeight = weights.reduce(
+        (sum, weight, termIndex) => sum + ((candidate.ranks[termIndex] ?? 0) > 0 ? weight : 0),
+        0,
+      );
+      return { ...candidate, score: weightedSum / lengthFactor, coverage: coveredWeight / (totalWeight || 1) };
     })
     .sort((a, b) => b.score - a.score || compareIds(a.documentId, b.documentId) || a.position - b.position);
 }

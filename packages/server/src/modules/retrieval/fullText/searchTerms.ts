@@ -1,5 +1,5 @@
-import { toBigrams } from "../../platform/documents/chunking/bigrams.ts";
-import { extractSearchWords, removeAccents } from "../../platform/documents/chunking/extractSearchWords.ts";
+import { toBigrams } from "../../../platform/documents/chunking/bigrams.ts";
+import { extractSearchWords, removeAccents } from "../../../platform/documents/chunking/extractSearchWords.ts";
 
 /** A term of a question in all forms in which it may occur in a chunk. */
 export interface SearchTerm {

@@ -1,0 +1,20 @@
+import { expect, onTestFinished, test } from "vitest";
+import { startChatServer } from "../../testing/startChatServer.ts";
+import { findCheapestModel } from "../models/service.ts";
+import { callModelAside } from "./service.ts";
+
+test("a call that is aborted before it is sent costs nothing", async () => {
+  const { platform, models, ann, close } = await startChatServer();
+  onTestFinished(close);
+  const model = await findCheapestModel(platform, ann.actor);
+  if (!model) throw new Error("the scripted models are not in the catalogue");
+  const call = callModelAside(platform, {
+    ...{ actor: ann.actor, model, purpose: "rewrite", conversationId: null, maxTokens: 10, maxCharacters: 10 },
+    messages: [{ role: "user", content: "Which heron?" }],
+    signal: AbortSignal.abort(new Error("too late")),
+  });
+  await expect(call).rejects.toThrow("too late");
+  const rows = await platform.db.selectFrom("usage").selectAll().execute();
+  expect(rows).toMatchObject([{ outcome: "failed", is_estimate: false, input_tokens: 0, output_tokens: 0 }]);
+  expect(models.chats()).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import type { Rewriting } from "./rewriting.ts";
+
+/** Limits of the texts in UTF-16 code units, and of their number. */
+const maxTextLength = 300;
+const maxKeywordLength = 60;
+const maxAlternatives = 3;
+const maxKeywords = 10;
+const maxTranslations = 8;
+
+/** The part of the output that is read. A rewriting with reasoning before it is far shorter. */
+const maxReadLength = 20_000;
+
+const Texts = z.catch(z.array(z.catch(z.string(), "")), []);
+const Output = z.object({
+  question: z.string(),
+  alternatives: Texts,
+  keywords: Texts,
+  translations: Texts,
+});
+
+/**
+ * Reads the rewriting from a model's output, which may be wrapped in reasoning or a code block. Cuts everything to the
+ * limits. Returns null if the output contains no JSON object with a question.
+ */
+export function parseRewriting(output: string): Rewriting | null {
+  const text = output.slice(0, maxReadLength).replace(/<think>[\s\S]*?(<\/think>|$)/gi, "");
+  const { success, data } = z.safeParse(Output, parseObject(text));
+  if (!success) return null;
+  const question = cleanText(data.question, maxTextLength);
+  if (question === "") return null;
+  return {
+    question,
+    alternatives: cleanTexts(data.alternatives, maxAlternatives, maxTextLength),
+    keywords: cleanTexts(data.keywords, maxKeywords, maxKeywordLength),
+    translations: cleanTexts(data.translations, maxTranslations, maxTextLength),
+  };
+}
+
+/** Parses the text from the first brace to the last one. Returns null if that is not JSON. */
+function parseObject(text: string): unknown {
+  try {
+    return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  } catch {
+    return null; // The error would quote the text, which must not be logged.
+  }
+}
+
+function cleanTexts(texts: readonly string[], maxCount: number, maxLength: number): string[] {
+  const cleanedTexts = texts.map((text) => cleanText(text, maxLength)).filter((text) => text !== "");
+  return [...new Set(cleanedTexts)].slice(0, maxCount);
+}
+
+/** Also removes marks of direction, because the question is shown in a line of its own. */
+function cleanText(text: string, maxLength: number): string {
+  return text
+    .slice(0, maxLength)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,18 @@
+/** What a model makes of a question, to search with. All texts are short, and are used as search text only. */
+export interface Rewriting {
+  /** The question, understandable without the conversation. */
+  question: string;
+  /** Other wordings, as a document might put it. */
+  alternatives: readonly string[];
+  keywords: readonly string[];
+  /** The question in the other languages of the documents. */
+  translations: readonly string[];
+}
+
+/**
+ * Lists the searches that are made beside the one for the person's own words: one for the rewritten question, the
+ * keywords and the translations together, then one for each alternative and each translation. At most 12.
+ */
+export function listAlternativeSearches({ question, alternatives, keywords, translations }: Rewriting): string[] {
+  return [[question, ...keywords, ...translations].join("\n"), ...alternatives, ...translations];
+}
