@@ -13,6 +13,8 @@ import * as waitingRuns from "./0010_waiting_runs.ts";
 import * as cachePrices from "./0011_cache_prices.ts";
 import * as foldedEmails from "./0012_folded_emails.ts";
 import * as erasureLocks from "./0013_erasure_locks.ts";
+import * as conversationMarks from "./0014_conversation_marks.ts";
+import * as answerFeedback from "./0015_answer_feedback.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -38,4 +40,6 @@ export const migrations: Record<string, OwnMigration> = {
   "0011_cache_prices": cachePrices,
   "0012_folded_emails": foldedEmails,
   "0013_erasure_locks": erasureLocks,
+  "0014_conversation_marks": conversationMarks,
+  "0015_answer_feedback": answerFeedback,
 };

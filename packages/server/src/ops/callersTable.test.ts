@@ -7,6 +7,7 @@ import type { Actor } from "../core/context.ts";
 import { parseInput } from "../core/parseInput.ts";
 import { createScriptedConverter } from "../modules/export/testing/scriptedConverter.ts";
 import { createScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
+import { configureFlags } from "../testing/configureFlags.ts";
 import { createTestApp, type TestApp } from "../testing/createTestApp.ts";
 import { getOpExamples } from "../testing/getOpExamples.ts";
 import { testDatabaseKinds } from "../testing/testDatabase.ts";
@@ -59,6 +60,7 @@ describe.each(testDatabaseKinds)("every op on %s gives each caller what the tabl
       documents: createScriptedReader(),
       converter: createScriptedConverter(),
     });
+    await configureFlags(server.platform.db, { answerFeedback: true });
     relations = await createRelations(server);
     const archive = await server.signIn("archive@uni.edu");
     const file = { name: `${secret}.txt`, type: "text/plain", content: secret, tags: [secret] };
@@ -86,7 +88,7 @@ describe.each(testDatabaseKinds)("every op on %s gives each caller what the tabl
   /** All that the owners have, to compare. */
   async function readRows(ownerId: string): Promise<unknown> {
     const { db } = server.platform;
-    const tables = ["conversations", "messages", "files", "prompts", "folders"] as const;
+    const tables = ["conversations", "messages", "answer_feedback", "files", "prompts", "folders"] as const;
     const read = async (table: (typeof tables)[number]) => {
       const { rows } = await sql`select * from ${sql.table(table)} where owner_id = ${ownerId}`.execute(db);
       // Ids are unique per conversation or per owner only, so that the database's order would not be defined.

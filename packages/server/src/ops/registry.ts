@@ -21,6 +21,8 @@ import { updateMultipleConversationsHandler } from "../modules/conversations/ops
 import { uploadConversationHandler } from "../modules/conversations/ops/uploadConversation.ts";
 import { convertConversationsHandler } from "../modules/export/ops/convertConversations.ts";
 import { listExportTemplatesHandler } from "../modules/export/ops/listExportTemplates.ts";
+import { listAnswerFeedbackHandler } from "../modules/feedback/ops/listAnswerFeedback.ts";
+import { rateAnswerHandler } from "../modules/feedback/ops/rateAnswer.ts";
 import { beginUploadHandler } from "../modules/files/ops/beginUpload.ts";
 import { deleteFileHandler } from "../modules/files/ops/deleteFile.ts";
 import { downloadFileHandler } from "../modules/files/ops/downloadFile.ts";
@@ -68,6 +70,8 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   deleteConversation: deleteConversationHandler,
   deleteMultipleConversations: deleteMultipleConversationsHandler,
   registerConversation: registerConversationHandler,
+  rateAnswer: rateAnswerHandler,
+  listAnswerFeedback: listAnswerFeedbackHandler,
   deleteMessage: deleteMessageHandler,
   updateMultipleConversations: updateMultipleConversationsHandler,
   searchMessages: searchMessagesHandler,

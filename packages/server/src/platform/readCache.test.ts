@@ -30,6 +30,16 @@ test("caches each key separately, and evicts the oldest beyond its capacity", as
   expect([await read("c"), await read("b"), await read("a")]).toEqual(["c3", "b2", "a4"]);
 });
 
+test("a read removes expired values of other keys", async () => {
+  const { read, advance } = setUp();
+  await read("a");
+  advance(1_000);
+  await read("b");
+  advance(-1); // Would be valid again if it were still there.
+  expect(await read("a")).toBe("a3");
+  expect(await read("b")).toBe("b2");
+});
+
 test("does not cache null or failures", async () => {
   const { cache, read } = setUp();
   expect(await cache.get("a", async () => null)).toBeNull();

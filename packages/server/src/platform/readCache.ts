@@ -4,6 +4,7 @@ import type { Clock } from "./clock.ts";
 export interface ReadCache<T> {
   /**
    * Returns the cached value of `key`, or calls `read`, once for concurrent callers. Null and failures are not cached.
+   * Each read removes all expired values from memory.
    */
   get(key: string, read: () => Promise<T | null>): Promise<T | null>;
   /** Forgets all values, after a change. A read that is in progress may still return the value before it. */
@@ -40,9 +41,9 @@ export function createReadCache<T>(
         },
         () => evict(key, value), // The callers handle the error.
       );
-      for (const oldest of entries.keys()) {
-        if (entries.size <= capacity) break;
-        entries.delete(oldest);
+      for (const [oldestKey, oldest] of entries) {
+        if (entries.size <= capacity && nowMs < oldest.expiresAtMs) break;
+        entries.delete(oldestKey);
       }
       return value;
     },

@@ -12,6 +12,6 @@ export async function createActorToken(platform: Platform, actor: Actor): Promis
   const now = platform.clock.now();
   const claims = { sub: actor.principal.id, sid: token, exp: now.getTime() / 1_000 + 600 };
   await verifiedTokens.get(token, async () => claims);
-  sessions.set(token, actor, now);
+  await sessions.get(token, now, async () => actor);
   return token;
 }

@@ -6,6 +6,7 @@ import { createScriptedReader } from "../../modules/files/documents/testing/scri
 import { endSession, getSessionId, sessionCookieName } from "../../modules/identity/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { getStrangerOutcome, opOutcomes } from "../../ops/testing/opOutcomes.ts";
+import { configureFlags } from "../../testing/configureFlags.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { createExampleConversation, exampleMarker, getOpExamples } from "../../testing/getOpExamples.ts";
 import { listAppRoutes } from "../../testing/listAppRoutes.ts";
@@ -41,6 +42,7 @@ describe("every op", () => {
       environment: { ADMINS: "admin@uni.edu" },
       documents: createScriptedReader(),
     });
+    await configureFlags(server.platform.db, { answerFeedback: true });
     owner = await server.signIn("owner@uni.edu");
     stranger = await server.signIn("stranger@uni.edu");
     admin = await server.signIn("admin@uni.edu");

@@ -7,6 +7,7 @@ import { drainRuns } from "../../modules/chat/drainRuns.ts";
 import { sessionCookieName } from "../../modules/identity/service.ts";
 import { seedModels } from "../../modules/models/service.ts";
 import { ops } from "../../ops/registry.ts";
+import { configureFlags } from "../../testing/configureFlags.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { getFuzzRunCount } from "../../testing/getFuzzRunCount.ts";
 import { createExampleConversation, getOpExamples } from "../../testing/getOpExamples.ts";
@@ -17,6 +18,7 @@ let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp({ environment: { ADMINS: "admin@uni.edu" } });
+  await configureFlags(server.platform.db, { answerFeedback: true });
   await seedModels(server.platform, { includesLocal: false });
   person = await server.signIn("admin@uni.edu");
 });

@@ -33,7 +33,7 @@ export function toAppError(error: unknown): AppError {
       return createFailure(
         "rateLimited",
         // If the server says how long to wait, the client shows that time instead of this advice.
-        `The model is busy: its server asks us to wait.${error.retryAfterSeconds === undefined ? " Please try again in a moment." : ""}`,
+        `The model is busy.${error.retryAfterSeconds === undefined ? " Please try again in a moment." : ""}`,
         buildRetryAfterHeader(error),
       );
     case "quotaUsedUp":

@@ -23,6 +23,8 @@ export function presentSummary(row: SummaryRow): ConversationSummary {
     isLocal: false,
     groupType: row.group_type,
     codeInterpreterAssistantId: row.code_interpreter_assistant_id,
+    isPinned: row.is_pinned,
+    isArchived: row.is_archived,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

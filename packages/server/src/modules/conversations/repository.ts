@@ -18,6 +18,8 @@ const summaryColumns = [
   "tags",
   "group_type",
   "code_interpreter_assistant_id",
+  "is_pinned",
+  "is_archived",
   "created_at",
   "updated_at",
 ] as const;
@@ -29,14 +31,19 @@ export interface ListPosition {
   id: string;
 }
 
-/** Lists the conversations after a position (null: from the start), most recently changed first. */
+/**
+ * Lists the conversations after a position (null: from the start), most recently changed first. `isArchived`: only the
+ * archived ones, or only the others; null: both.
+ */
 export async function listRecentConversations(
   db: Db,
   ownerId: OwnerId,
   afterPosition: ListPosition | null,
   limit: number,
+  isArchived: boolean | null = null,
 ): Promise<SummaryRow[]> {
-  const baseQuery = db.selectFrom("conversations").select(summaryColumns).where("owner_id", "=", ownerId);
+  const ownQuery = db.selectFrom("conversations").select(summaryColumns).where("owner_id", "=", ownerId);
+  const baseQuery = isArchived === null ? ownQuery : ownQuery.where("is_archived", "=", isArchived);
   const pageQuery = afterPosition
     ? baseQuery.where((eb) =>
         eb.or([

@@ -5,7 +5,7 @@ import { defineServerState } from "../../core/serverState.ts";
 import type { ModelMessage } from "../../platform/modelProviders/modelProvider.ts";
 import { getOwnerId } from "../access/service.ts";
 import { findCheapestModel, type UsableModel } from "../models/service.ts";
-import { callModelAside } from "../sideCalls/service.ts";
+import { buildSideMessages, callModelAside } from "../sideCalls/service.ts";
 
 export interface TitleSource {
   role: string;
@@ -106,12 +106,7 @@ function buildTitlePrompt(model: UsableModel, messages: readonly TitleSource[]):
     return `${role === "user" ? "Person" : "Answer"}: ${excerpt}`;
   });
   const conversationText = `<conversation>\n${lines.join("\n\n")}\n</conversation>`;
-  return model.supportsSystemPrompts
-    ? [
-        { role: "system", content: instruction },
-        { role: "user", content: conversationText },
-      ]
-    : [{ role: "user", content: `${instruction}\n\n${conversationText}` }];
+  return buildSideMessages(model, instruction, conversationText);
 }
 
 const quotes = "\"'`´‘’‚‛“”„‟«»‹›「」『』";

@@ -20,6 +20,8 @@ export interface ReadableFile {
   extractor: number | null;
   previewKey: string | null;
   totalTokens: number | null;
+  /** The detected language (ISO 639-1); null if unknown. */
+  language: string | null;
   imageTokens: Record<string, number> | null;
   totalItems: number | null;
   tags: string[];
@@ -133,6 +135,7 @@ function toReadableFile(row: FileRow): ReadableFile {
     extractor: row.extractor,
     previewKey: isReady ? row.preview_key : null,
     totalTokens: isReady ? row.total_tokens : null,
+    language: isReady ? row.language : null,
     imageTokens: isReady ? row.image_tokens : null,
     totalItems,
     tags,

@@ -21,6 +21,7 @@ export interface FileRow extends Omit<Selectable<FilesTable>, "declared_size" | 
   preview_key: string | null;
   total_items: number | null;
   total_tokens: number | null;
+  language: string | null;
   image_tokens: Record<string, number> | null;
   width: number | null;
   height: number | null;
@@ -57,6 +58,7 @@ const selectAllFiles = (db: Db) =>
       "documents.preview_key",
       "documents.total_items",
       "documents.total_tokens",
+      "documents.language",
       "documents.image_tokens",
       "documents.width",
       "documents.height",

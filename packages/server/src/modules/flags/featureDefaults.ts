@@ -41,4 +41,5 @@ export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   pythonFunction: offByDefault("unfinished"),
   extractDocumentsLocally: offByDefault("unfinished"),
   adminInterface: offByDefault("unfinished"),
+  answerFeedback: offByDefault("finished"),
 };

@@ -56,7 +56,7 @@ async function refreshOnce(platform: Platform, session: StoredSession): Promise<
     }
     platform.log.info({ reason: describeSignInError(error) }, "the identity provider ended a session");
     await markSessionRejected(platform.db, session.id, platform.clock.now());
-    getIdentityState(platform).sessions.set(session.id, null, platform.clock.now());
+    getIdentityState(platform).sessions.end(session.id);
     return "rejected";
   }
 }

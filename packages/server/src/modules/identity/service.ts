@@ -112,8 +112,7 @@ export async function checkAccessToken(platform: Platform, token: string): Promi
   const claims = await verifiedTokens.get(token, () => verifyAccessToken(platform, token));
   const now = platform.clock.now();
   if (!claims || claims.exp * 1_000 <= now.getTime()) return null;
-  let actor = sessions.get(claims.sid, now);
-  if (actor === undefined) {
+  const actor = await sessions.get(claims.sid, now, async () => {
     const session = await repository.findSession(platform.db, claims.sid);
     const isActive =
       session &&
@@ -121,8 +120,8 @@ export async function checkAccessToken(platform: Platform, token: string): Promi
       !session.blocked_at &&
       session.expires_at > now &&
       !isFromReplacedProvider(platform.config, session);
-    actor = sessions.set(claims.sid, isActive ? toActor(platform.config, session) : null, now);
-  }
+    return isActive ? toActor(platform.config, session) : null;
+  });
   return actor?.principal.id === claims.sub ? actor : null;
 }
 
@@ -133,7 +132,7 @@ export async function checkAccessToken(platform: Platform, token: string): Promi
 export async function endSession(platform: Platform, sessionId: string): Promise<void> {
   const now = platform.clock.now();
   await repository.markSessionEnded(platform.db, sessionId, now);
-  getIdentityState(platform).sessions.set(sessionId, null, now);
+  getIdentityState(platform).sessions.end(sessionId);
 }
 
 /**
@@ -168,7 +167,7 @@ export async function deleteSignIns(
 /** Makes this process reject the access tokens of sessions that have ended. Other processes notice within 2 s. */
 export function forgetSessions(platform: Platform, sessionIds: readonly string[]): void {
   const { sessions } = getIdentityState(platform);
-  for (const id of sessionIds) sessions.set(id, null, platform.clock.now());
+  for (const id of sessionIds) sessions.end(id);
 }
 
 /** Throws if the actor has no session. */

@@ -8,31 +8,49 @@ const maxEntries = 10_000;
  * for every call.
  */
 export interface SessionCache {
-  /** Null if the session has ended, undefined if it is not cached or the entry has expired. */
-  get(sessionId: string, now: Date): Actor | null | undefined;
-  /** Caches and returns `actor` (null: the session has ended). Returns null if the session is cached as ended. */
-  set(sessionId: string, actor: Actor | null, now: Date): Actor | null;
+  /**
+   * Returns the person of a session, or null if it has ended. If it is not cached or the entry has expired, calls `read`
+   * with the same meaning, once for concurrent callers. A read that started 2 s ago or earlier is not shared: it may not
+   * see that the session has ended, and on a lost connection it may take minutes.
+   */
+  get(sessionId: string, now: Date, read: () => Promise<Actor | null>): Promise<Actor | null>;
+  /** Marks a session as ended, also for reads in progress. */
+  end(sessionId: string): void;
 }
 
 export function createSessionCache(capacity: number = maxEntries): SessionCache {
   // A map iterates in insertion order, so the oldest entry is first.
   const entries = new Map<string, { actor: Actor | null; expiresAtMs: number }>();
+  const reads = new Map<string, { actor: Promise<Actor | null>; expiresAtMs: number }>();
+
+  const set = (sessionId: string, actor: Actor | null, expiresAtMs: number): Actor | null => {
+    if (entries.get(sessionId)?.actor === null) return null;
+    entries.delete(sessionId);
+    entries.set(sessionId, { actor, expiresAtMs });
+    for (const oldestId of entries.keys()) {
+      if (entries.size <= capacity) break;
+      entries.delete(oldestId);
+    }
+    return actor;
+  };
+
   return {
-    get(sessionId, now) {
+    async get(sessionId, now, read) {
       const entry = entries.get(sessionId);
-      if (!entry) return undefined;
-      // A session cannot be resumed after its end, so this entry does not expire.
-      return entry.actor === null || now.getTime() < entry.expiresAtMs ? entry.actor : undefined;
-    },
-    set(sessionId, actor, now) {
-      if (entries.get(sessionId)?.actor === null) return null;
-      entries.delete(sessionId);
-      entries.set(sessionId, { actor, expiresAtMs: now.getTime() + entryTtlMs });
-      for (const oldestId of entries.keys()) {
-        if (entries.size <= capacity) break;
-        entries.delete(oldestId);
-      }
+      const nowMs = now.getTime();
+      // A session cannot be resumed after its end, so that entry does not expire.
+      if (entry && (entry.actor === null || nowMs < entry.expiresAtMs)) return entry.actor;
+      const sharedRead = reads.get(sessionId);
+      if (sharedRead && nowMs < sharedRead.expiresAtMs) return sharedRead.actor;
+      const expiresAtMs = nowMs + entryTtlMs;
+      const actor = read()
+        .then((readActor) => set(sessionId, readActor, expiresAtMs))
+        .finally(() => {
+          if (reads.get(sessionId)?.actor === actor) reads.delete(sessionId);
+        });
+      reads.set(sessionId, { actor, expiresAtMs });
       return actor;
     },
+    end: (sessionId) => void set(sessionId, null, 0),
   };
 }

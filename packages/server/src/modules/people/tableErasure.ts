@@ -30,6 +30,7 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   models: "none",
   conversations: "delete",
   messages: "delete",
+  answer_feedback: "delete",
   waiting_runs: "delete",
   folders: "delete",
   prompts: "delete",

@@ -60,6 +60,8 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   deleteConversation: others("notFound"),
   deleteMultipleConversations: others("nothing"),
   registerConversation: others("own"),
+  rateAnswer: others("notFound"),
+  listAnswerFeedback: others("nothing"),
   deleteMessage: others("notFound"),
   updateMultipleConversations: others("nothing"),
   searchMessages: others("nothing"),

@@ -7,17 +7,20 @@ const maxPreparedTexts = 100;
 const namesByText = new Map<string, string>();
 
 /**
- * Ends a frequent statement that each connection of PostgreSQL should parse and plan only once. Use it only if the plan
- * does not depend on the values, and name the columns to return: PostgreSQL rejects a prepared `returning *` as soon as
+ * Ends a frequent statement that each connection should parse and plan only once. Use it only if the plan does not
+ * depend on the values, and name the columns to return: PostgreSQL rejects a prepared `returning *` as soon as
  * a later version of the server has added a column.
  */
 export const prepared = sql.raw(marker);
+
+/** True if a statement ends with `prepared`. */
+export const isPrepared = (text: string) => text.endsWith(marker);
 
 /** Makes a connection prepare the statements that end with `prepared`. */
 export function enablePreparedStatements(client: pg.ClientBase): void {
   client.query = (...args: unknown[]) => {
     const [text, values] = args;
-    const name = typeof text === "string" && text.endsWith(marker) ? nameStatement(text) : null;
+    const name = typeof text === "string" && isPrepared(text) ? nameStatement(text) : null;
     return Reflect.apply(pg.Client.prototype.query, client, name === null ? args : [{ name, text, values }]);
   };
 }

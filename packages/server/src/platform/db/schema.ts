@@ -23,6 +23,7 @@ export interface Schema {
   models: ModelsTable;
   conversations: ConversationsTable;
   messages: MessagesTable;
+  answer_feedback: AnswerFeedbackTable;
   waiting_runs: WaitingRunsTable;
   folders: FoldersTable;
   prompts: PromptsTable;
@@ -274,6 +275,8 @@ export interface ConversationsTable {
   tags: Json<string[]>;
   group_type: string | null;
   code_interpreter_assistant_id: string | null;
+  is_pinned: Generated<boolean>;
+  is_archived: Generated<boolean>;
   head_id: string | null;
   /** Fields of a conversation on the wire that have no column. */
   extra: Json<Record<string, unknown>>;
@@ -300,6 +303,16 @@ export interface MessagesTable {
   created_at: Timestamp;
   /** The conversation's revision when this message was last written. */
   revision: number;
+}
+
+/** What people think of the answers of their cloud conversations. Deleted with the answer. */
+export interface AnswerFeedbackTable {
+  owner_id: string;
+  conversation_id: string;
+  message_id: string;
+  rating: "up" | "down";
+  reason: string | null;
+  updated_at: Timestamp;
 }
 
 /** Runs that wait for a person's approval of a tool. */

@@ -7,7 +7,7 @@ const insecureConnectionMessage =
 const keyRejectedMessage = "The model's server did not accept our key. Please ask your administrator to check it.";
 const unknownModelMessage =
   "The model's server does not know this model. Please choose another, or ask your administrator to check it.";
-const busyWithDelayMessage = "The model is busy: its server asks us to wait.";
+const busyWithDelayMessage = "The model is busy.";
 const busyMessage = `${busyWithDelayMessage} Please try again in a moment.`;
 const quotaUsedUpMessage =
   "Your institution's credit with this model's provider is used up. Please choose another model, or tell your administrator.";

@@ -28,8 +28,8 @@ export interface ModelServer {
   origin: string;
   /** All received requests, oldest first. */
   requests: RecordedRequest[];
-  /** Returns the chat requests. */
-  chats(): RecordedRequest[];
+  /** Returns the chat requests (to `model`, if given). */
+  chats(model?: string): RecordedRequest[];
   /** Returns the embeddings requests. */
   embeddings(): RecordedRequest[];
   /** Returns the usage of the requests that a provider would bill. */
@@ -138,7 +138,10 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     origin,
     requests,
     ledger: () => getLedger(requests),
-    chats: () => requests.filter((request) => request.path.includes("/chat/completions")),
+    chats: (model) =>
+      requests.filter(
+        ({ path, body }) => path.includes("/chat/completions") && (model === undefined || body?.model === model),
+      ),
     embeddings: () => requests.filter((request) => request.path.includes("/embeddings")),
     nextChat: () => new Promise((resolve) => chatWaiters.push(resolve)),
     script: (behaviour, model) => scripts.push({ behaviour, model }),

@@ -40,6 +40,8 @@ export const createConversationHandler = implement(createConversation, async (ct
       tags: JSON.stringify(conversation.tags ?? []),
       group_type: conversation.groupType ?? null,
       code_interpreter_assistant_id: conversation.codeInterpreterAssistantId ?? null,
+      is_pinned: conversation.isPinned ?? false,
+      is_archived: conversation.isArchived ?? false,
       head_id: headId,
       bytes: checkInitialBytes(rows),
       extra: "{}",

@@ -5,13 +5,15 @@ import { decodeCursor, encodeCursor } from "../listCursor.ts";
 import { presentSummary } from "../present.ts";
 import { findSummary, listRecentConversations } from "../repository.ts";
 
-export const listConversationsHandler = implement(listConversations, async (ctx, { limit, cursor, conversationId }) => {
+export const listConversationsHandler = implement(listConversations, async (ctx, input) => {
+  const { limit, cursor, conversationId, archived } = input;
   if (conversationId !== undefined) {
     const row = await findSummary(ctx.db, getOwnerId(ctx.actor), conversationId);
     return { conversations: row ? [presentSummary(row)] : [], nextCursor: null };
   }
   const afterPosition = cursor === undefined ? null : decodeCursor(cursor);
-  const rows = await listRecentConversations(ctx.db, getOwnerId(ctx.actor), afterPosition, limit + 1);
+  const isArchived = archived === undefined ? null : archived === "true";
+  const rows = await listRecentConversations(ctx.db, getOwnerId(ctx.actor), afterPosition, limit + 1, isArchived);
   const page = rows.slice(0, limit);
   const lastRow = rows.length > limit ? page.at(-1) : undefined;
   return {

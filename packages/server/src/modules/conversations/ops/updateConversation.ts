@@ -14,12 +14,16 @@ type Changes = OpInput<typeof updateConversation>["changes"];
 const changesSummaryOnly = ({ prompt, temperature, maxTokens, headId }: Changes) =>
   [prompt, temperature, maxTokens, headId].every((value) => value === undefined);
 
-/** A blank name does not change the name. Changing only the head does not change the position in the list. */
+/** A blank name does not change the name. Changing only the head or the marks does not change the position in the list. */
 export const updateConversationHandler = implement(updateConversation, async (ctx, { conversationId, changes }) => {
   const ownerId = getOwnerId(ctx.actor);
   const { headId } = changes;
   const name = changes.name?.trim();
-  const headChange = headId === undefined ? {} : { head_id: headId };
+  const positionlessChanges = {
+    ...(headId === undefined ? {} : { head_id: headId }),
+    ...(changes.isPinned === undefined ? {} : { is_pinned: changes.isPinned }),
+    ...(changes.isArchived === undefined ? {} : { is_archived: changes.isArchived }),
+  };
   const settingsChanges = {
     ...(name ? { name } : {}),
     ...(changes.modelId === undefined ? {} : { model_id: changes.modelId }),
@@ -38,11 +42,11 @@ export const updateConversationHandler = implement(updateConversation, async (ct
       const issue = { path: "changes.headId", message: "is not a message of this conversation" };
       throw new AppError("invalidInput", { issues: [issue] });
     }
-    if (!changesSettings && headId === undefined) return conversation;
+    if (!changesSettings && Object.keys(positionlessChanges).length === 0) return conversation;
     const timestampChange = changesSettings ? { updated_at: ctx.clock.now() } : {};
     return updateConversationRow(tx, ownerId, conversationId, {
       ...settingsChanges,
-      ...headChange,
+      ...positionlessChanges,
       ...timestampChange,
     });
   });

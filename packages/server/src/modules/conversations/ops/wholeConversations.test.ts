@@ -130,6 +130,8 @@ describe("the specification's whole-conversation calls", () => {
       tags: ["garden"],
       groupType: "course",
       codeInterpreterAssistantId: "ci",
+      isPinned: true,
+      isArchived: true,
       prompt: "Be brief.",
       temperature: 0.5,
       maxTokens: 300,

@@ -1,4 +1,4 @@
-import { foldText } from "@lectern/contract";
+import { foldText, toSnippet } from "@lectern/contract";
 import type { SearchTerm } from "./parseSearchTerms.ts";
 import { splitIntoSegments } from "./segments.ts";
 
@@ -21,7 +21,7 @@ export interface Passage {
   termsFound: number;
 }
 
-/** Extracts the passage with the most different terms, on one line, with the positions of the matches in it. */
+/** Extracts the passage with the most different terms, on one line and without Markdown's signs, with the positions of the matches in it. */
 export function extractPassage(text: string, terms: readonly SearchTerm[]): Passage {
   const matches = findMatches(text, terms);
   const line = cutLine(text, findDensestStart(matches));
@@ -85,7 +85,7 @@ function cutLine(text: string, position: number): string {
   const lineStart = position <= maxContextLength ? 0 : findWordStart(text, position - maxContextLength, position);
   const end = Math.min(text.length, lineStart + passageLength);
   const to = end === text.length ? end : findWordEnd(text, end, position);
-  const line = text.slice(lineStart, to).replace(/\s+/g, " ").trim().toWellFormed();
+  const line = toSnippet(text.slice(lineStart, to)).toWellFormed();
   return `${lineStart > 0 ? "… " : ""}${line}${to < text.length ? " …" : ""}`;
 }
 

@@ -69,6 +69,8 @@ const LenientConversation = z.object({
   tags: makeLenient(conversationShape.tags),
   groupType: makeLenient(conversationShape.groupType),
   codeInterpreterAssistantId: makeLenient(conversationShape.codeInterpreterAssistantId),
+  isPinned: makeLenient(conversationShape.isPinned),
+  isArchived: makeLenient(conversationShape.isArchived),
   createdAt: makeLenient(conversationShape.createdAt),
   revision: makeLenient(z.number().check(z.int(), z.nonnegative())),
   messages: z.optional(z.nullable(z.array(LenientMessage))),

@@ -106,5 +106,7 @@ function toChangedColumns({ fields }: UploadedConversation, folder: UploadedFold
     ...(fields.codeInterpreterAssistantId === undefined
       ? {}
       : { code_interpreter_assistant_id: fields.codeInterpreterAssistantId }),
+    ...(fields.isPinned === undefined ? {} : { is_pinned: fields.isPinned }),
+    ...(fields.isArchived === undefined ? {} : { is_archived: fields.isArchived }),
   };
 }

@@ -32,6 +32,17 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
       created_at: now,
     })
     .execute();
+  await db
+    .insertInto("answer_feedback")
+    .values({
+      owner_id: id,
+      conversation_id: "conversation-0",
+      message_id: "m1",
+      rating: "down",
+      reason: text,
+      updated_at: now,
+    })
+    .execute();
   await uploadTestFile(server, person, { name: `${text}.txt`, type: "text/plain", content: `Only in ${text}.` });
   await uploadTestFile(server, person, { name: "shared.txt", type: "text/plain", content: "Everybody has this." });
   await sql`

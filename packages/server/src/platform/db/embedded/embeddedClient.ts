@@ -37,10 +37,7 @@ export interface EmbeddedClient extends EmbeddedSession {
 // PGlite would allocate PostgreSQL's default of 128 MB twice. The smaller buffers save 150 MiB on an idle server, and
 // the operating system caches the files anyway.
 const bufferParams = ["-c", "shared_buffers=32MB"];
-// A cached plan would remain as it was made when the tables were small: PGlite has no autovacuum, whose new statistics
-// would replace the plan.
-const planParams = ["-c", "plan_cache_mode=force_custom_plan"];
-const startParams = [...PGlite.defaultStartParams, ...bufferParams, ...planParams];
+const startParams = [...PGlite.defaultStartParams, ...bufferParams];
 
 /** Opens PGlite in this thread, which its queries block. */
 export async function openEmbeddedClient(options: Pick<PGliteOptions, "dataDir" | "loadDataDir">) {

@@ -1,6 +1,7 @@
 import { type PGlite, parse, protocol } from "@electric-sql/pglite";
+import { isPrepared } from "../preparedStatements.ts";
 
-/** Runs statements on PGlite. Caches prepared statements. */
+/** Runs statements on PGlite. Caches prepared statements, and the plans of those that end with `prepared`. */
 export interface PreparedStatements {
   /** `command`: the command tag of the database, such as `SELECT` or `ROLLBACK`. */
   run<Row>(
@@ -28,6 +29,13 @@ interface PreparedStatement {
  */
 const cacheableStatementPattern = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
 const maxCachedStatements = 500;
+/** Statements without a plan. */
+const transactionStatementPattern = /^\s*(begin|commit|rollback)\b/i;
+/**
+ * How long plans are cached. A plan that was made when the tables were small would otherwise remain: PGlite has no
+ * autovacuum, whose new statistics would replace it.
+ */
+const planLifetimeMs = 10_000;
 const { serialize } = protocol;
 
 /**
@@ -38,6 +46,9 @@ const { serialize } = protocol;
 export function createPreparedStatements(pglite: PGlite): PreparedStatements {
   const cachedStatements = new Map<string, PreparedStatement>();
   let lastNameNumber = 0;
+  /** The setting `plan_cache_mode`; null if unknown, because a rollback restores the previous one. */
+  let planMode: "auto" | "force_custom_plan" | null = null;
+  let plansDiscardedAtMs = performance.now();
 
   const exchangeMessages = async (...messages: Uint8Array[]) =>
     (await pglite.execProtocol(Buffer.concat(messages), { syncToFs: false })).messages;
@@ -68,6 +79,21 @@ export function createPreparedStatements(pglite: PGlite): PreparedStatements {
     return statement;
   };
 
+  /** Lets the database cache the plan of this statement, and of its triggers, only if it ends with `prepared`. */
+  const selectPlanMode = async (sql: string) => {
+    if (transactionStatementPattern.test(sql)) return;
+    const mode = isPrepared(sql) ? "auto" : "force_custom_plan";
+    const nowMs = performance.now();
+    if (mode === "auto" && nowMs - plansDiscardedAtMs > planLifetimeMs) {
+      await exchangeMessages(serialize.query("discard plans"));
+      plansDiscardedAtMs = nowMs;
+    }
+    if (mode === planMode) return;
+    planMode = null;
+    await exchangeMessages(serialize.query(`set plan_cache_mode to ${mode}`));
+    planMode = mode;
+  };
+
   const execute = async ({ name, parameterTypes, columns }: PreparedStatement, parameters: readonly unknown[]) => {
     const values = parameters.map((value, index) => {
       if (value === null || value === undefined) return null;
@@ -84,18 +110,21 @@ export function createPreparedStatements(pglite: PGlite): PreparedStatements {
     deallocateAll: () => pglite.runExclusive(deallocateAll),
     run: (sql, parameters) =>
       pglite.runExclusive(async () => {
+        await selectPlanMode(sql); // first, because it discards the unnamed statement
         const isCacheable = cacheableStatementPattern.test(sql);
         const statement = isCacheable
           ? (cachedStatements.get(sql) ?? (await prepareAndCache(sql)))
           : await prepare("", sql);
         const messages = await execute(statement, parameters);
+        const command = commandOf(messages);
+        if (command === "ROLLBACK") planMode = null;
         if (!isCacheable && cachedStatements.size > 0) await deallocateAll();
         const [result] = parse.parseResults(messages, pglite.parsers);
         return {
           // As in every driver, the caller asserts the row's type.
           rows: (result?.rows ?? []) as never[],
           affectedRows: result?.affectedRows ?? 0,
-          command: commandOf(messages),
+          command,
         };
       }),
   };
