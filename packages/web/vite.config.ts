@@ -1,9 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { pdfAssets } from "./pdfAssets.ts";
 import { precompress } from "./precompress.ts";
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), pdfAssets(), precompress()],
   // Use modules, because workers load code on demand too.
   worker: { format: "es" },
   // The server replaces this placeholder with a new nonce each time it serves the page.

@@ -7,5 +7,7 @@
   } catch {
     // Storage is blocked: use the default.
   }
-  document.documentElement.setAttribute("data-mantine-color-scheme", scheme === "light" ? "light" : "dark");
+  // "auto": the theme of the device.
+  const isLight = scheme === "light" || (scheme === "auto" && matchMedia("(prefers-color-scheme: light)").matches);
+  document.documentElement.setAttribute("data-mantine-color-scheme", isLight ? "light" : "dark");
 })();

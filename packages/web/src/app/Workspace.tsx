@@ -16,7 +16,7 @@ import { ConversationPane } from "../features/chat/page/ConversationPane.tsx";
 import { LoadFailed } from "../features/chat/page/LoadFailed.tsx";
 import { useCloseChatErrors } from "../features/chat/page/useCloseChatErrors.ts";
 import { useDraftConversation } from "../features/chat/page/useDraftConversation.ts";
-import { SignOutButton } from "../features/identity/SignOutButton.tsx";
+import { AccountButton } from "../features/identity/AccountButton.tsx";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
 import { dialogs } from "./contributions/dialogs.ts";
 import { overlays } from "./contributions/overlays.ts";
@@ -71,7 +71,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
       <SlotProviders>
         <Shell
           panelTabs={panelTabs}
-          panelFooter={<SignOutButton user={user} />}
+          panelFooter={<AccountButton user={user} />}
           header={shownId !== null && <ConversationHead id={shownId} />}
           stateId={stateId}
         >

@@ -29,6 +29,23 @@ export function writeUserValue(userId: string, key: string, value: string | null
   }
 }
 
+/** Removes the values of one person whose keys match. */
+export function removeUserValues(userId: string, matches: (key: string) => boolean): void {
+  const prefix = toStorageKey(userId, "");
+  const findKeys = (storageKeys: Iterable<string>) =>
+    [...storageKeys].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  for (const key of findKeys([...fallbackValues.keys(), ...listStorageKeys()]).filter(matches))
+    writeUserValue(userId, key, null);
+}
+
+function listStorageKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return []; // localStorage is blocked.
+  }
+}
+
 /** Calls `listener` whenever another tab removes the value. Returns the unsubscribe function. */
 export function onUserValueRemoved(userId: string, key: string, listener: () => void): () => void {
   const handleStorage = (event: StorageEvent) => {

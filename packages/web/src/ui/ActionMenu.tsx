@@ -12,6 +12,9 @@ interface ActionMenuProps extends Required<Pick<MenuProps, "position" | "width">
   children: ReactNode;
 }
 
+/** Above the notices, which are below the header on a phone. */
+export const menuZIndex = 410;
+
 const clickOutsideEvents = ["mousedown", "touchstart"];
 
 /** An open menu, positioned at its parent element. The component that opens the menu must restore the focus. */
@@ -25,6 +28,7 @@ export function ActionMenu({ labelledBy, position, width, onClose, children }: A
       onChange={(isOpen) => !isOpen && onClose()}
       position={position}
       width={width}
+      zIndex={menuZIndex}
       returnFocus={false}
       withInitialFocusPlaceholder={false}
       // Omit Mantine's default key events, because the key press that opens the menu would also close it. Tab

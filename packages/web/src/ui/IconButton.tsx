@@ -14,8 +14,8 @@ interface IconButtonProps
 /** A button that shows only an icon. At least 40 px wide and high on touch screens. */
 export function IconButton({ name, children, className, ...props }: IconButtonProps) {
   return (
-    // A long name, such as the reason why a button is disabled, must not overflow a phone's screen.
-    <Tooltip label={name} multiline maw={260}>
+    // No tooltip covers what the button has opened. A long name, such as the reason why a button is disabled, must not overflow a phone's screen.
+    <Tooltip label={name} multiline maw={260} disabled={props["aria-expanded"] === true}>
       <ActionIcon
         variant="subtle"
         color="gray"

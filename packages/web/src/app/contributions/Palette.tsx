@@ -1,8 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
+import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import type { FindPaletteGroup } from "../../entities/shell/palette.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { findMessageSearch } from "../../features/conversations/findMessageSearch.tsx";
 import { useConversationPalette } from "../../features/conversations/useConversationPalette.tsx";
+import { useModelPalette } from "../../features/models/useModelPalette.tsx";
 import { CommandPalette } from "../../features/palette/CommandPalette.tsx";
 import { toPaletteEntries } from "../../features/palette/toPaletteEntries.tsx";
 import { usePromptPalette } from "../../features/prompts/usePromptPalette.tsx";
@@ -11,17 +15,15 @@ import { shortcuts } from "./shortcuts.ts";
 
 /** The command palette, with its groups in display order. */
 export function Palette(props: DialogProps) {
-  const actions = toPaletteEntries(paletteActions, shortcuts, useWorkspace());
+  const { data: flags } = useQuery(flagsQuery);
+  const availableActions = paletteActions.filter(({ flag }) => flag === undefined || flags?.[flag]);
+  const actions = toPaletteEntries(availableActions, shortcuts, useWorkspace());
   const groups: readonly FindPaletteGroup[] = [
     useConversationPalette(),
     usePromptPalette(),
+    useModelPalette(),
     (search) => ({ name: "Actions", entries: searchConversations(actions, search) }),
+    findMessageSearch,
   ];
-  return (
-    <CommandPalette
-      {...props}
-      find={(search) => groups.map((find) => find(search))}
-      emptyText="No matches. To search inside messages, use the search in the side panel."
-    />
-  );
+  return <CommandPalette {...props} find={(search) => groups.map((find) => find(search))} />;
 }

@@ -1,5 +1,5 @@
 import type { SettingsSection } from "../../entities/settings/settingsSection.ts";
-import type { DialogProps } from "../../entities/shell/dialogs.ts";
+import type { DialogParams, DialogProps } from "../../entities/shell/dialogs.ts";
 import { StorageSettings } from "../../features/conversations/storage/StorageSettings.tsx";
 import { FeatureOptionsSection } from "../../features/settings/FeatureOptionsSection.tsx";
 import { findVisibilityProblem } from "../../features/settings/findVisibilityProblem.ts";
@@ -28,6 +28,6 @@ const settingsSections: readonly SettingsSection[] = [
   },
 ];
 
-export function SettingsDialog(props: DialogProps) {
+export function SettingsDialog(props: DialogProps & DialogParams["settings"]) {
   return <Dialog {...props} sections={settingsSections} />;
 }

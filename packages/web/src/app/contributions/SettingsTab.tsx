@@ -1,16 +1,9 @@
-import { IconDownload, IconFileExport, IconFileImport, IconKeyboard, IconSettings } from "@tabler/icons-react";
+import { IconDownload, IconFileExport, IconFileImport, IconKeyboard } from "@tabler/icons-react";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { type SettingsTabGroup, SettingsTab as Tab } from "../../features/settings/SettingsTab.tsx";
 
 /** The buttons of the tab "Settings", in display order. Loaded with the tab. */
 const groups: readonly SettingsTabGroup[] = [
-  {
-    title: null,
-    actions: [
-      { label: "Settings…", Icon: IconSettings, run: () => openDialog("settings") },
-      { label: "Keyboard shortcuts", Icon: IconKeyboard, run: () => openDialog("shortcuts") },
-    ],
-  },
   {
     title: "Your data",
     actions: [
@@ -22,6 +15,10 @@ const groups: readonly SettingsTabGroup[] = [
         run: () => openDialog("download", { conversationId: null }),
       },
     ],
+  },
+  {
+    title: "Help",
+    actions: [{ label: "Keyboard shortcuts", Icon: IconKeyboard, run: () => openDialog("shortcuts") }],
   },
 ];
 

@@ -2,11 +2,17 @@ import type { ChatSlots } from "../../entities/chat/slots/chatSlots.ts";
 import { AnswerCitations } from "../../features/citations/AnswerCitations.tsx";
 import { answerSourcesPart } from "../../features/citations/contributions.ts";
 import { ConversationStorage } from "../../features/conversations/contributions.tsx";
+import { AnswerRating } from "../../features/feedback/contributions.tsx";
 import { composerAttachments } from "../../features/files/attach/ComposerAttachments.tsx";
 import { messageDocuments } from "../../features/files/contributions.tsx";
-import { EmptyConversationModels } from "../../features/models/contributions.tsx";
+import { EmptyConversationModels, ModelMenu } from "../../features/models/contributions.tsx";
 import { ModelSelector } from "../../features/models/ModelSelector.tsx";
-import { FollowUpPrompts, InstructionsSetting, SlashPrompts } from "../../features/prompts/contributions.tsx";
+import {
+  FollowUpPrompts,
+  InstructionsSetting,
+  PromptStarters,
+  SlashPrompts,
+} from "../../features/prompts/contributions.tsx";
 import { HeaderCost } from "../../features/usage/contributions.tsx";
 import { SpendingNotice } from "../../features/usage/SpendingNotice.tsx";
 import { createLoadable } from "../../lib/loadable.ts";
@@ -15,6 +21,7 @@ import { createLoadable } from "../../lib/loadable.ts";
 export const chatSlots: ChatSlots = {
   answerTextWrappers: [AnswerCitations],
   answerParts: [answerSourcesPart],
+  answerActions: [AnswerRating],
   belowLastAnswer: [FollowUpPrompts],
   messageActions: createLoadable(() => import("./messageActions.ts").then(({ messageActions }) => messageActions)),
   userMessageParts: [messageDocuments],
@@ -23,6 +30,8 @@ export const chatSlots: ChatSlots = {
   headerParts: [SpendingNotice, HeaderCost],
   emptyNotices: [EmptyConversationModels],
   ModelSelector,
+  ModelMenu,
+  PromptStarters,
   StorageToggle: ConversationStorage,
   InstructionsSelector: InstructionsSetting,
 };

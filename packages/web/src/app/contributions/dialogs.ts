@@ -12,6 +12,17 @@ export const dialogs: DialogContributions = {
   settings: {
     Component: lazy(() => import("./SettingsDialog.tsx").then(({ SettingsDialog }) => ({ default: SettingsDialog }))),
   },
+  usage: {
+    Component: lazy(() =>
+      import("../../features/usage/UsageDialog.tsx").then(({ UsageDialog }) => ({ default: UsageDialog })),
+    ),
+  },
+  signOut: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/identity/SignOutDialog.tsx").then(({ SignOutDialog }) => ({ default: SignOutDialog })),
+    ),
+  },
   import: {
     isResetOnOpen: true,
     Component: lazy(() =>

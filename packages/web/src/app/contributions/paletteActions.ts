@@ -1,16 +1,22 @@
 import {
+  IconChartBar,
+  IconDatabase,
+  IconDeviceDesktop,
   IconDownload,
   IconEdit,
   IconFileExport,
   IconFileImport,
   IconFiles,
   IconKeyboard,
+  IconListDetails,
   IconMessagePlus,
   IconMoon,
   IconSearch,
   IconSettings,
   IconSun,
+  IconToggleLeft,
 } from "@tabler/icons-react";
+import { getThemeChoice, toThemeSettings } from "../../entities/settings/themes.ts";
 import { changeUserSettings, readUserSettings } from "../../entities/settings/userSettings.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { focusField } from "../../entities/shell/focusTargets.ts";
@@ -18,7 +24,7 @@ import type { PaletteAction } from "../../entities/shell/palette.ts";
 import { openPage } from "../../entities/shell/routes.ts";
 import type { Workspace } from "../../entities/shell/workspace.ts";
 
-const isDark = ({ user }: Workspace) => readUserSettings(user.id).theme === "dark";
+const readTheme = ({ user }: Workspace) => getThemeChoice(readUserSettings(user.id));
 
 /** The actions of the command palette, the most useful first. Loaded with the palette. */
 export const paletteActions: readonly PaletteAction[] = [
@@ -42,15 +48,22 @@ export const paletteActions: readonly PaletteAction[] = [
     id: "lightTheme",
     name: "Switch to the light theme",
     Icon: IconSun,
-    isShown: isDark,
-    run: ({ user }) => void changeUserSettings(user.id, { theme: "light" }),
+    isShown: (workspace) => readTheme(workspace) !== "light",
+    run: ({ user }) => void changeUserSettings(user.id, toThemeSettings("light")),
   },
   {
     id: "darkTheme",
     name: "Switch to the dark theme",
     Icon: IconMoon,
-    isShown: (workspace) => !isDark(workspace),
-    run: ({ user }) => void changeUserSettings(user.id, { theme: "dark" }),
+    isShown: (workspace) => readTheme(workspace) !== "dark",
+    run: ({ user }) => void changeUserSettings(user.id, toThemeSettings("dark")),
+  },
+  {
+    id: "systemTheme",
+    name: "Use the theme of this device",
+    Icon: IconDeviceDesktop,
+    isShown: (workspace) => readTheme(workspace) !== "system",
+    run: ({ user }) => void changeUserSettings(user.id, toThemeSettings("system")),
   },
   {
     id: "download",
@@ -61,5 +74,25 @@ export const paletteActions: readonly PaletteAction[] = [
   { id: "import", name: "Import", Icon: IconFileImport, run: () => openDialog("import") },
   { id: "export", name: "Export Conversations", Icon: IconFileExport, run: () => openDialog("export") },
   { id: "settings", name: "Settings", Icon: IconSettings, run: () => openDialog("settings") },
+  {
+    id: "visibleModels",
+    name: "Settings: models to choose from",
+    Icon: IconListDetails,
+    run: () => openDialog("settings", { tab: "configurations" }),
+  },
+  {
+    id: "featureOptions",
+    name: "Settings: features",
+    Icon: IconToggleLeft,
+    run: () => openDialog("settings", { tab: "configurations" }),
+  },
+  {
+    id: "conversationStorage",
+    name: "Settings: conversation storage",
+    Icon: IconDatabase,
+    flag: "storeCloudConversations",
+    run: () => openDialog("settings", { tab: "storage" }),
+  },
+  { id: "usage", name: "Usage", Icon: IconChartBar, run: () => openDialog("usage") },
   { id: "shortcuts", name: "Keyboard shortcuts", Icon: IconKeyboard, run: () => openDialog("shortcuts") },
 ];

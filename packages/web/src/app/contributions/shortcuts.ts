@@ -6,7 +6,7 @@ import type { ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 export const shortcuts: readonly ShortcutContribution[] = [
   {
     id: "palette",
-    label: "Find a conversation, a prompt or an action",
+    label: "Find a chat, a prompt, a model or an action",
     key: "k",
     mod: true,
     dialog: "palette",

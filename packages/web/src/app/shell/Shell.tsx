@@ -1,8 +1,14 @@
-import { IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand } from "@tabler/icons-react";
+import { IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand, IconMessagePlus } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { registerFocusHandler } from "../../entities/shell/focusTargets.ts";
-import { type PanelTabContribution, type PanelTabId, usePanelTabs } from "../../entities/shell/panels.ts";
+import {
+  type PanelSide,
+  type PanelTabContribution,
+  type PanelTabId,
+  registerPanelHandler,
+  usePanelTabs,
+} from "../../entities/shell/panels.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Logo } from "../../ui/Logo.tsx";
@@ -10,7 +16,6 @@ import { OfflineBar } from "./OfflineBar.tsx";
 import classes from "./Shell.module.css";
 import panelClasses from "./SidePanel.module.css";
 import { SidePanel } from "./SidePanel.tsx";
-import { ThemeToggle } from "./ThemeToggle.tsx";
 import { type PanelState, usePanel } from "./usePanel.ts";
 import { usePanelFocus } from "./usePanelFocus.ts";
 
@@ -18,7 +23,10 @@ interface ShellProps {
   panelTabs: readonly PanelTabContribution[];
   /** The content at the bottom of the left panel. */
   panelFooter: ReactNode;
-  /** Title, model and actions of the open conversation, between the panel button and the theme button. */
+  /**
+   * Title, model and actions of the open conversation, between the panel buttons; false: none. On a narrow screen its
+   * menu opens the right panel.
+   */
   header: ReactNode;
   /** The conversation state id that `useConversationStateId` returns. */
   stateId: string;
@@ -28,7 +36,7 @@ interface ShellProps {
 
 /** The frame of the signed-in application: a panel on each side, a header, and the open conversation or page. */
 export function Shell({ panelTabs, panelFooter, header, stateId, children }: ShellProps) {
-  const { user, config } = useWorkspace();
+  const { user, config, blockedReason, startConversation } = useWorkspace();
   const left = usePanel(user.id, "showChatbar");
   const right = usePanel(user.id, "showPromptbar");
   const [wasRightOpened, setWasRightOpened] = useState(right.isOpen);
@@ -46,6 +54,8 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
     }),
   );
   useEffect(() => registerFocusHandler((tab) => reveal(tab)), []);
+  const openPanel = useEffectEvent((side: PanelSide) => (side === "left" ? left : right).open());
+  useEffect(() => registerPanelHandler((side) => openPanel(side)), []);
   const leftTabs = panelTabs.filter(({ side }) => side === "left");
   const rightTabs = panelTabs.filter(({ side }) => side === "right");
   const rightName = rightTabs.length === 1 && rightTabs[0] ? rightTabs[0].label : "Right panel";
@@ -84,8 +94,16 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
               </IconButton>
             )}
             <div className={classes.slot}>{header}</div>
-            <ThemeToggle userId={user.id} />
-            {!right.isOpen && (
+            {!left.isOpen && (
+              <IconButton
+                name={blockedReason === null ? "New chat" : `New chat. ${blockedReason}`}
+                aria-disabled={blockedReason !== null || undefined}
+                onClick={() => blockedReason === null && startConversation()}
+              >
+                <IconMessagePlus size={20} stroke={1.6} />
+              </IconButton>
+            )}
+            {!right.isOpen && !(right.isOverlay && header) && (
               <IconButton
                 ref={rightFocus.toggleRef}
                 name={`Open the ${rightName.toLowerCase()}`}

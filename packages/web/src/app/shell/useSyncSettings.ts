@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect } from "react";
+import { getThemeChoice } from "../../entities/settings/themes.ts";
 import {
   onSettingsUnsaved,
   settingsSaveFailedText,
@@ -14,9 +15,9 @@ import { notifyError } from "../../ui/notices/notify.tsx";
  * Syncs the person's settings with the server, applies the theme, and shows a notice if a change could not be saved.
  */
 export function useSyncSettings(userId: string): void {
-  const { theme } = useUserSettings(userId);
+  const theme = getThemeChoice(useUserSettings(userId));
   const { setColorScheme } = useMantineColorScheme();
-  useEffect(() => setColorScheme(theme), [theme, setColorScheme]);
+  useEffect(() => setColorScheme(theme === "system" ? "auto" : theme), [theme, setColorScheme]);
   useEffect(() => onSettingsUnsaved(showSaveError), []);
   useEffect(() => {
     void syncUserSettings(userId);

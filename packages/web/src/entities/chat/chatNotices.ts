@@ -16,6 +16,12 @@ export function showChatError(text: string, details?: string | null, conversatio
   notifyError(text, { reason: details, topic });
 }
 
+/** Shows that an answer failed. The notice closes after a while, because the conversation also shows the error. */
+export function showAnswerError(text: string, details?: string | null): void {
+  noticeConversationId = null;
+  notifyError(text, { reason: details, topic, closes: true });
+}
+
 export function closeChatErrors(): void {
   closeNotices(topic);
 }

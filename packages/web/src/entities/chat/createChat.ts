@@ -15,7 +15,7 @@ import { keepInCache } from "./activity/keepInCache.ts";
 import { createRunRecords, type RunRecords } from "./activity/runRecords.ts";
 import { visibility } from "./activity/visibleConversation.ts";
 import { getMark, watchAnswers } from "./activity/watchAnswers.ts";
-import { closeAnswerNotice, closeChatErrors, showChatError, showHiddenChatError } from "./chatNotices.ts";
+import { closeAnswerNotice, closeChatErrors, showAnswerError, showHiddenChatError } from "./chatNotices.ts";
 import { createMessageQueue, type MessageQueue } from "./queue/messageQueue.ts";
 import { createQueuedMessages, type QueuedMessages } from "./queue/queuedMessages.ts";
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
@@ -194,6 +194,6 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
 }
 
 function showError(conversationId: string, text: string, details?: string | null): void {
-  if (visibility.isVisible(conversationId)) showChatError(text, details);
+  if (visibility.isVisible(conversationId)) showAnswerError(text, details);
   else showHiddenChatError(conversationId, text, details ?? null);
 }

@@ -1,24 +1,35 @@
 import type { JsonObject } from "@lectern/contract";
 import type { Citations } from "../../ui/markdown/citations/CitationsContext.ts";
 import { formatLocations } from "./formatLocations.ts";
-import { getAnswerSources } from "./getAnswerSources.ts";
+import { getAnswerSources, listSourceNumbers, toDocumentPassage } from "./getAnswerSources.ts";
+import { listCitedNumbers } from "./listCitedNumbers.ts";
 import { openPassages } from "./viewerStore.ts";
 
-/** Connects the citation marks of an answer to its sources. Returns null if no source is numbered. */
-export function createCitations(state: JsonObject, onHover: Citations["onHover"]): Citations | null {
-  const { citedPassages, passages, positionByNumber } = getAnswerSources(state);
-  if (positionByNumber.size === 0) return null;
+/**
+ * Connects the citation marks of an answer to its sources. `getText` returns the answer's text so far. Returns null if
+ * no source is numbered.
+ */
+export function createCitations(
+  state: JsonObject,
+  getText: () => string,
+  onHover: Citations["onHover"],
+): Citations | null {
+  const numbers = listSourceNumbers(state);
+  if (numbers.size === 0) return null;
+  const { cited: numbered } = getAnswerSources(state, numbers);
   return {
-    numbers: new Set(positionByNumber.keys()),
+    numbers,
     getLabel(number) {
-      const source = citedPassages[positionByNumber.get(number) ?? -1];
+      const source = numbered.find((source) => source.numbers.includes(number))?.passage;
       const [location] = formatLocations(source?.locations ?? []);
       return [`Source ${number}`, source?.name, location].filter(Boolean).join(", ");
     },
     onOpen(number) {
       onHover(null);
-      const position = positionByNumber.get(number);
-      if (position !== undefined) openPassages(passages, position);
+      const citedNumbers = listCitedNumbers(getText(), numbers).add(number);
+      const { cited } = getAnswerSources(state, citedNumbers);
+      const position = cited.findIndex((source) => source.numbers.includes(number));
+      openPassages(cited.map(toDocumentPassage), position);
     },
     onHover,
   };

@@ -1,77 +1,93 @@
 import { type CitationGroup, type CitedPassage, type JsonObject, parseCitations } from "@lectern/contract";
+import { formatLocations } from "./formatLocations.ts";
 import type { DocumentPassage } from "./viewerStore.ts";
 
+/** A passage that the model received, once per place of a document. */
+export interface AnswerSource {
+  group: CitationGroup;
+  /** The passage; if several are of the same place, the first of them. */
+  passage: CitedPassage;
+  /** The numbers by which the answer cites the place, ascending; empty if it does not. */
+  numbers: readonly number[];
+}
+
 export interface AnswerSources {
-  groups: readonly { group: CitationGroup; sources: readonly CitedPassage[] }[];
-  /** All cited passages, in display order. */
-  citedPassages: readonly CitedPassage[];
-  /** The cited passages in the form that the viewer opens, in the same order. */
-  passages: readonly DocumentPassage[];
-  /** Maps the number by which the answer cites a passage to its position in `citedPassages`. */
-  positionByNumber: ReadonlyMap<number, number>;
+  /** The sources that the answer cites, in the order of their first numbers. */
+  cited: readonly AnswerSource[];
+  /** The other passages and documents that the model received, in their stored order. */
+  uncited: readonly AnswerSource[];
 }
 
 /**
- * Returns the cited passages in an answer's state. Within a group they are ordered by number, and those without a
- * number come last. A whole document and its passages stay together, the document first.
+ * Returns the sources in an answer's state, without duplicates. `citedNumbers` has the numbers that the answer's text
+ * contains.
  */
-export function getAnswerSources(state: JsonObject | undefined): AnswerSources {
-  const groups = parseCitations(state).map(({ group, sources }) => ({ group, sources: sortCitedPassages(sources) }));
-  const citedPassages = groups.flatMap(({ sources }) => sources);
-  const positionByNumber = new Map<number, number>();
-  for (const [position, { index }] of citedPassages.entries()) {
-    if (index !== undefined && !positionByNumber.has(index)) positionByNumber.set(index, position);
-  }
-  return { groups, citedPassages, passages: citedPassages.map(toDocumentPassage), positionByNumber };
-}
-
-function sortCitedPassages(citedPassages: readonly CitedPassage[]): CitedPassage[] {
-  const wholeDocumentIds = new Set(citedPassages.filter(({ index }) => index === undefined).map(getDocumentId));
-  /** Maps the id of each whole document to the lowest number of its passages. */
-  const firstNumberByDocument = new Map<string, number>();
-  for (const citedPassage of citedPassages) {
-    const id = getDocumentId(citedPassage);
-    if (!wholeDocumentIds.has(id)) continue;
-    firstNumberByDocument.set(
-      id,
-      Math.min(getSortKey(citedPassage), firstNumberByDocument.get(id) ?? unnumberedSortKey),
-    );
-  }
-  const getDocumentRank = (citedPassage: CitedPassage) =>
-    firstNumberByDocument.get(getDocumentId(citedPassage)) ?? getSortKey(citedPassage);
-  const getPassageRank = (citedPassage: CitedPassage) => citedPassage.index ?? 0;
-  return citedPassages.toSorted(
-    (a, b) => getDocumentRank(a) - getDocumentRank(b) || getPassageRank(a) - getPassageRank(b),
+export function getAnswerSources(state: JsonObject | undefined, citedNumbers: ReadonlySet<number>): AnswerSources {
+  const received = parseCitations(state).flatMap(({ group, sources }) =>
+    sources.map((passage) => ({ group, passage })),
   );
+  const isCited = ({ passage: { index } }: { passage: CitedPassage }) => index !== undefined && citedNumbers.has(index);
+  const cited = mergeEqualPassages(received.filter(isCited));
+  const listedPlaces = new Set(cited.flatMap(({ passage }) => [getDocumentId(passage), getPlaceId(passage)]));
+  const uncited = received.filter((source) => {
+    if (isCited(source)) return false;
+    // A whole document is listed only if no passage of it is cited.
+    const id = isWholeDocument(source.passage) ? getDocumentId(source.passage) : getPlaceId(source.passage);
+    if (listedPlaces.has(id)) return false;
+    listedPlaces.add(id);
+    return true;
+  });
+  return { cited, uncited: uncited.map((source) => ({ ...source, numbers: [] })) };
 }
 
-/** The sort key of cited passages without a number, which come last. */
-const unnumberedSortKey = Number.MAX_SAFE_INTEGER;
-
-function getSortKey({ index }: CitedPassage): number {
-  return index ?? unnumberedSortKey;
+/** Returns the numbers of all numbered passages in an answer's state. */
+export function listSourceNumbers(state: JsonObject | undefined): Set<number> {
+  const passages = parseCitations(state).flatMap(({ sources }) => sources);
+  return new Set(passages.flatMap(({ index }) => (index === undefined ? [] : [index])));
 }
 
-function getDocumentId({ key, name }: CitedPassage): string {
-  return JSON.stringify([key, name]);
+/** Groups sources, the groups in the order of their first sources. */
+export function groupSources(sources: readonly AnswerSource[]): [CitationGroup, AnswerSource[]][] {
+  return [...Map.groupBy(sources, ({ group }) => group)];
 }
 
-function toDocumentPassage({
-  key,
-  name,
-  index,
-  content,
-  originalIndexes,
-  locations,
-  groupId,
-}: CitedPassage): DocumentPassage {
+/** Returns the passage in the form that the viewer opens. */
+export function toDocumentPassage({ passage, numbers }: AnswerSource): DocumentPassage {
+  const { key, name, content, originalIndexes, locations, groupId } = passage;
   return {
     key,
     name,
-    index: index ?? null,
+    index: numbers[0] ?? null,
     quote: content,
     originalIndexes: originalIndexes ?? [],
     locations,
     groupId,
   };
+}
+
+/** Merges the passages of the same part of a document, and sorts them by number. */
+function mergeEqualPassages(sources: readonly Omit<AnswerSource, "numbers">[]): AnswerSource[] {
+  const sorted = sources.toSorted((a, b) => (a.passage.index ?? 0) - (b.passage.index ?? 0));
+  return [...Map.groupBy(sorted, ({ passage }) => getPassageId(passage)).values()].flatMap((equal) => {
+    const [first] = equal;
+    const numbers = [...new Set(equal.flatMap(({ passage: { index } }) => (index === undefined ? [] : [index])))];
+    return first ? [{ ...first, numbers }] : [];
+  });
+}
+
+const isWholeDocument = ({ index }: CitedPassage) => index === undefined;
+
+const getDocumentId = ({ key, name }: CitedPassage) => JSON.stringify([key ?? name]);
+
+/** Equal for passages whose places are shown with the same words. Passages without a place differ by their text. */
+function getPlaceId(passage: CitedPassage): string {
+  const places = formatLocations(passage.locations);
+  return JSON.stringify([getDocumentId(passage), places.length === 0 ? passage.content : places]);
+}
+
+/** Equal for passages of the same items of a document, or with the same text. */
+function getPassageId(passage: CitedPassage): string {
+  const { originalIndexes = [], content } = passage;
+  // Parts of a long item have the same index, but different texts.
+  return JSON.stringify([getDocumentId(passage), originalIndexes, content.trim()]);
 }

@@ -13,9 +13,18 @@ export interface StoredSummary extends ConversationSummary {
 
 /** Returns only the summary fields of a conversation. */
 export function summaryOf(conversation: ConversationSummary): ConversationSummary {
-  const { id, name, modelId, folderId, tags, isLocal, groupType, codeInterpreterAssistantId, createdAt, updatedAt } =
-    conversation;
-  return { id, name, modelId, folderId, tags, isLocal, groupType, codeInterpreterAssistantId, createdAt, updatedAt };
+  const { id, name, modelId, folderId, tags, isLocal, groupType, codeInterpreterAssistantId } = conversation;
+  const { isPinned, isArchived, createdAt, updatedAt } = conversation;
+  const fields = { id, name, modelId, folderId, tags, isLocal, groupType, codeInterpreterAssistantId };
+  return { ...fields, ...getMarks({ isPinned, isArchived }), createdAt, updatedAt };
+}
+
+/** Marks of a conversation that the person sets. An absent mark is not set. */
+export type ConversationMarks = Pick<ConversationSummary, "isPinned" | "isArchived">;
+
+/** Returns the marks without absent ones. */
+function getMarks({ isPinned, isArchived }: ConversationMarks): ConversationMarks {
+  return { ...(isPinned !== undefined && { isPinned }), ...(isArchived !== undefined && { isArchived }) };
 }
 
 export function toStoredSummary(conversation: Conversation): StoredSummary {

@@ -9,7 +9,10 @@ type NoParams = Record<never, never>;
 export interface DialogParams {
   palette: NoParams;
   shortcuts: NoParams;
-  settings: NoParams;
+  /** The tab that is shown at first; absent: the one that was shown last. */
+  settings: { tab?: "configurations" | "storage" };
+  usage: NoParams;
+  signOut: NoParams;
   import: NoParams;
   export: NoParams;
   /** The conversation that is selected at first; null: none. */
@@ -49,7 +52,7 @@ export const useDialogs = create<DialogState>(() => ({ isOpen: false, dialog: nu
 /** Opens a dialog in place of the one that is open, if any. */
 export function openDialog<Id extends DialogId>(
   id: Id,
-  ...[params]: NoParams extends DialogParams[Id] ? [] : [DialogParams[Id]]
+  ...[params]: NoParams extends DialogParams[Id] ? [params?: DialogParams[Id]] : [DialogParams[Id]]
 ): void {
   useDialogs.setState(({ openCount }) => ({
     isOpen: true,

@@ -1,3 +1,4 @@
+import type { FlagName } from "@lectern/contract";
 import type { ComponentType, ReactNode } from "react";
 import type { Workspace } from "./workspace.ts";
 
@@ -30,6 +31,8 @@ export interface PaletteAction {
   id: string;
   name: string;
   Icon: ComponentType<{ size: number; stroke: number }>;
+  /** The action is shown only to people who have this flag. */
+  flag?: FlagName;
   /** Returns true if the action is available; absent: it always is. */
   isShown?: (workspace: Workspace) => boolean;
   /** True if the action is blocked while no other conversation can be opened. */

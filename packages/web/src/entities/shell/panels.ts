@@ -20,5 +20,20 @@ export interface PanelTabContribution {
   Component: ComponentType;
 }
 
+let openHandler: ((side: PanelSide) => void) | null = null;
+
+/** Registers the handler that opens a panel. Returns the function that removes the handler. */
+export function registerPanelHandler(newHandler: (side: PanelSide) => void): () => void {
+  openHandler = newHandler;
+  return () => {
+    if (openHandler === newHandler) openHandler = null;
+  };
+}
+
+/** Opens a panel, as its button in the header does. */
+export function openPanel(side: PanelSide): void {
+  openHandler?.(side);
+}
+
 /** The open tab of each panel; null: the first tab. */
 export const usePanelTabs = create<Record<PanelSide, PanelTabId | null>>(() => ({ left: null, right: null }));

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@lectern/contract";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { CitationsContext, type HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
 
 type CitationsModule = typeof import("../../entities/citations/createCitations.ts");
@@ -11,6 +11,8 @@ let loadedModule: CitationsModule | null = null;
 interface AnswerCitationsProps {
   /** The answer's state, with the sources received so far. */
   state: JsonObject | undefined;
+  /** The answer's text so far. */
+  text: string;
   children: ReactNode;
 }
 
@@ -18,14 +20,19 @@ interface AnswerCitationsProps {
  * Links the citation marks in an answer, such as `[1]`, to their sources. The code is loaded when the first sources
  * arrive.
  */
-export function AnswerCitations({ state, children }: AnswerCitationsProps) {
+export function AnswerCitations({ state, text, children }: AnswerCitationsProps) {
   const sources = state?.sources;
   const module = useCitationsModule(sources !== undefined);
   const [hoveredCitation, setHoveredCitation] = useState<HoveredCitation | null>(null);
-  const citations = useMemo(
-    () => (module && sources !== undefined ? module.createCitations({ sources }, setHoveredCitation) : null),
-    [module, sources],
-  );
+  // Read when a citation is opened, so that new text does not render the citations again.
+  const textRef = useRef(text);
+  useEffect(() => {
+    textRef.current = text;
+  }, [text]);
+  const citations = useMemo(() => {
+    if (!module || sources === undefined) return null;
+    return module.createCitations({ sources }, () => textRef.current, setHoveredCitation);
+  }, [module, sources]);
   return (
     <CitationsContext value={citations}>
       {children}

@@ -1,17 +1,39 @@
 import { citationGroupTitles, fileTexts, type JsonObject } from "@lectern/contract";
-import { IconChevronDown, IconQuote } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronRight, IconQuote } from "@tabler/icons-react";
 import { useId, useMemo, useState } from "react";
-import { getAnswerSources } from "../../entities/citations/getAnswerSources.ts";
+import {
+  type AnswerSource,
+  getAnswerSources,
+  groupSources,
+  listSourceNumbers,
+  toDocumentPassage,
+} from "../../entities/citations/getAnswerSources.ts";
+import { listCitedNumbers } from "../../entities/citations/listCitedNumbers.ts";
 import { openPassages } from "../../entities/citations/viewerStore.ts";
 import classes from "./AnswerSourcesFooter.module.css";
 import { SourceItem } from "./SourceItem.tsx";
 
-/** A button that shows the number of an answer's sources and expands the list of these sources, by group. */
-export function AnswerSourcesFooter({ state: { sources } }: { state: JsonObject }) {
-  const { groups, citedPassages: all, passages } = useMemo(() => getAnswerSources({ sources }), [sources]);
+interface AnswerSourcesFooterProps {
+  state: JsonObject;
+  /** The answer's text so far. */
+  text: string;
+}
+
+/**
+ * A button with the number of sources that an answer cites. It expands the list of these sources; the other passages
+ * that the model received are folded below them.
+ */
+export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesFooterProps) {
+  const numbers = useMemo(() => listSourceNumbers({ sources }), [sources]);
+  const citedNumbers = [...listCitedNumbers(text, numbers)].sort((a, b) => a - b).join(" ");
+  const { cited, uncited } = useMemo(
+    () => getAnswerSources({ sources }, new Set(citedNumbers.split(" ").map(Number))),
+    [sources, citedNumbers],
+  );
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
-  let count = 0;
+  const isCountShown = cited.length > 0 || uncited.length === 0;
+  const passages = cited.map(toDocumentPassage);
   return (
     <>
       <button
@@ -22,26 +44,62 @@ export function AnswerSourcesFooter({ state: { sources } }: { state: JsonObject 
         onClick={() => setIsOpen(!isOpen)}
       >
         <IconQuote size={16} stroke={1.6} aria-hidden />
-        Sources {all.length}
+        Sources {isCountShown && cited.length}
         <IconChevronDown size={14} stroke={1.8} aria-hidden className={classes.chevron} />
       </button>
       {isOpen && (
         <section id={panelId} className={classes.panel} aria-label="Sources">
           <h3 className={classes.title}>Sources</h3>
-          {all.length === 0 && <p className={classes.none}>{fileTexts.noSources}</p>}
-          {groups.map(({ group, sources }) => (
-            <section key={group} aria-label={citationGroupTitles[group]}>
-              <h4 className={classes.group}>{citationGroupTitles[group]}</h4>
-              <ul className={classes.list}>
-                {sources.map((source) => {
-                  const position = count++;
-                  return <SourceItem key={position} source={source} onOpen={() => openPassages(passages, position)} />;
-                })}
-              </ul>
-            </section>
-          ))}
+          {cited.length === 0 && uncited.length === 0 && <p className={classes.none}>{fileTexts.noSources}</p>}
+          <SourceGroups sources={cited} onOpen={(source) => openPassages(passages, cited.indexOf(source))} />
+          {uncited.length > 0 && <UncitedSources sources={uncited} isOpenAtFirst={cited.length === 0} />}
         </section>
       )}
     </>
   );
+}
+
+/** What the model received and the answer does not cite. */
+function UncitedSources({ sources, isOpenAtFirst }: { sources: readonly AnswerSource[]; isOpenAtFirst: boolean }) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const listId = useId();
+  const label = sources.some(({ group }) => group === "rag") ? "Also searched" : "Also read";
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconChevronRight size={14} stroke={1.8} aria-hidden className={classes.foldChevron} />
+        {label} ({sources.length})
+      </button>
+      {isOpen && (
+        <div id={listId}>
+          <SourceGroups sources={sources} onOpen={(source) => openPassages([toDocumentPassage(source)], 0)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SourceGroupsProps {
+  sources: readonly AnswerSource[];
+  onOpen: (source: AnswerSource) => void;
+}
+
+function SourceGroups({ sources, onOpen }: SourceGroupsProps) {
+  return groupSources(sources).map(([group, members]) => (
+    <section key={group} aria-label={citationGroupTitles[group]}>
+      <h4 className={classes.group}>{citationGroupTitles[group]}</h4>
+      <ul className={classes.list}>
+        {members.map((source, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sources are only added at the end
+          <SourceItem key={position} source={source} onOpen={() => onOpen(source)} />
+        ))}
+      </ul>
+    </section>
+  ));
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from "@lectern/contract";
 import { Popover, Portal } from "@mantine/core";
 import { useEffect, useId } from "react";
 import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
-import { getAnswerSources } from "../../entities/citations/getAnswerSources.ts";
+import { getAnswerSources, listSourceNumbers } from "../../entities/citations/getAnswerSources.ts";
 import { cutText } from "../../lib/cutText.ts";
 import type { HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
 import classes from "./CitationCard.module.css";
@@ -18,8 +18,8 @@ const maxQuoteCharacters = 280;
 
 /** A card next to a citation mark with the quote, the document's name and the location. */
 export function CitationCard({ sources, hoveredCitation, onClose }: CitationCardProps) {
-  const { citedPassages, positionByNumber } = getAnswerSources({ sources });
-  const source = citedPassages[positionByNumber.get(hoveredCitation.number) ?? -1];
+  const { cited: numbered } = getAnswerSources({ sources }, listSourceNumbers({ sources }));
+  const source = numbered.find(({ numbers }) => numbers.includes(hoveredCitation.number))?.passage;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && onClose();
     addEventListener("keydown", onKeyDown);

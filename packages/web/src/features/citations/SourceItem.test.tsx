@@ -8,7 +8,6 @@ import { SourceItem } from "./SourceItem.tsx";
 import { DownloadButton } from "./viewer/DownloadButton.tsx";
 
 const passage: CitedPassage = {
-  index: 1,
   content: "Entropy never decreases.",
   name: "notes.pdf",
   key: "ann-id/2026-11-21/one.json",
@@ -30,8 +29,9 @@ function draw(children: ReactNode): string {
 }
 
 /** Returns the texts that a source shows: number, name, locations, quote. */
-function listTexts(changes: Partial<CitedPassage>): string[] {
-  const html = draw(<SourceItem source={{ ...passage, ...changes }} onOpen={() => {}} />);
+function listTexts(changes: Partial<CitedPassage>, numbers = [1]): string[] {
+  const source = { group: "rag" as const, passage: { ...passage, ...changes }, numbers };
+  const html = draw(<SourceItem source={source} onOpen={() => {}} />);
   return Array.from(html.slice(html.indexOf("<li")).matchAll(/>([^<]+)</g), ([, text = ""]) => text);
 }
 
@@ -40,7 +40,7 @@ function listDownloads(changes: Partial<CitedPassage>): string[] {
   const source = { ...passage, ...changes };
   const html = draw(
     <>
-      <SourceItem source={source} onOpen={() => {}} />
+      <SourceItem source={{ group: "rag", passage: source, numbers: [1] }} onOpen={() => {}} />
       <DownloadButton passage={{ ...source, index: 1, quote: null, originalIndexes: [] }} />
     </>,
   );
@@ -49,7 +49,7 @@ function listDownloads(changes: Partial<CitedPassage>): string[] {
 
 test("[C2.18] a source shows its number, file name, ranges of locations and quote", () => {
   const locations = [{ page: 4 }, { page: 3 }, { page: 8 }];
-  expect(listTexts({ index: 3, locations })).toEqual(["3", "notes.pdf", "Pages 3–4, 8", "Entropy never decreases."]);
+  expect(listTexts({ locations }, [3])).toEqual(["3", "notes.pdf", "Pages 3–4, 8", "Entropy never decreases."]);
 });
 
 test("[C2.19] [C9.03d] the name, the locations and the quote of a source are cut at 60 characters", () => {

@@ -1,7 +1,7 @@
-import type { CitedPassage } from "@lectern/contract";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
+import type { AnswerSource } from "../../entities/citations/getAnswerSources.ts";
 import { downloadOriginal } from "../../entities/files/downloadOriginal.ts";
 import { useSession } from "../../entities/session/session.ts";
 import { cutText } from "../../lib/cutText.ts";
@@ -10,14 +10,14 @@ import { canDownloadSource } from "./canDownloadSource.ts";
 import classes from "./SourceItem.module.css";
 import { shortenQuote } from "./shortenQuote.ts";
 
-/** One source of an answer: its number, document, location and quote. */
-export function SourceItem({ source, onOpen }: { source: CitedPassage; onOpen: () => void }) {
-  const { index, name, key, content, locations } = source;
+/** One source of an answer: its numbers, document, location and quote. */
+export function SourceItem({ source: { passage, numbers }, onOpen }: { source: AnswerSource; onOpen: () => void }) {
+  const { name, key, content, locations } = passage;
   const session = useSession();
   const userId = session.status === "signedIn" ? session.user.id : "";
   return (
     <li className={classes.item}>
-      <span className={classes.index}>{index}</span>
+      <span className={classes.index}>{numbers.join(", ")}</span>
       <div className={classes.text}>
         <div className={classes.head}>
           <button type="button" className={classes.name} title={name} onClick={onOpen}>
@@ -31,7 +31,7 @@ export function SourceItem({ source, onOpen }: { source: CitedPassage; onOpen: (
         </div>
         <Quote text={content.trim()} />
       </div>
-      {key !== null && canDownloadSource(source, userId) && (
+      {key !== null && canDownloadSource(passage, userId) && (
         <IconButton name={`Download ${name}`} onClick={() => void downloadOriginal(key, name)}>
           <IconDownload size={16} stroke={1.6} />
         </IconButton>

@@ -10,23 +10,25 @@ const maxRecent = 5;
 const maxFound = 12;
 
 /**
- * Returns the function that finds conversations for the palette: the most recent ones if the search is empty, otherwise
- * the ones whose names match.
+ * Returns the function that finds conversations for the palette: the most recent ones that are not archived if the
+ * search is empty, otherwise the ones whose names match.
  */
 export function useConversationPalette(): FindPaletteGroup {
   const { conversationId, blockedReason } = useWorkspace();
   const list = useConversationList();
-  const toEntry = ({ id, name, isLocal }: ConversationSummary): PaletteEntry => ({
+  const toEntry = ({ id, name, isLocal, isArchived }: ConversationSummary): PaletteEntry => ({
     id: `conversation ${id}`,
     name,
-    detail: isLocal ? "" : "In the cloud",
+    detail: [isArchived ? ["Archived"] : [], isLocal ? [] : ["In the cloud"]].flat().join(", "),
     icon: <IconMessage size={16} stroke={1.6} />,
     blockedReason: id === conversationId ? null : blockedReason,
     run: () => openConversation(id),
   });
   return (search) => {
     const isSearching = search.trim() !== "";
-    const matches = searchConversations(list.status === "ready" ? list.conversations : [], search);
+    const conversations = list.status === "ready" ? list.conversations : [];
+    const listed = isSearching ? conversations : conversations.filter(({ isArchived }) => !isArchived);
+    const matches = searchConversations(listed, search);
     return {
       name: isSearching ? "Conversations" : "Recent",
       entries: matches.slice(0, isSearching ? maxFound : maxRecent).map(toEntry),

@@ -1,9 +1,8 @@
-import type { Model } from "@lectern/contract";
 import { Select } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { ModelSelectorProps } from "../../entities/models/modelSelectorProps.ts";
-import { isGuide, useModels } from "../../entities/models/useModels.ts";
+import { useModels } from "../../entities/models/useModels.ts";
+import { ModelOption } from "./ModelOption.tsx";
 import classes from "./ModelSelector.module.css";
 import { searchModels } from "./searchModels.ts";
 
@@ -62,21 +61,6 @@ export function ModelSelector({ value, onChange, hiddenIds = noIds, disabled = f
         return model && <ModelOption model={model} isChosen={checked === true} />;
       }}
     />
-  );
-}
-
-function ModelOption({ model, isChosen }: { model: Model; isChosen: boolean }) {
-  return (
-    <div className={classes.model}>
-      <div className={classes.line}>
-        <span className={classes.name}>{model.name}</span>
-        <span className={isGuide(model) ? classes.mark : classes.provider}>
-          {isGuide(model) ? "Not a language model" : model.provider}
-        </span>
-        <IconCheck size={16} stroke={2} className={isChosen ? classes.check : classes.noCheck} aria-hidden />
-      </div>
-      {model.description && <p className={classes.description}>{model.description}</p>}
-    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { ModelsNotice } from "./ModelsNotice.tsx";
 
@@ -6,3 +7,8 @@ export function EmptyConversationModels() {
   const { user } = useWorkspace();
   return <ModelsNotice isAdmin={user.isAdmin} />;
 }
+
+const loadModelMenu = () => import("./ModelMenu.tsx").then(({ ModelMenu }) => ({ default: ModelMenu }));
+
+/** The list of models that a button opens. */
+export const ModelMenu = lazy(loadModelMenu);

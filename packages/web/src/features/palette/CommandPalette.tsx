@@ -15,15 +15,13 @@ interface CommandPaletteProps {
   onClose: () => void;
   /** Returns the matching entries; for an empty search, the most useful ones. */
   find: (search: string) => readonly PaletteGroup[];
-  /** The text shown if there are no matches. */
-  emptyText: string;
 }
 
 const maxSearchCharacters = 400;
 const entriesPerPage = 8;
 
-/** A dialog that searches conversations, prompts and actions by name, and opens or runs the chosen one. */
-export function CommandPalette({ isOpen, onClose, find, emptyText }: CommandPaletteProps) {
+/** A dialog that searches conversations, prompts, models and actions by name, and opens or runs the chosen one. */
+export function CommandPalette({ isOpen, onClose, find }: CommandPaletteProps) {
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   const isNarrow = useIsNarrow();
   const [returnsFocus, setReturnsFocus] = useState(true);
@@ -47,18 +45,18 @@ export function CommandPalette({ isOpen, onClose, find, emptyText }: CommandPale
       <Modal.Overlay />
       <Modal.Content aria-label="Command palette">
         <Modal.Body>
-          <Search find={find} emptyText={emptyText} onChoose={choose} onClose={onClose} />
+          <Search find={find} onChoose={choose} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-interface SearchProps extends Pick<CommandPaletteProps, "find" | "emptyText" | "onClose"> {
+interface SearchProps extends Pick<CommandPaletteProps, "find" | "onClose"> {
   onChoose: (entry: PaletteEntry) => void;
 }
 
-function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
+function Search({ find, onChoose, onClose }: SearchProps) {
   const [search, setSearch] = useState("");
   const [chosenId, setChosenId] = useState<string | null>(null);
   const deferredSearch = useDeferredValue(search);
@@ -97,12 +95,12 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
           type="text"
           role="combobox"
           className={classes.input}
-          aria-label="Search conversations, prompts and actions"
+          aria-label="Search chats, prompts, models, settings and actions"
           aria-expanded={entries.length > 0}
           aria-controls={listId}
           aria-activedescendant={activeEntry && getOptionId(activeEntry.id)}
           aria-autocomplete="list"
-          placeholder="Search conversations, prompts and actions"
+          placeholder="Search chats, prompts, models, settings and actions"
           value={search}
           maxLength={maxSearchCharacters}
           autoComplete="off"
@@ -146,9 +144,6 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
           </div>
         ))}
       </div>
-      <p role="status" className={classes.empty}>
-        {entries.length === 0 && emptyText}
-      </p>
     </>
   );
 }

@@ -42,3 +42,11 @@ export const InstructionsSetting = lazy(() =>
     default: ConversationInstructions,
   })),
 );
+
+/** The ways to start below the field of a conversation without messages. If they cannot be loaded, there are none. */
+export const PromptStarters = lazy<ComponentType<{ conversationId: string }>>(() =>
+  import("./starters/PromptStarters.tsx").then(
+    ({ PromptStarters }) => ({ default: PromptStarters }),
+    () => ({ default: () => null }),
+  ),
+);

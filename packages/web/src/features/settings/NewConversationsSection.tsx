@@ -12,8 +12,8 @@ export function NewConversationsSection({ settings, onChange }: SettingsSectionP
       <Switch
         checked={settings.filesByDate}
         classNames={switchClasses}
-        label="File new conversations by date"
-        description="Puts each new conversation in a folder named after the day."
+        label="Group new chats in daily folders"
+        description="Each new conversation goes into a folder named after the day."
         onChange={({ currentTarget }) => onChange({ filesByDate: currentTarget.checked })}
       />
     </section>

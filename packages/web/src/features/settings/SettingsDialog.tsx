@@ -14,23 +14,28 @@ import classes from "./SettingsDialog.module.css";
 
 interface SettingsDialogProps extends DialogProps {
   sections: readonly SettingsSection[];
+  /** The tab that is shown when the dialog opens; absent: the one that was shown last. */
+  tab?: string;
 }
 
 /** The person's own settings. Nothing changes before Save, except in sections that take effect immediately. */
-export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProps) {
+export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialogProps) {
   const { user } = useWorkspace();
   const settings = useUserSettings(user.id);
   const models = useModels();
   const { data: flags } = useQuery(flagsQuery);
   const [changes, setChanges] = useState<Partial<UserSettings>>({});
   const [isSaving, setIsSaving] = useState(false);
-  const [openTab, setOpenTab] = useState<string | null>(null);
+  const [openTab, setOpenTab] = useState<string | null>(tab ?? null);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
     // Unsaved changes of the last time are discarded. They remain while the dialog closes, so that its contents do not
     // change.
-    if (isOpen) setChanges({});
+    if (isOpen) {
+      setChanges({});
+      if (tab !== undefined) setOpenTab(tab);
+    }
   }
   const visibleSections = sections
     .filter(({ flag }) => flag === undefined || flags?.[flag])
@@ -39,12 +44,12 @@ export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProp
       problem: section.findProblem?.({ ...settings, ...changes }, modelsOf(models)) ?? null,
     }));
   const tabs = [...new Set(visibleSections.map(({ tab }) => tab))];
-  const activeTab = tabs.find((tab) => tab === openTab) ?? tabs[0];
+  const activeTab = tabs.find((each) => each === openTab) ?? tabs[0];
   const draft: UserSettings = { ...settings, ...changes };
   const canSave = visibleSections.every(({ problem }) => problem === null);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(settings);
   const hasSaveButton = visibleSections.some(
-    ({ tab, takesEffectAtOnce = false }) => tab === activeTab && !takesEffectAtOnce,
+    (section) => section.tab === activeTab && section.takesEffectAtOnce !== true,
   );
   const save = async () => {
     if (!canSave) return;
@@ -73,19 +78,19 @@ export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProp
         classNames={{ list: classes.list, panel: classes.panel }}
       >
         <Tabs.List>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {settingsTabs[tab]}
+          {tabs.map((id) => (
+            <Tabs.Tab key={id} value={id}>
+              {settingsTabs[id]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map((tab) => (
-          <Tabs.Panel key={tab} value={tab}>
+        {tabs.map((id) => (
+          <Tabs.Panel key={id} value={id}>
             {visibleSections
-              .filter((section) => section.tab === tab)
-              .map(({ id, problem, Component }) => (
+              .filter((section) => section.tab === id)
+              .map(({ id: sectionId, problem, Component }) => (
                 <Component
-                  key={id}
+                  key={sectionId}
                   settings={draft}
                   problem={problem}
                   onChange={(more) => setChanges({ ...changes, ...more })}

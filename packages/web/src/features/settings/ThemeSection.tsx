@@ -3,6 +3,7 @@ import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
 import { useId } from "react";
 import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
+import { getThemeChoice, themes, toThemeSettings } from "../../entities/settings/themes.ts";
 import classes from "./SettingsDialog.module.css";
 
 export function ThemeSection({ settings, onChange }: SettingsSectionProps) {
@@ -14,12 +15,9 @@ export function ThemeSection({ settings, onChange }: SettingsSectionProps) {
       </h3>
       <SegmentedControl
         aria-labelledby={headingId}
-        value={settings.theme}
-        onChange={(value) => onChange({ theme: value === "light" ? "light" : "dark" })}
-        data={[
-          { value: "dark", label: "Dark" },
-          { value: "light", label: "Light" },
-        ]}
+        value={getThemeChoice(settings)}
+        onChange={(value) => onChange(toThemeSettings(value))}
+        data={themes.map(({ value, label }) => ({ value, label }))}
       />
     </section>
   );

@@ -4,6 +4,7 @@ import { isLoadError, isOffline, offlineText } from "../../lib/network.ts";
 import { RequestId } from "../RequestId.tsx";
 import classes from "./notify.module.css";
 import {
+  longNoticeMs,
   type NoticeTopic,
   showActionNotice,
   showErrorNotice,
@@ -17,10 +18,12 @@ export interface ErrorDetails {
   requestId?: string | null | undefined;
   /** If set, the notice replaces the last notice of this topic. */
   topic?: NoticeTopic | undefined;
+  /** True if the notice closes by itself, because the page also shows the error. */
+  closes?: boolean;
 }
 
 /** Shows an error notice, which screen readers announce immediately. Replaces an error notice with the same text. */
-export function notifyError(text: string, { reason, requestId, topic }: ErrorDetails = {}): void {
+export function notifyError(text: string, { reason, requestId, topic, closes = false }: ErrorDetails = {}): void {
   const hasReason = reason && reason !== text;
   const message = (hasReason || requestId) && (
     <>
@@ -28,7 +31,7 @@ export function notifyError(text: string, { reason, requestId, topic }: ErrorDet
       {requestId && <RequestId id={requestId} />}
     </>
   );
-  showErrorNotice(text, { message }, topic);
+  showErrorNotice(text, { message, ...(closes ? { autoClose: longNoticeMs } : {}) }, topic);
 }
 
 const notLoadedText = "A part of the page could not be loaded. Reload the page and try again.";

@@ -3,7 +3,8 @@ import classes from "./notify.module.css";
 
 type Notice = Parameters<typeof notifications.show>[0] & { id: string };
 
-const longNoticeMs = 15_000;
+/** How long a notice stays that has an action, or repeats what the page shows. */
+export const longNoticeMs = 15_000;
 
 /** Topics of which only the latest notice is shown. */
 export type NoticeTopic = "chat";
@@ -12,8 +13,8 @@ export type NoticeTopic = "chat";
 const lastIds = new Map<NoticeTopic, string>();
 
 /**
- * Shows an error notice, which screen readers announce immediately. Replaces an error notice with the same text, and
- * the last notice of the same `topic`.
+ * Shows an error notice, which stays until it is dismissed unless `details` say otherwise. Screen readers announce it
+ * immediately. Replaces an error notice with the same text, and the last notice of the same `topic`.
  */
 export function showErrorNotice(text: string, details: Partial<Notice> = {}, topic?: NoticeTopic): void {
   const id = `error:${text}`;
@@ -21,7 +22,7 @@ export function showErrorNotice(text: string, details: Partial<Notice> = {}, top
     if (lastIds.get(topic) !== id) closeNotices(topic);
     lastIds.set(topic, id);
   }
-  show({ ...details, id, role: "alert", color: "var(--danger)", autoClose: longNoticeMs, title: text });
+  show({ autoClose: false, ...details, id, role: "alert", color: "var(--danger)", title: text });
 }
 
 /** Closes the last notice of a topic. */

@@ -43,7 +43,7 @@ export function useTreeKeyboard<Value>(tree: TreeKeyboardOptions<Value>): (event
     } else if ([...key].length === 1 && !(key === " " && typeAhead.isEmpty())) {
       const matchIndex = findByTypeAhead(rows, index, typeAhead.add(key));
       if (matchIndex !== null) moveFocusTo(matchIndex);
-    } else return false;
+    } else return key === "Enter" && event.repeat; // A held key presses the button only once.
     return true;
   };
 

@@ -1,9 +1,17 @@
 import type { Conversation, JsonObject, Message, Model, PromptTemplate } from "@lectern/contract";
 import { type ComponentType, createContext, type ReactNode } from "react";
 import { createLoadable, type Loadable } from "../../../lib/loadable.ts";
+import type { ModelMenuProps } from "../../models/modelMenuProps.ts";
 import type { ModelSelectorProps } from "../../models/modelSelectorProps.ts";
 import type { Workspace } from "../../shell/workspace.ts";
 import type { SlashListProps } from "./slashList.ts";
+
+/** The props of a component that wraps the text of an answer. `text`: the answer's text so far. */
+export interface AnswerTextWrapperProps {
+  state: JsonObject | undefined;
+  text: string;
+  children: ReactNode;
+}
 
 /** A part of the row below an answer. */
 export interface AnswerPartContribution {
@@ -11,7 +19,7 @@ export interface AnswerPartContribution {
   /** True if an answer with this state has this part. */
   appliesTo: (state: JsonObject) => boolean;
   /** The part may need lines of its own below the row. */
-  Component: ComponentType<{ state: JsonObject }>;
+  Component: ComponentType<{ state: JsonObject; text: string }>;
 }
 
 /** A part of a user's message, above its text. */
@@ -19,6 +27,14 @@ export interface UserMessagePartContribution {
   id: string;
   appliesTo: (message: Message) => boolean;
   Component: ComponentType<{ message: Message }>;
+}
+
+/** The props of what another feature adds to the row of an answer's actions. */
+export interface AnswerActionProps {
+  message: Message;
+  conversationId: string;
+  /** The class of the row's buttons. */
+  buttonClass: string | undefined;
 }
 
 /** An action in the menu of a message. */
@@ -72,8 +88,10 @@ export interface StorageToggleProps {
  */
 export interface ChatSlots {
   /** Components that wrap the text of an answer, the first one outermost. */
-  answerTextWrappers: readonly ComponentType<{ state: JsonObject | undefined; children: ReactNode }>[];
+  answerTextWrappers: readonly ComponentType<AnswerTextWrapperProps>[];
   answerParts: readonly AnswerPartContribution[];
+  /** Shown in the row of an answer's actions, once it is complete. */
+  answerActions: readonly ComponentType<AnswerActionProps>[];
   /** Shown below the last answer, once it is complete. */
   belowLastAnswer: readonly ComponentType<{ conversationId: string }>[];
   /** Loaded when the first menu opens. */
@@ -87,6 +105,10 @@ export interface ChatSlots {
   /** Shown in a conversation without messages. */
   emptyNotices: readonly ComponentType[];
   ModelSelector: ComponentType<ModelSelectorProps>;
+  /** The list of models that a button opens, positioned at its parent element. Loaded when it first opens. */
+  ModelMenu: ComponentType<ModelMenuProps>;
+  /** Shown below the message field of a conversation without messages; null: nothing. */
+  PromptStarters: ComponentType<{ conversationId: string }> | null;
   StorageToggle: ComponentType<StorageToggleProps>;
   /** The selector for the person's own instructions; null: instructions cannot be selected. */
   InstructionsSelector: ComponentType<InstructionsSelectorProps> | null;
@@ -95,6 +117,7 @@ export interface ChatSlots {
 export const ChatSlotsContext = createContext<ChatSlots>({
   answerTextWrappers: [],
   answerParts: [],
+  answerActions: [],
   belowLastAnswer: [],
   messageActions: createLoadable(async () => []),
   userMessageParts: [],
@@ -103,6 +126,8 @@ export const ChatSlotsContext = createContext<ChatSlots>({
   headerParts: [],
   emptyNotices: [],
   ModelSelector: () => null,
+  ModelMenu: () => null,
+  PromptStarters: null,
   StorageToggle: () => null,
   InstructionsSelector: null,
 });

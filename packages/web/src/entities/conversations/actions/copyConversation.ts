@@ -30,10 +30,15 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
     return storedConversation.id;
   }
 
-  /** Returns a copy of the conversation with a new id, created now, without references to unfinished runs. */
+  /**
+   * Returns a copy of the conversation with a new id, created now, neither pinned nor archived, without references to
+   * unfinished runs.
+   */
   const withNewIdentity = (conversation: Conversation): Conversation => ({
     ...conversation,
     id: crypto.randomUUID(),
+    isPinned: false,
+    isArchived: false,
     createdAt: getTimestamp(),
     updatedAt: getTimestamp(),
     messages: conversation.messages.map(withoutOpenRun),

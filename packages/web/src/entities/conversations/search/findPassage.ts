@@ -1,4 +1,4 @@
-import { foldText, type MessageHit } from "@lectern/contract";
+import { foldText, type MessageHit, toSnippet } from "@lectern/contract";
 
 type Passage = Pick<MessageHit, "passage" | "marks">;
 
@@ -9,14 +9,14 @@ const passageLength = 160;
 const maxOccurrences = 500;
 
 /**
- * Returns the part of the text that contains as many of the folded `words` as possible, on one line, and the ranges of
- * the words in that line.
+ * Returns the part of the text that contains as many of the folded `words` as possible, on one line and without
+ * Markdown's signs, and the ranges of the words in that line.
  */
 export function findPassage(text: string, words: readonly string[]): Passage {
   const matchStart = findBestStart(text, words);
   const from = findWordStart(text, Math.max(0, matchStart - charactersBefore), matchStart);
   const to = Math.min(text.length, alignToCharacter(text, from + passageLength));
-  const line = text.slice(from, to).replace(/\s+/g, " ").trim();
+  const line = toSnippet(text.slice(from, to));
   const passage = `${from > 0 ? "…" : ""}${line}${to < text.length ? "…" : ""}`;
   return { passage, marks: mergeRanges(words.flatMap((word) => findMarks(foldWithRanges(passage), word))) };
 }

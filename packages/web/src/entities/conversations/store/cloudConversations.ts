@@ -73,7 +73,7 @@ export async function mapNotFound<T>(request: Promise<T>): Promise<T> {
 
 /**
  * Creates a conversation with these messages in the cloud and returns true. If the conversation exists there, updates
- * only its name, settings, folder and tags, and returns false.
+ * only its name, settings, folder, tags and marks, and returns false.
  */
 export async function upsertInCloud(
   conversation: Conversation,
@@ -81,8 +81,8 @@ export async function upsertInCloud(
   headId: string | null,
 ): Promise<boolean> {
   const { id, name, modelId, prompt, temperature, maxTokens, folderId, tags } = conversation;
-  const { groupType, codeInterpreterAssistantId, createdAt, updatedAt } = conversation;
-  const changes = { name, modelId, prompt, temperature, maxTokens, folderId, tags };
+  const { groupType, codeInterpreterAssistantId, createdAt, updatedAt, isPinned, isArchived } = conversation;
+  const changes = { name, modelId, prompt, temperature, maxTokens, folderId, tags, isPinned, isArchived };
   try {
     const fields = { id, ...changes, groupType, codeInterpreterAssistantId, createdAt, updatedAt, messages, headId };
     await call(createConversation, { conversation: fields });

@@ -306,6 +306,22 @@ describe("moving", () => {
     expect(await store.read(id)).toEqual(before);
   });
 
+  test("keeps its marks, which do not change its position in the list; a copy has none", async () => {
+    const id = await createWithTurn(true);
+    const { updatedAt } = await store.read(id);
+    await store.changeMarks(id, { isPinned: true });
+    await store.changeMarks(id, { isArchived: true });
+    expect(await store.list()).toMatchObject([{ id, isPinned: true, isArchived: true, updatedAt }]);
+    await store.move(id, "cloud");
+    expect(cloud.rows.get(id)).toMatchObject({ isPinned: true, isArchived: true });
+    await store.changeMarks(id, { isPinned: false });
+    expect(cloud.rows.get(id)).toMatchObject({ isPinned: false, isArchived: true });
+    expect(await store.list()).toMatchObject([{ id, isPinned: false, isArchived: true }]);
+    await store.move(id, "local");
+    expect(await local.get(id)).toMatchObject({ isPinned: false, isArchived: true });
+    expect(await store.read(await store.copy(id))).toMatchObject({ isPinned: false, isArchived: false });
+  });
+
   const failures: Failure[] = ["unreachable", "refused", "replyLost"];
   const steps = [
     { to: "cloud" as const, op: createConversation },

@@ -2,7 +2,7 @@ import { type Conversation, type ConversationSettings, clearMessages } from "@le
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { findDraft, type NewConversationChoices, newConversation, trimName } from "../newConversation.ts";
-import { type StoredSummary, toStoredSummary } from "../storedSummary.ts";
+import { type ConversationMarks, type StoredSummary, toStoredSummary } from "../storedSummary.ts";
 import type { TurnStore } from "../turnStore.ts";
 import { deleteInCloud, listCloudConversations } from "./cloudConversations.ts";
 import { connectCloudEvents } from "./connectCloudEvents.ts";
@@ -32,6 +32,8 @@ export interface ConversationStore extends TurnStore, ConversationActions {
   /** Renames a conversation. A blank name changes nothing. */
   rename(id: string, name: string): Promise<void>;
   changeSettings(id: string, changes: Partial<ConversationSettings>): Promise<void>;
+  /** Pins or archives a conversation, or the opposite. This does not count as a change, like moving it to a folder. */
+  changeMarks(id: string, marks: ConversationMarks): Promise<void>;
   clear(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   /** Moves a conversation with all its messages. If a step fails, nothing is lost and the move can be retried. */
@@ -132,6 +134,12 @@ export function createConversationStore(
           }
           throw error;
         });
+      }),
+
+    changeMarks: (id, marks) =>
+      core.withSettled(id, async () => {
+        const storedConversation = await updateStored(id, (stored) => ({ ...stored, ...marks }));
+        if (!storedConversation) await core.updateInCloud(id, marks);
       }),
 
     clear: (id) =>

@@ -227,10 +227,13 @@ async function replaceStubs(
   return removedSummaries;
 }
 
-/** True if both describe a conversation equally. A new folder, tag or model does not change `updatedAt`. */
+/** True if both describe a conversation equally. A new folder, tag, mark or model does not change `updatedAt`. */
 function hasSameContent(one: ConversationSummary, other: ConversationSummary): boolean {
   const fields = ["name", "updatedAt", "folderId", "modelId", "groupType"] as const;
+  const marks = ["isPinned", "isArchived"] as const;
   return (
-    fields.every((field) => one[field] === other[field]) && JSON.stringify(one.tags) === JSON.stringify(other.tags)
+    fields.every((field) => one[field] === other[field]) &&
+    marks.every((mark) => (one[mark] ?? false) === (other[mark] ?? false)) &&
+    JSON.stringify(one.tags) === JSON.stringify(other.tags)
   );
 }

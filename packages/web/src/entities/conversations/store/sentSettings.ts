@@ -1,6 +1,16 @@
 import type { Conversation } from "@lectern/contract";
 
-const settingNames = ["name", "modelId", "prompt", "temperature", "maxTokens", "folderId", "tags"] as const;
+const settingNames = [
+  "name",
+  "modelId",
+  "prompt",
+  "temperature",
+  "maxTokens",
+  "folderId",
+  "tags",
+  "isPinned",
+  "isArchived",
+] as const;
 
 /** The settings of a conversation that the cloud stores: those of its first turn, unless they are changed later. */
 export type CloudSettings = Pick<Conversation, (typeof settingNames)[number]>;

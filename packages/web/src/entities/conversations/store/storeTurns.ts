@@ -69,7 +69,9 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
         for (const message of messages) ids.add(message.id);
         if (updatedConversation) {
           // An earlier attempt may have created the conversation with the settings that were sent first.
-          if (!sentSettings.has(id)) sentSettings.set(id, updatedConversation);
+          // A first turn does not carry the marks.
+          const sent = { ...updatedConversation, isPinned: undefined, isArchived: undefined };
+          if (!sentSettings.has(id)) sentSettings.set(id, sent);
           return updatedConversation;
         }
         const copy = conversationCache.find(id);

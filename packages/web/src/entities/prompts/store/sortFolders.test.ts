@@ -30,7 +30,7 @@ test("sorted by date, dated folders come before the built-in ones, which keep th
     "Dated",
     "Agents",
     "Assistants",
-    "Amplify Helpers",
+    "Helpers",
     "Custom Instructions",
   ]);
 });

@@ -1,8 +1,9 @@
 import { IconDots } from "@tabler/icons-react";
-import { lazy, useId, useRef, useState } from "react";
+import { lazy } from "react";
 import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
+import { useMenuButton } from "../../../ui/useMenuButton.ts";
 import classes from "./ChatHeader.module.css";
 import type { HeaderMenuButtonProps } from "./headerMenuProps.ts";
 
@@ -12,37 +13,15 @@ const preloadMenuProps = getPreloadProps(loadMenu);
 
 /** The menu for the actions that do not fit into the header of a narrow screen. */
 export function HeaderMenuButton(props: HeaderMenuButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const wasOpenRef = useRef(false);
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const buttonId = useId();
-  const close = () => {
-    setIsOpen(false);
-    buttonRef.current?.focus({ preventScroll: true });
-  };
+  const { isOpen, id, close, buttonProps } = useMenuButton();
   return (
     <span className={classes.menuAnchor}>
-      <IconButton
-        ref={buttonRef}
-        id={buttonId}
-        name="More actions"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        // Pressing this button while the menu is open closes the menu. The click that follows must not reopen it.
-        onPointerDown={() => {
-          wasOpenRef.current = isOpen;
-        }}
-        onClick={() => {
-          setIsOpen(!wasOpenRef.current);
-          wasOpenRef.current = false;
-        }}
-        {...preloadMenuProps}
-      >
-        <IconDots size={18} stroke={1.6} />
+      <IconButton {...buttonProps} name="More actions" aria-haspopup="menu" {...preloadMenuProps}>
+        <IconDots size={20} stroke={1.6} />
       </IconButton>
       {isOpen && (
         <OverlaySuspense isOpen onClose={close}>
-          <HeaderMenu {...props} labelledBy={buttonId} onClose={close} />
+          <HeaderMenu {...props} labelledBy={id} onClose={close} />
         </OverlaySuspense>
       )}
     </span>

@@ -2,18 +2,21 @@ import { type AnswerEnd, chatTexts, formatResetTime } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerStop } from "@tabler/icons-react";
 import { getFailureReason, interruptedCode, offersRetry } from "../../../entities/chat/answer/reply.ts";
+import { RequestId } from "../../../ui/RequestId.tsx";
 import classes from "./AnswerEnding.module.css";
 import { maxCountdownSeconds, useSecondsUntil } from "./useSecondsUntil.ts";
 
 interface AnswerEndingProps {
   end: AnswerEnd;
   hasText: boolean;
+  /** Identifies the failed request in the server's log. */
+  requestId?: string | undefined;
   blockedReason: string | null;
   onAnswerAgain: () => void;
 }
 
 /** Explains below an answer why the answer did not end normally and what was saved, with a button to try again. */
-export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: AnswerEndingProps) {
+export function AnswerEnding({ end, hasText, requestId, blockedReason, onAnswerAgain }: AnswerEndingProps) {
   const secondsLeft = useSecondsUntil(end.retryAt);
   if (end.end === "done") return <DoneNote finishReason={end.finishReason} />;
   const waitingText =
@@ -38,8 +41,8 @@ export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: Ans
       <div className={classes.failure}>
         <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
         <div className={classes.words}>
-          <p className={reason === null ? classes.reason : classes.sentence}>{chatTexts.failed}</p>
           {reason !== null && <p className={classes.reason}>{reason}</p>}
+          <p className={reason === null ? classes.reason : classes.sentence}>{chatTexts.failed}</p>
           {hasText && <p className={classes.line}>The text above was saved.</p>}
           {waitingText && (
             <p className={classes.line} role="timer">
@@ -47,6 +50,7 @@ export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: Ans
             </p>
           )}
           {tryAgainButton}
+          {requestId !== undefined && <RequestId id={requestId} />}
         </div>
       </div>
     );

@@ -11,6 +11,7 @@ import { AnswerEnding } from "./AnswerEnding.tsx";
 import { AnswerPlaceholder } from "./AnswerPlaceholder.tsx";
 import { AnswerText } from "./AnswerText.tsx";
 import classes from "./Message.module.css";
+import actionClasses from "./MessageActions.module.css";
 import { MessageActions } from "./MessageActions.tsx";
 import { Reasoning } from "./Reasoning.tsx";
 import { StatusCards } from "./StatusCards.tsx";
@@ -49,7 +50,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
   const reasoning = run?.answer.reasoning ?? message.data.reasoning ?? "";
   const state = run?.answer.state ?? message.data.state;
-  const { answerTextWrappers, answerParts, belowLastAnswer } = use(ChatSlotsContext);
+  const { answerTextWrappers, answerParts, answerActions, belowLastAnswer } = use(ChatSlotsContext);
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
   const inserts = useStepInserts({ message, run, isLast, actions });
@@ -75,8 +76,12 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
         ) : (
           (hasBody || (isLive && !isThinking)) &&
           answerTextWrappers.reduceRight<ReactNode>(
-            // biome-ignore lint/correctness/useJsxKeyInIterable: the wrappers are nested, not listed.
-            (text, Wrapper) => <Wrapper state={state}>{text}</Wrapper>,
+            (body, Wrapper) => (
+              // biome-ignore lint/correctness/useJsxKeyInIterable: the wrappers are nested, not listed.
+              <Wrapper state={state} text={content}>
+                {body}
+              </Wrapper>
+            ),
             isEditing ? <LazyMessageEditor message={message} kind="save" fallback={writtenContent} /> : writtenContent,
           )
         )}
@@ -94,6 +99,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           <AnswerEnding
             end={end}
             hasText={content !== ""}
+            requestId={message.data.run?.requestId}
             blockedReason={blockedReason}
             onAnswerAgain={() => actions.answerAgain(message)}
           />
@@ -109,19 +115,26 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             isProminent={isLast}
             blockedReason={changeBlockedReason}
             answerAgainBlockedReason={blockedReason}
-            {...(offersRetry(end, content !== "") ? {} : { onAnswerAgain: () => actions.answerAgain(message) })}
+            {...(offersRetry(end, content !== "")
+              ? {}
+              : { onAnswerAgain: (model) => actions.answerAgain(message, model) })}
             {...(content === ""
               ? {}
               : { source: { isShown: isSourceShown, toggle: () => setIsSourceShown(!isSourceShown) } })}
             actions={actions}
-          />
+          >
+            {answerActions.map((Action, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
+              <Action key={index} {...{ message, conversationId }} buttonClass={actionClasses.button} />
+            ))}
+          </MessageActions>
         )}
         {state !== undefined &&
           answerParts
             .filter(({ appliesTo }) => appliesTo(state))
             .map(({ id, Component }) => (
               <Suspense key={id} fallback={null}>
-                <Component state={state} />
+                <Component state={state} text={content} />
               </Suspense>
             ))}
       </div>

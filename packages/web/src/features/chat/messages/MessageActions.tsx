@@ -1,9 +1,10 @@
-import type { Message } from "@lectern/contract";
+import type { Message, Model } from "@lectern/contract";
 import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy, IconPencil, IconRefresh } from "@tabler/icons-react";
-import type { ComponentPropsWithRef } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
 import { useClipboard } from "../../../ui/useClipboard.ts";
 import classes from "./MessageActions.module.css";
 import { MessageMenuButton } from "./MessageMenuButton.tsx";
+import { OtherModelButton } from "./OtherModelButton.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 
 interface MessageActionsProps {
@@ -19,9 +20,12 @@ interface MessageActionsProps {
   blockedReason: string | null;
   /** The reason why no other answer can be requested now; null if one can. */
   answerAgainBlockedReason?: string | null;
-  onAnswerAgain?: () => void;
+  /** Requests another answer, from this model if there is one. */
+  onAnswerAgain?: (model?: Model) => void;
   /** Toggles between the formatted message and its source; absent if both are the same. */
   source?: { isShown: boolean; toggle: () => void };
+  /** What other features add to the row. */
+  children?: ReactNode;
   actions: ThreadActions;
 }
 
@@ -58,14 +62,18 @@ export function MessageActions(props: MessageActionsProps) {
         </ActionButton>
       )}
       {onAnswerAgain && (
-        <ActionButton
-          name="Answer again"
-          blockedReason={answerAgainBlockedReason ?? blockedReason}
-          onClick={onAnswerAgain}
-        >
-          <IconRefresh size={16} aria-hidden />
-        </ActionButton>
+        <>
+          <ActionButton
+            name="Answer again"
+            blockedReason={answerAgainBlockedReason ?? blockedReason}
+            onClick={() => onAnswerAgain()}
+          >
+            <IconRefresh size={16} aria-hidden />
+          </ActionButton>
+          <OtherModelButton blockedReason={answerAgainBlockedReason ?? blockedReason} onAnswerAgain={onAnswerAgain} />
+        </>
       )}
+      {props.children}
       <MessageMenuButton
         messageKind={messageKind}
         message={message}

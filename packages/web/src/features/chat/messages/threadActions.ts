@@ -1,4 +1,4 @@
-import type { Message } from "@lectern/contract";
+import type { Message, Model } from "@lectern/contract";
 import type { ContinueProblem, StepDecision } from "../../../entities/chat/runs/continuePost.ts";
 
 /** Continues an answer with decisions about its waiting steps. Resolves to why that is not possible, or null. */
@@ -6,7 +6,8 @@ export type Decide = (decisions: StepDecision[]) => Promise<ContinueProblem | nu
 
 /** The actions on the messages of a thread. The functions are stable, so that they cause no message to render again. */
 export interface ThreadActions {
-  answerAgain(answer: Message): void;
+  /** Requests another answer, from the conversation's model unless another one is given. */
+  answerAgain(answer: Message, model?: Model): void;
   /** Continues an answer that waits for approvals. Resolves to why that is not possible, or null. */
   continueAnswer(answer: Message, decisions: StepDecision[]): Promise<ContinueProblem | null>;
   /** Shows the version with this id and the newest branch below it. */

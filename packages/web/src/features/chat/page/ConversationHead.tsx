@@ -22,7 +22,7 @@ function LoadedHead({ conversation }: { conversation: Conversation }) {
   const { store } = useConversationStore();
   const { runs } = useChat();
   const { headerParts, StorageToggle } = use(ChatSlotsContext);
-  const { model, isStreaming, blockedReason, change } = useConversationControls(conversation);
+  const { model, isStreaming, blockedReason, change, changeModel } = useConversationControls(conversation);
   return (
     <ChatHeader
       conversation={conversation}
@@ -34,6 +34,7 @@ function LoadedHead({ conversation }: { conversation: Conversation }) {
       ))}
       modelSelector={<ConversationModel conversation={conversation} />}
       storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
+      onChangeModel={changeModel}
       onChange={change}
       onDownload={() => openDialog("download", { conversationId: conversation.id })}
       onOpenDataSources={() => openPage("files")}

@@ -2,7 +2,6 @@ import type { Conversation } from "@lectern/contract";
 import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
-import { writeDefaultModelId } from "../../../entities/conversations/defaultModel.ts";
 import { useUserSettings } from "../../../entities/settings/userSettings.ts";
 import { useConversationControls } from "./useConversationControls.ts";
 
@@ -11,16 +10,8 @@ export function ConversationModel({ conversation }: { conversation: Conversation
   const { ModelSelector } = use(ChatSlotsContext);
   const { userId } = useConversationStore();
   const { hiddenModelIds } = useUserSettings(userId);
-  const { model, isStreaming, change } = useConversationControls(conversation);
+  const { model, isStreaming, changeModel } = useConversationControls(conversation);
   return (
-    <ModelSelector
-      value={model?.id ?? null}
-      hiddenIds={hiddenModelIds}
-      disabled={isStreaming}
-      onChange={(modelId) => {
-        writeDefaultModelId(userId, modelId);
-        change({ modelId });
-      }}
-    />
+    <ModelSelector value={model?.id ?? null} hiddenIds={hiddenModelIds} disabled={isStreaming} onChange={changeModel} />
   );
 }

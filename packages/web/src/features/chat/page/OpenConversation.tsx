@@ -9,12 +9,13 @@ import type { FoundMessage } from "../thread/threadProps.ts";
 import { ChatRegion } from "./ChatRegion.tsx";
 import { ConversationModel } from "./ConversationModel.tsx";
 import { EmptyConversation } from "./EmptyConversation.tsx";
+import { NewConversationTools } from "./NewConversationTools.tsx";
 import { useConversationControls } from "./useConversationControls.ts";
 
 /** The messages of a conversation (before the first message: its settings) and the field for the next message. */
 export function OpenConversation({ conversation }: { conversation: Conversation }) {
   const { userId } = useConversationStore();
-  const { emptyNotices, composerTools, StorageToggle } = use(ChatSlotsContext);
+  const { emptyNotices, composerTools, StorageToggle, PromptStarters } = use(ChatSlotsContext);
   const { model, modelReason, blockedReason, change } = useConversationControls(conversation);
   const { conversationId, messageId, visit } = useRoute();
   const foundMessage = useMemo(
@@ -32,14 +33,25 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
         blockedReason={modelReason}
         emptyState={
           <EmptyConversation
-            settings={conversation}
-            model={model}
-            modelSelector={<ConversationModel conversation={conversation} />}
-            storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
             notice={emptyNotices.map((Notice, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
               <Notice key={index} />
             ))}
+          />
+        }
+        emptyTools={
+          <NewConversationTools
+            settings={conversation}
+            model={model}
+            modelSelector={<ConversationModel conversation={conversation} />}
+            storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
+            starters={
+              PromptStarters && (
+                <Suspense fallback={null}>
+                  <PromptStarters conversationId={conversation.id} />
+                </Suspense>
+              )
+            }
             blockedReason={blockedReason}
             onChange={change}
           />

@@ -28,6 +28,7 @@ import type { ThreadActions } from "../messages/threadActions.ts";
 import { UserMessage } from "../messages/UserMessage.tsx";
 import { AdvancedSettings } from "../settings/AdvancedSettings.tsx";
 import { EmptyConversation } from "./EmptyConversation.tsx";
+import { NewConversationTools } from "./NewConversationTools.tsx";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -80,7 +81,13 @@ describe("before the first message", () => {
 
   test("[C2.05] a conversation offers the model, the storage and the settings", () => {
     const slots = { modelSelector: <i>the model</i>, storageToggle: <i>the storage</i> };
-    const text = textOf(draw(<EmptyConversation {...settings} {...slots} />));
+    const page = (
+      <>
+        <EmptyConversation />
+        <NewConversationTools {...settings} {...slots} />
+      </>
+    );
+    const text = textOf(draw(page));
     expect(text).toContain("Start a new conversation. the model the storage Advanced settings");
   });
 
@@ -211,10 +218,12 @@ describe("an answer", () => {
     expect(markup).toContain("**told** by &lt;b&gt;");
   });
 
-  test("that failed shows the specified text, the reason below it and a button to try again", () => {
+  test("that failed shows the reason, the specified text below it, a button to try again and the request's id", () => {
     const end: AnswerEnd = { end: "failed", message: "No allowance is left.", code: "rateLimited" };
-    const text = textOf(draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />));
-    expect(text).toContain(`${chatTexts.failed} No allowance is left. Try again`);
+    const text = textOf(
+      draw(<AnswerEnding end={end} hasText={false} requestId="r-17" blockedReason={null} onAnswerAgain={() => {}} />),
+    );
+    expect(text).toContain(`No allowance is left. ${chatTexts.failed} Try again Request r-17`);
   });
 
   test("that failed emphasizes its reason, or the specified text if there is none", () => {
@@ -235,7 +244,9 @@ describe("an answer", () => {
       const end: AnswerEnd = { end: "failed", message: "The model is busy.", retryAt };
       return draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />);
     };
-    expect(textOf(markupOf(timeIn(42.5)))).toContain("The model is busy. You can try again in 43 s. Try again");
+    expect(textOf(markupOf(timeIn(42.5)))).toContain(
+      `The model is busy. ${chatTexts.failed} You can try again in 43 s. Try again`,
+    );
     expect(markupOf(timeIn(42.5))).toContain('aria-disabled="true"');
     expect(textOf(markupOf(timeIn(150.5)))).toContain("You can try again in 3 min.");
     const futureTime = new Date(Date.now() + 3_600_000).toTimeString().slice(0, 5);

@@ -3,6 +3,7 @@ import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
 import { modelsLoadingText, noModelText } from "../../../entities/chat/sending/createSend.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { writeDefaultModelId } from "../../../entities/conversations/defaultModel.ts";
 import { useModels } from "../../../entities/models/useModels.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 
@@ -15,24 +16,32 @@ interface ConversationControls {
   /** The reason why nothing can be changed now; null if changes are possible. */
   blockedReason: string | null;
   change: (changes: Partial<ConversationSettings>) => void;
+  /** Changes the model of this conversation and of the next new ones. */
+  changeModel: (modelId: string) => void;
 }
 
 const streamingReason = "This can be changed once the answer is complete";
 
 /** Returns the model of a conversation and a function that changes the conversation's settings. */
 export function useConversationControls(conversation: Conversation): ConversationControls {
-  const { store } = useConversationStore();
+  const { userId, store } = useConversationStore();
   const { runs } = useChat();
   const models = useModels();
   const isStreaming = useIsStreaming(runs.store, conversation.id);
   // The default model replaces a model that is no longer available.
   const model = models.find(conversation.modelId) ?? models.default;
+  const change = (changes: Partial<ConversationSettings>) =>
+    void store.changeSettings(conversation.id, changes).catch(notifyFailure);
   const noModelReason = models.status === "loading" ? modelsLoadingText : noModelText;
   return {
     model,
     modelReason: model ? null : noModelReason,
     isStreaming,
     blockedReason: isStreaming ? streamingReason : null,
-    change: (changes) => void store.changeSettings(conversation.id, changes).catch(notifyFailure),
+    change,
+    changeModel: (modelId) => {
+      writeDefaultModelId(userId, modelId);
+      change({ modelId });
+    },
   };
 }

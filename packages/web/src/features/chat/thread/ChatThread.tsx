@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useState } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useIsStopping, useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
 import { useWorkspaceEvent } from "../../../entities/shell/workspaceEvents.ts";
+import { useIsNarrow } from "../../../lib/device.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { MessageEditingContext } from "../editor/messageEditing.ts";
 import { LazyMessageList, WaitForMessageRenderer } from "../messages/LazyMessageList.tsx";
@@ -29,14 +30,16 @@ export function ChatThread(props: ChatThreadProps) {
 }
 
 function Thread(props: ChatThreadProps) {
-  const { conversation, model, userId, draftKey, emptyState, blockedReason } = props;
+  const { conversation, model, userId, draftKey, emptyState, emptyTools, blockedReason } = props;
   const { runs, onSend } = useChat();
   const { id, messages, headId } = conversation;
+  const isEmpty = messages.length === 0;
+  const isNarrow = useIsNarrow();
   const isStreaming = useIsStreaming(runs.store, id);
   const isStopping = useIsStopping(runs.store, id);
   const announcementRef = useAnswerAnnouncement(isStreaming, messages, headId);
   const { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing } = useStickToEnd();
-  const footRef = useFootHeight();
+  const footRef = useFootHeight(isEmpty && !isNarrow);
   const [overlayArea, setOverlayArea] = useState<HTMLElement | null>(null);
   const changeBlockedReason = isStreaming ? answerStreamingReason : null;
   const { requestedId, reveal } = useReveal(scrollRef, stopFollowing);
@@ -73,11 +76,14 @@ function Thread(props: ChatThreadProps) {
   );
 
   return (
-    <div className={classes.thread}>
+    <div className={classes.thread} data-empty={isEmpty || undefined}>
       <div ref={scrollRef} className={classes.scroll}>
-        <div ref={contentRef} className={classes.column} data-empty={messages.length === 0 || undefined}>
-          {messages.length === 0 ? (
-            emptyState
+        <div ref={contentRef} className={classes.column} data-empty={isEmpty || undefined}>
+          {isEmpty ? (
+            <>
+              {emptyState}
+              {isNarrow && emptyTools}
+            </>
           ) : (
             <MessageEditingContext value={edits.editing}>
               <LazyMessageList
@@ -100,7 +106,7 @@ function Thread(props: ChatThreadProps) {
         <div className={classes.over}>
           <div ref={setOverlayArea} className={classes.footColumn} />
         </div>
-        {isAway && messages.length > 0 && <ScrollDownButton onClick={scrollToEnd} />}
+        {isAway && !isEmpty && <ScrollDownButton onClick={scrollToEnd} />}
         <div className={classes.gutter}>
           <div className={classes.footColumn}>
             <Composer
@@ -119,6 +125,11 @@ function Thread(props: ChatThreadProps) {
           </div>
         </div>
       </div>
+      {isEmpty && !isNarrow && (
+        <div className={classes.tools}>
+          <div className={classes.footColumn}>{emptyTools}</div>
+        </div>
+      )}
       <div ref={announcementRef} role="status" className={classes.announcement} />
       {operations.overlays}
     </div>

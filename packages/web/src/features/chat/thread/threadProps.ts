@@ -18,8 +18,10 @@ export interface ChatThreadProps {
   userId: string;
   /** The key that the draft is stored under. */
   draftKey: string;
-  /** The content shown while there are no messages. */
+  /** Shown above the message field while there are no messages. */
   emptyState: ReactNode;
+  /** Shown below the message field while there are no messages; on a narrow screen above it, in the reach of a thumb. */
+  emptyTools: ReactNode;
   /**
    * The reason why nothing can be sent, such as a missing model; null if there is none. Does not cover a running
    * answer.

@@ -22,12 +22,17 @@ export function useStickToEnd(): StickToEnd {
   const scrollRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
   const isStickingRef = useRef(true);
+  const lastTopRef = useRef(0);
   const [isAway, setIsAway] = useState(false);
 
   const follow = useCallback(() => {
     const area = scrollRef.current;
     if (!area) return;
-    if (isStickingRef.current) area.scrollTop = area.scrollHeight;
+    if (isStickingRef.current) {
+      area.scrollTop = area.scrollHeight;
+      // The reader may scroll up before the event of this scroll, and both then cause one event.
+      lastTopRef.current = area.scrollTop;
+    }
     setIsAway(distanceToEnd(area) > endZonePx);
   }, []);
 
@@ -46,13 +51,12 @@ export function useStickToEnd(): StickToEnd {
     const area = scrollRef.current;
     const content = contentRef.current;
     if (!area || !content) return;
-    let lastTop = 0;
     const onScroll = () => {
       const distance = distanceToEnd(area);
       if (distance <= endZonePx) isStickingRef.current = true;
       // New text also moves the end away, but does not scroll upwards.
-      else if (area.scrollTop < lastTop) isStickingRef.current = false;
-      lastTop = area.scrollTop;
+      else if (area.scrollTop < lastTopRef.current) isStickingRef.current = false;
+      lastTopRef.current = area.scrollTop;
       setIsAway(distance > endZonePx);
     };
     follow();

@@ -22,8 +22,9 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
   });
   const [actions] = useState(
     (): ThreadActions => ({
-      answerAgain: (answer) => {
-        const { conversation, model, scrollToEnd } = latestOptionsRef.current;
+      answerAgain: (answer, requestedModel) => {
+        const { conversation, model: ownModel, scrollToEnd } = latestOptionsRef.current;
+        const model = requestedModel ?? ownModel;
         if (!model) return;
         scrollToEnd();
         queue.hold(conversation.id);

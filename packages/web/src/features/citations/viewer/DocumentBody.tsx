@@ -3,11 +3,10 @@ import { Button } from "@mantine/core";
 import { IconFileAlert, IconFileOff, IconFileTime } from "@tabler/icons-react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import classes from "./DocumentBody.module.css";
-import { DocumentImage } from "./DocumentImage.tsx";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
 import { DocumentSkeleton } from "./DocumentSkeleton.tsx";
 import { DocumentState } from "./DocumentState.tsx";
-import { DocumentText } from "./DocumentText.tsx";
+import { ReadyDocument } from "./ReadyDocument.tsx";
 import { useDocumentFile } from "./useDocumentFile.ts";
 
 /** Shows the document of a passage in any of its states, or only the quote if the passage has no document. */
@@ -61,16 +60,7 @@ function FileBody({ fileKey, passage }: { fileKey: string; passage: DocumentPass
         </DocumentState>
       );
     case "ready":
-      return (
-        <>
-          {document.file.isImage && <DocumentImage file={document.file} />}
-          {(document.file.totalItems ?? 0) > 0 ? (
-            <DocumentText file={document.file} passage={passage} />
-          ) : (
-            !document.file.isImage && <DocumentState line="This document contains no text." />
-          )}
-        </>
-      );
+      return <ReadyDocument file={document.file} passage={passage} />;
     default:
       return document satisfies never;
   }

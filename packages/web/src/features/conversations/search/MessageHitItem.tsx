@@ -13,7 +13,10 @@ interface MessageHitItemProps {
 export function MessageHitItem({ conversation, hit }: MessageHitItemProps) {
   return (
     <span className={classes.hit}>
-      <span className={classes.name}>{conversation.name}</span>
+      <span className={classes.name}>
+        {conversation.name}
+        {conversation.isArchived && " (archived)"}
+      </span>
       <span className={classes.passage}>
         {hit.role === "user" && <span className={classes.who}>You: </span>}
         {splitAtMarks(hit.passage, hit.marks).map(({ from, text, isMarked }) =>

@@ -1,5 +1,17 @@
 import { Menu } from "@mantine/core";
-import { IconCloudUp, IconFolder, IconListCheck, IconLock, IconPencil, IconTag, IconTrash } from "@tabler/icons-react";
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCloudUp,
+  IconFolder,
+  IconListCheck,
+  IconLock,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTag,
+  IconTrash,
+} from "@tabler/icons-react";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./ConversationMenu.module.css";
 
@@ -7,6 +19,8 @@ interface ConversationMenuProps {
   /** The id of the button that opened the menu. */
   labelledBy: string;
   isLocal: boolean;
+  isPinned: boolean;
+  isArchived: boolean;
   /** True if the conversation can be moved to or from the cloud. */
   canMove: boolean;
   /** The reason why the conversation cannot be deleted now; null if it can. */
@@ -15,6 +29,8 @@ interface ConversationMenuProps {
   moveBlockedReason: string | null;
   onClose: () => void;
   onRename: () => void;
+  onPin: () => void;
+  onArchive: () => void;
   onMoveToFolder: () => void;
   onTag: () => void;
   onCheck: () => void;
@@ -27,10 +43,24 @@ interface ConversationMenuProps {
  * focused.
  */
 export function ConversationMenu(props: ConversationMenuProps) {
-  const { labelledBy, isLocal, canMove, blockedReason, moveBlockedReason, onClose, onRename, onMove, onRemove } = props;
+  const {
+    labelledBy,
+    isLocal,
+    isPinned,
+    isArchived,
+    canMove,
+    blockedReason,
+    moveBlockedReason,
+    onClose,
+    onRename,
+    onMove,
+    onRemove,
+  } = props;
   const isBlocked = blockedReason !== null;
   const title = blockedReason ?? undefined;
   const MoveIcon = isLocal ? IconCloudUp : IconLock;
+  const PinIcon = isPinned ? IconPinnedOff : IconPin;
+  const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive;
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
       <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename} data-autofocus>
@@ -44,6 +74,14 @@ export function ConversationMenu(props: ConversationMenuProps) {
       </Menu.Item>
       <Menu.Item leftSection={<IconListCheck size={16} stroke={1.6} />} onClick={props.onCheck}>
         Select
+      </Menu.Item>
+      {!isArchived && (
+        <Menu.Item leftSection={<PinIcon size={16} stroke={1.6} />} onClick={props.onPin}>
+          {isPinned ? "Unpin" : "Pin"}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<ArchiveIcon size={16} stroke={1.6} />} onClick={props.onArchive}>
+        {isArchived ? "Unarchive" : "Archive"}
       </Menu.Item>
       {canMove && (
         <Menu.Item

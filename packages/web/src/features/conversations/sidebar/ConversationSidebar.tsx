@@ -1,8 +1,9 @@
 import type { ConversationSummary } from "@lectern/contract";
-import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
+import { registerConversationSearch } from "../../../entities/shell/conversationSearch.ts";
 import { openConversation } from "../../../entities/shell/routes.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
@@ -13,6 +14,7 @@ import { isCheckable, isFocusable } from "../../../ui/tree/treeRows.ts";
 import type { SidebarQuestion } from "../dialogs/dialogs.ts";
 import { formatCount } from "../dialogs/formatCount.ts";
 import { toggleTag } from "../search/parseSearch.ts";
+import { ArchivedHeading } from "./ArchivedHeading.tsx";
 import classes from "./ConversationSidebar.module.css";
 import { SidebarHeader } from "./SidebarHeader.tsx";
 import { ListFailed, NoData } from "./SidebarNotes.tsx";
@@ -36,13 +38,24 @@ export function ConversationSidebar() {
   const list = useConversationList();
   const conversations = list.status === "ready" ? list.conversations : noConversations;
   const view = useSidebarView(conversations, selectedId);
-  const { rows, typedText, setTypedText, search } = view;
+  const { rows, typedText, setTypedText, search, showsArchived, setShowsArchived } = view;
+  useEffect(() => registerConversationSearch(setTypedText), [setTypedText]);
   const [checkedIds, setCheckedIds] = useState<ReadonlySet<string> | null>(null);
   const [dialog, setDialog] = useState<{ count: number; question: SidebarQuestion; isOpen: boolean } | null>(null);
   const treeRef = useRef<TreeHandle>(null);
   const searchFieldRef = useRef<HTMLInputElement>(null);
+  const archivedBackRef = useRef<HTMLButtonElement>(null);
   const ask = (question: SidebarQuestion) =>
     setDialog((before) => ({ count: (before?.count ?? 0) + 1, question, isOpen: true }));
+  /** Moves the focus to the row next to these conversations, which have left the list. */
+  function focusAfter(ids: readonly string[]) {
+    const removedIds = new Set(ids);
+    const index = rows.findIndex((row) => row.kind === "item" && removedIds.has(row.id));
+    const next = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()].find(
+      (row) => isCheckable(row) && !removedIds.has(row.id),
+    );
+    treeRef.current?.focus(next && isFocusable(next) ? next : undefined);
+  }
   const { actions, newFolder, toggle, cleanConversations, cleanFolders, rename, drop, dragLabel } = useSidebarActions({
     selectedId,
     blockedReason,
@@ -52,6 +65,8 @@ export function ConversationSidebar() {
     view,
     ask,
     check: (id) => setCheckedIds(new Set([id])),
+    focusRow: (id) => treeRef.current?.focus({ kind: "item", id }),
+    focusAfter,
   });
 
   const checking = useMemo(() => checkedIds && { ids: checkedIds, onChange: setCheckedIds }, [checkedIds]);
@@ -64,6 +79,11 @@ export function ConversationSidebar() {
       hasTags,
       canCheck,
       onCheck: () => setCheckedIds(new Set()),
+      onShowArchived: () => {
+        setTypedText("");
+        setShowsArchived(true);
+        requestAnimationFrame(() => archivedBackRef.current?.focus());
+      },
       onFilter: () => {
         setTypedText("#");
         requestAnimationFrame(() => searchFieldRef.current?.focus());
@@ -71,7 +91,7 @@ export function ConversationSidebar() {
       onCleanConversations: cleanConversations,
       onCleanFolders: cleanFolders,
     }),
-    [folderView, hasTags, canCheck, setTypedText, cleanConversations, cleanFolders],
+    [folderView, hasTags, canCheck, setTypedText, setShowsArchived, cleanConversations, cleanFolders],
   );
   const checkableRows = checkedIds ? rows.filter(isCheckable) : [];
   const checkedConversations = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : noConversations;
@@ -95,18 +115,13 @@ export function ConversationSidebar() {
   const afterRemoval = (ids: readonly string[]) => {
     const removedIds = new Set(ids);
     if (checkedIds) setCheckedIds(null);
-    const remainingConversations = conversations.filter(({ id }) => !removedIds.has(id));
     if (selectedId !== null && removedIds.has(selectedId)) {
-      if (remainingConversations[0]) openConversation(remainingConversations[0].id);
+      const latestRemaining = conversations.find(({ id, isArchived }) => !removedIds.has(id) && !isArchived);
+      if (latestRemaining) openConversation(latestRemaining.id);
       else startConversation();
       return;
     }
-    // The focused row no longer exists.
-    const index = rows.findIndex((row) => row.kind === "item" && removedIds.has(row.id));
-    const next = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()].find(
-      (row) => isCheckable(row) && !removedIds.has(row.id),
-    );
-    treeRef.current?.focus(next && isFocusable(next) ? next : undefined);
+    focusAfter(ids);
   };
 
   const closeDialog = () => setDialog((now) => now && { ...now, isOpen: false });
@@ -134,6 +149,15 @@ export function ConversationSidebar() {
         }
         menu={menu}
       />
+      {showsArchived && search.text === "" && search.tags.length === 0 && (
+        <ArchivedHeading
+          backRef={archivedBackRef}
+          onBack={() => {
+            setShowsArchived(false);
+            requestAnimationFrame(() => treeRef.current?.focus());
+          }}
+        />
+      )}
       {list.status === "pending" && <ListSkeleton label="Loading conversations" />}
       {list.status === "error" && <ListFailed error={list.error} onRetry={list.retry} />}
       {list.status === "ready" && !rows.some(isFocusable) && <NoData lines={getEmptyLines(view)} />}
@@ -187,8 +211,9 @@ export function ConversationSidebar() {
   );
 }
 
-function getEmptyLines({ search, messageSearch }: SidebarView): string[] {
+function getEmptyLines({ search, messageSearch, showsArchived }: SidebarView): string[] {
   const { text, tags } = search;
+  if (text === "" && tags.length === 0 && showsArchived) return ["Archived conversations are listed here."];
   if (text === "" && tags.length === 0) return ["Your conversations will be listed here."];
   const criteria = [text === "" ? [] : [`“${text}” in its name`], tags.map((tag) => `a tag like “${tag}”`)].flat();
   const note = getMessageSearchNote(messageSearch, text, 0);

@@ -1,5 +1,13 @@
 import { Menu } from "@mantine/core";
-import { IconEye, IconEyeOff, IconFolderX, IconListCheck, IconMessageX, IconTag } from "@tabler/icons-react";
+import {
+  IconArchive,
+  IconEye,
+  IconEyeOff,
+  IconFolderX,
+  IconListCheck,
+  IconMessageX,
+  IconTag,
+} from "@tabler/icons-react";
 import { parseFolderSort } from "../../../entities/prompts/store/sortFolders.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import type { FolderView } from "./useFolderView.ts";
@@ -13,6 +21,7 @@ interface SidebarMenuProps {
   canCheck: boolean;
   onClose: () => void;
   onCheck: () => void;
+  onShowArchived: () => void;
   onFilter: () => void;
   onCleanConversations: () => void;
   onCleanFolders: () => void;
@@ -46,6 +55,9 @@ export function SidebarMenu(props: SidebarMenuProps) {
           Select several
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<IconArchive size={16} stroke={1.6} />} onClick={props.onShowArchived}>
+        Archived conversations
+      </Menu.Item>
       {hasTags && (
         <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={onFilter}>
           Filter by tag

@@ -37,9 +37,13 @@ export function SidebarRowMenu({ row, menu, actions }: SidebarRowMenuProps) {
     <ConversationMenu
       {...menu}
       isLocal={conversation.isLocal}
+      isPinned={conversation.isPinned ?? false}
+      isArchived={conversation.isArchived ?? false}
       canMove={actions.canUseCloud() || !conversation.isLocal}
       blockedReason={blockedReason}
       moveBlockedReason={blockedReason ?? (isAnswered ? "This can be changed once the answer is complete" : null)}
+      onPin={() => actions.pinConversation(conversation, !conversation.isPinned)}
+      onArchive={() => actions.archive(conversation, !conversation.isArchived)}
       onMoveToFolder={() => actions.askForFolder(conversation)}
       onTag={() => actions.tag(conversation)}
       onCheck={() => actions.check(conversation)}

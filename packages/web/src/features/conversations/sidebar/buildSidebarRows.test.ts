@@ -23,6 +23,7 @@ const content: SidebarContent = {
   conversations: [createSummary("alone"), createSummary("within", "course"), createSummary("astray", "unknown")],
   today,
   isSearching: false,
+  groupsPinned: true,
 };
 const idsOf = (changes: Partial<SidebarContent> = {}) =>
   buildSidebarRows({ ...content, ...changes }).map(({ kind, id }) => `${kind} ${id}`);
@@ -31,6 +32,13 @@ describe("the rows of the sidebar", () => {
   test("are folders, then conversations without a known folder by day", () => {
     const expected = ["folder course", "item within", "folder empty", "heading Today", "item alone", "item astray"];
     expect(idsOf()).toEqual(expected);
+  });
+
+  test("start with the pinned conversations, also those in a folder, except during a search", () => {
+    const conversations = [createSummary("alone"), { ...createSummary("within", "course"), isPinned: true }];
+    expect(idsOf({ conversations }).slice(0, 2)).toEqual(["heading pinned", "item within"]);
+    expect(idsOf({ conversations }).filter((row) => row === "item within")).toHaveLength(1);
+    expect(idsOf({ conversations, groupsPinned: false }).slice(0, 2)).toEqual(["folder course", "item within"]);
   });
 
   test("leave out the conversations of a closed folder", () => {

@@ -20,17 +20,27 @@ export interface SidebarContent {
   today: Date;
   /** True during a search: folders with results are open and the others are left out. */
   isSearching: boolean;
+  /** True if pinned conversations are listed first, in a group of their own. */
+  groupsPinned: boolean;
 }
 
-/** Builds the rows: folders with their conversations, then the conversations without a known folder, grouped by day. */
+/**
+ * Builds the rows: pinned conversations, folders with their conversations, then the conversations without a known
+ * folder, grouped by day.
+ */
 export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>[] {
-  const { folders, hiddenIds, openIds, conversations, today, isSearching } = content;
+  const { folders, hiddenIds, openIds, conversations, today, isSearching, groupsPinned } = content;
   const conversationsByFolder = new Map<string, ConversationSummary[]>(folders.map(({ id }) => [id, []]));
   const unfiledConversations: ConversationSummary[] = [];
-  for (const conversation of conversations)
-    (conversationsByFolder.get(conversation.folderId ?? "") ?? unfiledConversations).push(conversation);
+  const pinnedConversations: ConversationSummary[] = [];
+  for (const conversation of conversations) {
+    if (groupsPinned && conversation.isPinned) pinnedConversations.push(conversation);
+    else (conversationsByFolder.get(conversation.folderId ?? "") ?? unfiledConversations).push(conversation);
+  }
 
   const rows: TreeRow<SidebarValue>[] = [];
+  if (pinnedConversations.length > 0) rows.push({ kind: "heading", id: "pinned", label: "Pinned" });
+  for (const conversation of pinnedConversations) rows.push(toConversationRow(conversation, null));
   for (const folder of folders) {
     const folderConversations = conversationsByFolder.get(folder.id) ?? [];
     // An empty built-in folder, which every person has, is not shown.

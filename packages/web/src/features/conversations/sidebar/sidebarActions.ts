@@ -10,6 +10,8 @@ export interface SidebarActions {
   blockedReasonOf: (row: FocusableRow<SidebarValue>) => string | null;
   canUseCloud: () => boolean;
   askForFolder: (conversation: ConversationSummary) => void;
+  pinConversation: (conversation: ConversationSummary, isPinned: boolean) => void;
+  archive: (conversation: ConversationSummary, isArchived: boolean) => void;
   tag: (conversation: ConversationSummary) => void;
   check: (conversation: ConversationSummary) => void;
   move: (conversation: ConversationSummary) => void;

@@ -2,7 +2,7 @@ import type { ConversationSummary, Folder } from "@lectern/contract";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
-import { notifyFailure, notifyInfo } from "../../../ui/notices/notify.tsx";
+import { notifyFailure, notifyInfo, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import type { SidebarQuestion } from "../dialogs/dialogs.ts";
 import { formatCount } from "../dialogs/formatCount.ts";
@@ -21,6 +21,9 @@ interface SidebarContext {
   ask: (question: SidebarQuestion) => void;
   /** Enters selection mode with this conversation selected. */
   check: (id: string) => void;
+  focusRow: (id: string) => void;
+  /** Moves the focus to the row after these conversations, which have left the list. */
+  focusAfter: (ids: readonly string[]) => void;
 }
 
 interface SidebarHandlers {
@@ -54,6 +57,15 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
     const ask = (question: SidebarQuestion) => latestContextRef.current.ask(question);
     const saveFolder = (folder: Folder) => void promptStore.saveFolder(folder).catch(notifyFailure);
 
+    const archive = async ({ id, name }: ConversationSummary, isArchived: boolean) => {
+      // The rows as they are now, with this conversation.
+      const { store, focusAfter } = latestContextRef.current;
+      await store.changeMarks(id, { isArchived });
+      focusAfter([id]);
+      const undo = () => store.changeMarks(id, { isArchived: !isArchived });
+      notifyUndoable(isArchived ? `“${name}” is archived.` : `“${name}” is back in the list.`, undo);
+    };
+
     const blockedReasonOf = (row: FocusableRow<SidebarValue>) => {
       const { blockedReason, selectedId, conversations } = latestContextRef.current;
       const selectedConversation = conversations.find(({ id }) => id === selectedId);
@@ -66,6 +78,12 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       isHidden: (folderId) => latestContextRef.current.view.folderView.hiddenIds.has(folderId),
       canUseCloud: () => latestContextRef.current.canUseCloud,
       askForFolder: (conversation) => ask({ kind: "moveToFolder", conversations: [conversation] }),
+      pinConversation: ({ id }, isPinned) =>
+        void latestContextRef.current.store
+          .changeMarks(id, { isPinned })
+          .then(() => latestContextRef.current.focusRow(id))
+          .catch(notifyFailure),
+      archive: (...args) => void archive(...args).catch(notifyFailure),
       tag: (conversation) => ask({ kind: "tag", conversations: [conversation] }),
       check: ({ id }) => latestContextRef.current.check(id),
       move: (conversation) => ask({ kind: "move", conversation }),

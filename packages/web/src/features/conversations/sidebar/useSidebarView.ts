@@ -25,6 +25,9 @@ export interface SidebarView {
    * hidden folders.
    */
   foundConversations: readonly ConversationSummary[];
+  /** True while the archived conversations are listed instead of the others. */
+  showsArchived: boolean;
+  setShowsArchived: (showsArchived: boolean) => void;
   toggle: (folderId: string, isOpen: boolean) => void;
 }
 
@@ -41,6 +44,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   const tags = useStableList(parsedSearch.tags);
   const messageSearch = useMessageSearch(text);
   const isSearching = text !== "" || tags.length > 0;
+  const [showsArchived, setShowsArchived] = useState(false);
 
   const { sort, openIds, hiddenIds, showsHidden } = folderView;
   const shownFolders = useMemo(
@@ -52,16 +56,17 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     const visibleFolderIds = new Set(shownFolders);
     return new Set(folders.filter((folder) => !visibleFolderIds.has(folder)).map(({ id }) => id));
   }, [folders, shownFolders]);
-  // Hide the conversations of hidden folders, except during a search.
+  // Hide archived conversations and those of hidden folders, except during a search.
   const foundConversations = useStableList(
     useMemo(() => {
       const taggedConversations =
         tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
       const matchingConversations = searchConversations(taggedConversations, text);
-      return isSearching || hiddenFolderIds.size === 0
-        ? matchingConversations
-        : matchingConversations.filter(({ folderId }) => !hiddenFolderIds.has(folderId ?? ""));
-    }, [conversations, text, tags, isSearching, hiddenFolderIds]),
+      if (isSearching) return matchingConversations;
+      return matchingConversations.filter(({ folderId, isArchived = false }) =>
+        showsArchived ? isArchived : !isArchived && !hiddenFolderIds.has(folderId ?? ""),
+      );
+    }, [conversations, text, tags, isSearching, showsArchived, hiddenFolderIds]),
   );
 
   // The folder of the open conversation is also open, unless the person has closed it while this conversation was open.
@@ -78,14 +83,15 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   const conversationRows = useMemo(
     () =>
       buildSidebarRows({
-        folders: shownFolders,
+        folders: showsArchived && !isSearching ? [] : shownFolders,
         hiddenIds,
         openIds: allOpenIds,
         conversations: foundConversations,
         today,
         isSearching,
+        groupsPinned: !isSearching && !showsArchived,
       }),
-    [shownFolders, hiddenIds, allOpenIds, foundConversations, today, isSearching],
+    [shownFolders, hiddenIds, allOpenIds, foundConversations, today, isSearching, showsArchived],
   );
   const allHits = messageSearch.status === "idle" ? noHits : messageSearch.hits;
   const conversationById = useMemo(
@@ -112,6 +118,8 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     search: { text, tags },
     messageSearch,
     foundConversations,
+    showsArchived,
+    setShowsArchived,
     toggle(folderId, isOpen) {
       if (folderId === selectedFolderId) setFolderClosedForId(isOpen ? null : selectedId);
       folderView.setOpen(folderId, isOpen);

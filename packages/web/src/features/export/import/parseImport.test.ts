@@ -504,6 +504,8 @@ describe("an export of this product", () => {
         isLocal: true,
         groupType: null,
         codeInterpreterAssistantId: null,
+        isPinned: index % 2 === 0,
+        isArchived: index % 3 === 0,
         createdAt: at,
         updatedAt: at,
         prompt: null,

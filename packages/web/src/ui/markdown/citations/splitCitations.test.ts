@@ -41,6 +41,21 @@ describe("citation marks", () => {
     expect(splitCitations("[1] and [7]", knownNumbers)).toHaveLength(2);
   });
 
+  test("the white space before a mark belongs to it, so that the number follows its word", () => {
+    expect(splitCitations("so [1].", knownNumbers)).toEqual([
+      "so",
+      {
+        raw: " [1]",
+        segments: [
+          { kind: "characters", text: " [" },
+          { kind: "number", number: 1 },
+          { kind: "characters", text: "]" },
+        ],
+      },
+      ".",
+    ]);
+  });
+
   test("an incomplete mark, and text that only resembles one, stays text", () => {
     for (const text of ["[1", "1]", "[1,", "[]", "[a]", "[1.2]", "[^1]", "[ 1  ]", "[[", "[12345]"]) {
       expect(splitCitations(text, new Set([1, 2, 12345])).every((part) => typeof part === "string")).toBe(true);

@@ -1,6 +1,6 @@
 /** A mark such as `[1, 3-5]`, split into its numbers and the characters between them. */
 export interface CitationMark {
-  /** The source text of the mark. */
+  /** The source text of the mark, with the white space before it, because a mark follows its word directly. */
   raw: string;
   segments: readonly MarkSegment[];
 }
@@ -8,7 +8,7 @@ export interface CitationMark {
 /** A segment is `implied` if its number lies between the ends of a range and does not occur in the source. */
 export type MarkSegment = { kind: "characters"; text: string } | { kind: "number" | "implied"; number: number };
 
-const markPattern = /\[ ?[1-9]\d{0,3}(?: ?[,;\-–] ?[1-9]\d{0,3})* ?\]/g;
+const markPattern = /\s{0,3}\[ ?[1-9]\d{0,3}(?: ?[,;\-–] ?[1-9]\d{0,3})* ?\]/g;
 /** The maximum difference between the ends of a range that is expanded. A longer range shows only its two ends. */
 const maxExpandedRange = 12;
 

@@ -128,6 +128,8 @@ function parseSettings(fields: Fields): Record<string, unknown> {
     tags: fields.tags,
     groupType: fields.groupType,
     codeInterpreterAssistantId: fields.codeInterpreterAssistantId,
+    isPinned: fields.isPinned,
+    isArchived: fields.isArchived,
     description: fields.description,
     projectId: fields.projectId,
     artifacts: fields.artifacts,

@@ -1,0 +1,46 @@
+import type { Model } from "@lectern/contract";
+import { Tooltip } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { use } from "react";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
+import { useMenuButton } from "../../../ui/useMenuButton.ts";
+import classes from "./ChatHeader.module.css";
+
+interface ModelButtonProps {
+  model: Model;
+  /** The reason why the model cannot be changed now; null if it can. */
+  blockedReason: string | null;
+  onChange: (modelId: string) => void;
+}
+
+/** The name of the conversation's model. A click opens the list of models. */
+export function ModelButton({ model, blockedReason, onChange }: ModelButtonProps) {
+  const { ModelMenu } = use(ChatSlotsContext);
+  const { isOpen, close, buttonProps } = useMenuButton();
+  const isBlocked = blockedReason !== null;
+  return (
+    <span className={classes.modelAnchor}>
+      <Tooltip label={blockedReason} disabled={!isBlocked} multiline maw={260}>
+        <button
+          type="button"
+          className={classes.modelButton}
+          {...buttonProps}
+          aria-haspopup="listbox"
+          aria-expanded={isOpen && !isBlocked}
+          aria-disabled={isBlocked || undefined}
+          aria-description={blockedReason ?? "Changes the model"}
+          onClick={isBlocked ? undefined : buttonProps.onClick}
+        >
+          <span className={classes.modelName}>{model.name}</span>
+          <IconChevronDown size={12} stroke={2} aria-hidden className={classes.chevron} />
+        </button>
+      </Tooltip>
+      {isOpen && !isBlocked && (
+        <OverlaySuspense isOpen onClose={close}>
+          <ModelMenu position="bottom-start" value={model.id} onChoose={({ id }) => onChange(id)} onClose={close} />
+        </OverlaySuspense>
+      )}
+    </span>
+  );
+}

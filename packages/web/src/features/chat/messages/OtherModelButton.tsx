@@ -1,0 +1,42 @@
+import type { Model } from "@lectern/contract";
+import { IconChevronDown } from "@tabler/icons-react";
+import { use } from "react";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
+import { useMenuButton } from "../../../ui/useMenuButton.ts";
+import classes from "./MessageActions.module.css";
+
+interface OtherModelButtonProps {
+  /** The reason why no other answer can be requested now; null if one can. */
+  blockedReason: string | null;
+  onAnswerAgain: (model: Model) => void;
+}
+
+/** Requests another answer from a model that the person chooses. The model of the conversation stays the same. */
+export function OtherModelButton({ blockedReason, onAnswerAgain }: OtherModelButtonProps) {
+  const { ModelMenu } = use(ChatSlotsContext);
+  const { isOpen, close, buttonProps } = useMenuButton();
+  const isBlocked = blockedReason !== null;
+  return (
+    <span className={classes.more} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={`${classes.button} ${classes.narrow}`}
+        {...buttonProps}
+        aria-label="Try another model"
+        title={blockedReason ?? "Try another model"}
+        aria-haspopup="listbox"
+        aria-disabled={isBlocked || undefined}
+        aria-description={blockedReason ?? undefined}
+        onClick={isBlocked ? undefined : buttonProps.onClick}
+      >
+        <IconChevronDown size={12} stroke={2} aria-hidden />
+      </button>
+      {isOpen && !isBlocked && (
+        <OverlaySuspense isOpen onClose={close}>
+          <ModelMenu position="top-start" value={null} onChoose={onAnswerAgain} onClose={close} />
+        </OverlaySuspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { IconChevronDown } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import type { AdvancedSettingsProps } from "../settings/AdvancedSettings.tsx";
+import { LazyAdvancedSettings, preloadSettingsProps } from "../settings/LazyAdvancedSettings.tsx";
+import classes from "./NewConversationTools.module.css";
+
+interface NewConversationToolsProps extends Omit<AdvancedSettingsProps, "modelSelector"> {
+  modelSelector: ReactNode;
+  storageToggle: ReactNode;
+  /** Prompts to start with; hidden while the settings are open. */
+  starters?: ReactNode;
+}
+
+/** Shown beside the message field before the first message: the model, the storage, the settings, prompts to start with. */
+export function NewConversationTools(props: NewConversationToolsProps) {
+  const { modelSelector, storageToggle, starters, ...settings } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const panelId = useId();
+  return (
+    <section className={classes.tools} aria-label="New conversation">
+      <div className={classes.line}>
+        <div className={classes.model}>{modelSelector}</div>
+        {storageToggle}
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => {
+            setIsOpen(!isOpen);
+            setWasOpened(true);
+          }}
+          {...preloadSettingsProps}
+        >
+          Advanced settings
+          <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />
+        </button>
+      </div>
+      <div id={panelId} className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
+        <div className={classes.folded}>
+          {wasOpened && (
+            <div className={classes.panel}>
+              <LazyAdvancedSettings {...settings} />
+            </div>
+          )}
+        </div>
+      </div>
+      {!isOpen && starters}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { memo, useEffect, useRef, useState } from "react";
+import { drawPage } from "./drawPage.ts";
+import type { Highlight } from "./getHighlights.ts";
+import { PageTextLayer } from "./PageTextLayer.tsx";
+import classes from "./PdfPages.module.css";
+import { getPageRatio } from "./pageSize.ts";
+import type { Pdf } from "./usePdf.ts";
+
+interface PdfPageProps {
+  pdf: Pdf;
+  pageNumber: number;
+  /** The width in CSS px. */
+  widthPx: number;
+  highlights: readonly Highlight[];
+}
+
+/** One page as it looks, with the cited passage highlighted. */
+export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlights }: PdfPageProps) {
+  const { document, firstRatio, pageCount } = pdf;
+  const pictureRef = useRef<HTMLDivElement>(null);
+  const [page, setPage] = useState<PDFPageProxy | null>(null);
+  const [state, setState] = useState<"loading" | "drawn" | "failed">("loading");
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const draw = async () => {
+      const page = await document.getPage(pageNumber);
+      if (signal.aborted) return;
+      setPage(page);
+      const canvas = await drawPage(page, widthPx * devicePixelRatio, signal);
+      canvas.setAttribute("role", "img");
+      canvas.setAttribute("aria-label", `Page ${pageNumber} of ${pageCount}`);
+      pictureRef.current?.replaceChildren(canvas);
+      setState("drawn");
+    };
+    draw().catch(() => {
+      if (!signal.aborted) setState("failed");
+    });
+    return () => controller.abort();
+  }, [document, pageNumber, pageCount, widthPx]);
+  return (
+    <div
+      className={classes.page}
+      style={{ aspectRatio: 1 / (page ? getPageRatio(page) : firstRatio) }}
+      data-page={pageNumber}
+      data-state={state}
+    >
+      <div ref={pictureRef} className={classes.picture} />
+      {state === "failed" && <p className={classes.problem}>This page could not be drawn. Its text may be readable.</p>}
+      {highlights.map(({ left, top, width, height }) => (
+        <mark
+          key={`${left} ${top}`}
+          data-cited
+          className={classes.mark}
+          style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
+        />
+      ))}
+      {page && state === "drawn" && <PageTextLayer page={page} widthPx={widthPx} />}
+    </div>
+  );
+});
+
+const percent = (share: number) => `${share * 100}%`;

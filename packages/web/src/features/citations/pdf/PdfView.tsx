@@ -1,0 +1,37 @@
+import type { FileRecord } from "@lectern/contract";
+import { Button } from "@mantine/core";
+import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { CallError } from "../../../lib/callError.ts";
+import { isOffline } from "../../../lib/network.ts";
+import { DocumentLoadError } from "../viewer/DocumentLoadError.tsx";
+import { DocumentSkeleton } from "../viewer/DocumentSkeleton.tsx";
+import { DocumentState } from "../viewer/DocumentState.tsx";
+import { PdfPages } from "./PdfPages.tsx";
+import { usePdf } from "./usePdf.ts";
+
+interface PdfViewProps {
+  file: FileRecord;
+  passage: DocumentPassage;
+  zoom: number;
+}
+
+/** Shows the original of a PDF as it looks, in any of its states. */
+export function PdfView({ file, passage, zoom }: PdfViewProps) {
+  const state = usePdf(file);
+  switch (state.status) {
+    case "loading":
+      return <DocumentSkeleton />;
+    case "failed":
+      if (state.error instanceof CallError) return <DocumentLoadError error={state.error} onRetry={state.retry} />;
+      return (
+        <DocumentState line={isOffline() ? "You are offline." : "The pages could not be loaded."}>
+          <p>You can still read the extracted text.</p>
+          <Button onClick={state.retry}>Try again</Button>
+        </DocumentState>
+      );
+    case "ready":
+      return <PdfPages pdf={state.pdf} name={file.name} passage={passage} zoom={zoom} />;
+    default:
+      return state satisfies never;
+  }
+}

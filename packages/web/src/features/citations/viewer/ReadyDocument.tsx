@@ -1,0 +1,49 @@
+import type { FileRecord } from "@lectern/contract";
+import { lazy, Suspense } from "react";
+import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { useSession } from "../../../entities/session/session.ts";
+import { canDownloadSource } from "../canDownloadSource.ts";
+import { DocumentImage } from "./DocumentImage.tsx";
+import { DocumentSkeleton } from "./DocumentSkeleton.tsx";
+import { DocumentState } from "./DocumentState.tsx";
+import { DocumentText } from "./DocumentText.tsx";
+
+const PdfDocument = lazy(() => import("../pdf/PdfDocument.tsx").then(({ PdfDocument }) => ({ default: PdfDocument })));
+
+interface ReadyDocumentProps {
+  file: FileRecord;
+  passage: DocumentPassage;
+}
+
+/**
+ * A document that has been read: the pages of a PDF for people who may download the original, else its text or picture.
+ */
+export function ReadyDocument({ file, passage }: ReadyDocumentProps) {
+  const session = useSession();
+  const canSeeOriginal = session.status === "signedIn" && canDownloadSource(passage, session.user.id);
+  if (session.status === "signedIn" && canSeeOriginal && file.type === "application/pdf") {
+    return (
+      <Suspense fallback={<DocumentSkeleton />}>
+        <PdfDocument
+          file={file}
+          passage={passage}
+          userId={session.user.id}
+          text={<Text file={file} passage={passage} />}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {file.isImage && <DocumentImage file={file} />}
+      {(!file.isImage || hasText(file)) && <Text file={file} passage={passage} />}
+    </>
+  );
+}
+
+function Text({ file, passage }: ReadyDocumentProps) {
+  if (!hasText(file)) return <DocumentState line="This document contains no text." />;
+  return <DocumentText file={file} passage={passage} />;
+}
+
+const hasText = ({ totalItems }: FileRecord) => (totalItems ?? 0) > 0;

@@ -1,0 +1,38 @@
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Drawer.css";
+import { Drawer } from "@mantine/core";
+import { useIsNarrow } from "../../../lib/device.ts";
+import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
+import { useNoticePlacement } from "../../../ui/notices/useNoticePlacement.ts";
+import { DocumentBody } from "./DocumentBody.tsx";
+import classes from "./DocumentViewer.module.css";
+import { ViewerHeader } from "./ViewerHeader.tsx";
+import type { ViewerProps } from "./viewerProps.ts";
+
+/** The viewer as a dialog over the conversation. */
+export function ViewerDrawer({ isOpen, passages, position, onClose }: ViewerProps & { isOpen: boolean }) {
+  const isOpenAfterMount = useOpenAfterMount(isOpen);
+  useNoticePlacement(isOpenAfterMount, "side");
+  const isNarrow = useIsNarrow();
+  const passage = passages[position];
+  return (
+    <Drawer.Root
+      opened={isOpenAfterMount}
+      onClose={onClose}
+      position="right"
+      size={isNarrow ? "100%" : "min(48rem, 88vw)"}
+      padding={0}
+      transitionProps={{ duration: 160 }}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+    >
+      <Drawer.Overlay className={classes.overlay} />
+      <Drawer.Content>
+        <Drawer.Header role="presentation">
+          <ViewerHeader title={<Drawer.Title>{passage?.name}</Drawer.Title>} passages={passages} position={position} />
+          <Drawer.CloseButton aria-label="Close" size={36} iconSize={18} />
+        </Drawer.Header>
+        <Drawer.Body>{passage && <DocumentBody key={passage.key} passage={passage} />}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

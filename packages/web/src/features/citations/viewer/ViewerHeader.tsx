@@ -1,0 +1,77 @@
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { formatLocations } from "../../../entities/citations/formatLocations.ts";
+import { type DocumentPassage, openPassages } from "../../../entities/citations/viewerStore.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import classes from "./DocumentViewer.module.css";
+import { DownloadButton } from "./DownloadButton.tsx";
+import type { ViewerProps } from "./viewerProps.ts";
+
+/** Name and place of the open passage, and the buttons for browsing and downloading. */
+export function ViewerHeader({ title, passages, position }: Omit<ViewerProps, "onClose"> & { title: ReactNode }) {
+  const passage = passages[position];
+  return (
+    <>
+      <div className={classes.names}>
+        {title}
+        {passage && <p className={classes.place}>{formatSourceLocation(passage)}</p>}
+      </div>
+      {passages.length > 1 && <PassageNavigation passages={passages} position={position} />}
+      {passage && <DownloadButton passage={passage} />}
+    </>
+  );
+}
+
+function formatSourceLocation({ index, locations }: DocumentPassage): string {
+  return [...(index === null ? [] : [`Source ${index}`]), ...formatLocations(locations)].join(" · ");
+}
+
+/** The buttons for browsing the passages that an answer cites. */
+function PassageNavigation({ passages, position }: Omit<ViewerProps, "onClose">) {
+  const hasPrevious = position > 0;
+  const hasNext = position < passages.length - 1;
+  const goTo = (next: number) => {
+    if (next >= 0 && next < passages.length) openPassages(passages, next);
+  };
+  useStepKeys((step) => goTo(position + step));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label="Sources of the answer" className={classes.steps}>
+      <IconButton
+        name="Previous source"
+        aria-keyshortcuts="P"
+        aria-disabled={!hasPrevious || undefined}
+        onClick={() => goTo(position - 1)}
+      >
+        <IconChevronLeft size={18} stroke={1.6} />
+      </IconButton>
+      <span role="status" className={classes.count}>
+        {position + 1} of {passages.length}
+      </span>
+      <IconButton
+        name="Next source"
+        aria-keyshortcuts="N"
+        aria-disabled={!hasNext || undefined}
+        onClick={() => goTo(position + 1)}
+      >
+        <IconChevronRight size={18} stroke={1.6} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Steps with the keys N and P while the focus is in the viewer. */
+function useStepKeys(onStep: (step: 1 | -1) => void): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
+    const isInViewer = event.target instanceof Element && event.target.closest(`.${classes.content}`) !== null;
+    if (!isPlain || !isInViewer) return;
+    if (event.key === "n") onStep(1);
+    if (event.key === "p") onStep(-1);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKeyDown(event);
+    addEventListener("keydown", listener);
+    return () => removeEventListener("keydown", listener);
+  }, []);
+}

@@ -1,0 +1,79 @@
+import { Popover } from "@mantine/core";
+import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import type { AnswerActionProps } from "../../entities/chat/slots/chatSlots.ts";
+import classes from "./RatingButtons.module.css";
+import { ReasonForm } from "./ReasonForm.tsx";
+import { useAnswerFeedback } from "./useAnswerFeedback.ts";
+
+const ratings = [
+  { rating: "up", name: "Good answer", Icon: IconThumbUp, PressedIcon: IconThumbUpFilled },
+  { rating: "down", name: "Bad answer", Icon: IconThumbDown, PressedIcon: IconThumbDownFilled },
+] as const;
+
+/** Rates an answer. A second press withdraws the rating. After a rating, the person can say why. */
+export function RatingButtons({ message, conversationId, buttonClass }: AnswerActionProps) {
+  const [asksForReason, setAsksForReason] = useState(false);
+  const pressedButtonRef = useRef<HTMLButtonElement>(null);
+  const state = useAnswerFeedback(conversationId, message.id);
+  if (!state) return null;
+  const { feedback, rate } = state;
+  const toggle = (rating: "up" | "down") => {
+    const isWithdrawn = feedback?.rating === rating;
+    setAsksForReason(!isWithdrawn);
+    rate(isWithdrawn ? null : { rating });
+  };
+  const close = () => {
+    setAsksForReason(false);
+    pressedButtonRef.current?.focus({ preventScroll: true });
+  };
+  return (
+    <span className={classes.ratings} data-open={asksForReason || undefined}>
+      {ratings.map(({ rating, name, Icon, PressedIcon }) => {
+        const isPressed = feedback?.rating === rating;
+        const ShownIcon = isPressed ? PressedIcon : Icon;
+        return (
+          <button
+            key={rating}
+            type="button"
+            className={buttonClass}
+            aria-label={name}
+            aria-pressed={isPressed}
+            title={name}
+            onClick={({ currentTarget }) => {
+              pressedButtonRef.current = currentTarget;
+              toggle(rating);
+            }}
+          >
+            <ShownIcon size={16} aria-hidden />
+          </button>
+        );
+      })}
+      {/* Mounted only while it is open, because a conversation may have hundreds of answers. */}
+      {asksForReason && feedback && (
+        <Popover
+          opened
+          onChange={close}
+          position="top-start"
+          width="min(22rem, calc(100vw - 24px))"
+          shadow="md"
+          trapFocus
+          withRoles={false}
+        >
+          <Popover.Target>
+            <span className={classes.anchor} />
+          </Popover.Target>
+          <Popover.Dropdown role="dialog" aria-label={feedback.rating === "up" ? "Good answer" : "Bad answer"}>
+            <ReasonForm
+              feedback={feedback}
+              onSend={(reason) => {
+                close();
+                rate({ ...feedback, reason });
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </span>
+  );
+}

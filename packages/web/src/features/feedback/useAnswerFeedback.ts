@@ -1,0 +1,54 @@
+import { type AnswerFeedback, listAnswerFeedback, rateAnswer } from "@lectern/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useIsLocalConversation } from "../../entities/conversations/useConversation.ts";
+import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { call } from "../../lib/call.ts";
+import { notifyFailure } from "../../ui/notices/notify.tsx";
+
+type FeedbackById = Record<string, AnswerFeedback>;
+
+interface AnswerFeedbackState {
+  /** Null if the answer has not been rated. */
+  feedback: AnswerFeedback | null;
+  /** Shows the feedback at once. If it cannot be stored, shows the earlier one again, and says so. */
+  rate: (feedback: AnswerFeedback | null) => void;
+}
+
+/** The person's feedback on an answer. Null if it cannot be rated, because its conversation is not in the cloud. */
+export function useAnswerFeedback(conversationId: string, messageId: string): AnswerFeedbackState | null {
+  const { user } = useWorkspace();
+  const cache = useQueryClient();
+  const isLocal = useIsLocalConversation(conversationId) ?? true;
+  const queryKey = ["answerFeedback", user.id, conversationId];
+  const { data: feedback = null, isSuccess } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await call(listAnswerFeedback, { conversationId }, { signal })).feedback,
+    select: (byId: FeedbackById) => byId[messageId] ?? null,
+    enabled: !isLocal,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const readShown = () => cache.getQueryData<FeedbackById>(queryKey)?.[messageId] ?? null;
+  const show = (shown: AnswerFeedback | null) =>
+    cache.setQueryData<FeedbackById>(queryKey, ({ [messageId]: _, ...others } = {}) =>
+      shown ? { ...others, [messageId]: shown } : others,
+    );
+  const { mutate } = useMutation({
+    // Two quick presses are stored in their order.
+    scope: { id: `answerFeedback ${conversationId} ${messageId}` },
+    networkMode: "always",
+    mutationFn: (next: AnswerFeedback | null) => call(rateAnswer, { conversationId, messageId, feedback: next }),
+    onMutate(next) {
+      const earlier = readShown();
+      show(next);
+      return { earlier };
+    },
+    onError(error, next, context) {
+      if (context && isSame(readShown(), next)) show(context.earlier);
+      notifyFailure(error);
+    },
+  });
+  return isLocal || !isSuccess ? null : { feedback, rate: mutate };
+}
+
+const isSame = (one: AnswerFeedback | null, other: AnswerFeedback | null) =>
+  one?.rating === other?.rating && one?.reason === other?.reason;

@@ -1,0 +1,62 @@
+import { Menu } from "@mantine/core";
+import { IconChartBar, IconKeyboard, IconLogout, IconSettings, type TablerIcon } from "@tabler/icons-react";
+import { useConversationList } from "../../entities/conversations/useConversationList.ts";
+import { getThemeChoice, themes, toThemeSettings } from "../../entities/settings/themes.ts";
+import { changeUserSettings, useUserSettings } from "../../entities/settings/userSettings.ts";
+import { openDialog } from "../../entities/shell/dialogs.ts";
+import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { ActionMenu } from "../../ui/ActionMenu.tsx";
+import classes from "./AccountMenu.module.css";
+import { useSignOut } from "./useSignOut.ts";
+
+interface AccountMenuProps {
+  /** The person's display name. */
+  name: string;
+  /** The id of the button that opened the menu. */
+  labelledBy: string;
+  onClose: () => void;
+}
+
+/** The open menu of the signed-in person. Its code is loaded when its button is hovered, focused or pressed. */
+export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
+  const { user } = useWorkspace();
+  const theme = getThemeChoice(useUserSettings(user.id));
+  const list = useConversationList();
+  const signOut = useSignOut();
+  const hasLocalChats = list.status === "ready" && list.conversations.some(({ isLocal }) => isLocal);
+  return (
+    <ActionMenu labelledBy={labelledBy} position="top-start" width={264} onClose={onClose}>
+      <Menu.Item data-autofocus leftSection={toSection(IconSettings)} onClick={() => openDialog("settings")}>
+        Settings
+      </Menu.Item>
+      <Menu.Item leftSection={toSection(IconChartBar)} onClick={() => openDialog("usage")}>
+        Usage
+      </Menu.Item>
+      <Menu.Item leftSection={toSection(IconKeyboard)} onClick={() => openDialog("shortcuts")}>
+        Keyboard shortcuts
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label className={classes.label}>Theme</Menu.Label>
+      <Menu.RadioGroup
+        aria-label="Theme"
+        value={theme}
+        onChange={(value) => void changeUserSettings(user.id, toThemeSettings(value))}
+      >
+        {themes.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={toSection(IconLogout)}
+        onClick={() => (hasLocalChats ? openDialog("signOut") : signOut.mutate())}
+      >
+        Sign out <span className={classes.name}>{name}</span>
+      </Menu.Item>
+    </ActionMenu>
+  );
+}
+
+const toSection = (Icon: TablerIcon) => <Icon size={16} stroke={1.6} aria-hidden />;

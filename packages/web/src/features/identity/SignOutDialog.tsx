@@ -1,0 +1,61 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Checkbox.css";
+import { Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
+import { useConversationList } from "../../entities/conversations/useConversationList.ts";
+import type { DialogProps } from "../../entities/shell/dialogs.ts";
+import { Modal } from "../../ui/modal/Modal.tsx";
+import { notifyFailure } from "../../ui/notices/notify.tsx";
+import { removeLocalChats } from "./removeLocalChats.ts";
+import classes from "./SignOutDialog.module.css";
+import { useSignOut } from "./useSignOut.ts";
+
+/** Signs out and, if the person wants, first deletes the conversations that are stored only in this browser. */
+export function SignOutDialog({ isOpen, onClose }: DialogProps) {
+  const { userId, store } = useConversationStore();
+  const list = useConversationList();
+  const signOut = useSignOut();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [removesChats, setRemovesChats] = useState(false);
+  const localIds =
+    list.status === "ready" ? list.conversations.filter(({ isLocal }) => isLocal).map(({ id }) => id) : [];
+  // The number stays the same while the conversations are being deleted.
+  const [count] = useState(localIds.length);
+  const submit = async () => {
+    setIsRemoving(true);
+    try {
+      if (removesChats) await removeLocalChats(userId, store, localIds);
+      signOut.mutate();
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      setIsRemoving(false);
+    }
+  };
+  const subject = count === 1 ? "1 chat is" : `${count} chats are`;
+  return (
+    <Modal
+      isOpen={isOpen}
+      title="Sign out"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel="Sign out"
+      // The button stays busy after success, because the browser is loading another page.
+      isSubmitting={isRemoving || signOut.isPending || signOut.isSuccess}
+      fitsContent
+    >
+      <p className={classes.text}>
+        {subject} stored only in this browser. {count === 1 ? "It stays" : "They stay"} here and{" "}
+        {count === 1 ? "appears" : "appear"} again when you sign in.
+      </p>
+      <Checkbox
+        checked={removesChats}
+        onChange={({ currentTarget }) => setRemovesChats(currentTarget.checked)}
+        label={count === 1 ? "Remove it from this browser" : "Remove them from this browser"}
+        description="This cannot be undone. Recommended on a shared computer."
+        classNames={{ input: classes.box, description: classes.description, body: classes.choice }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import { createQueuedMessages } from "../../entities/chat/queue/queuedMessages.ts";
+import { getStoredDraftName, newDraftKey } from "../../entities/chat/sending/draftTexts.ts";
+import type { ConversationStore } from "../../entities/conversations/store/conversationStore.ts";
+import { openConversation } from "../../entities/shell/routes.ts";
+import { removeUserValues, writeUserValue } from "../../lib/userStorage.ts";
+
+/**
+ * Deletes conversations from this browser, with what was typed or waits to be sent in them, and what was typed in the new chat. Throws the error of the
+ * first conversation that could not be deleted; what was typed is then still stored.
+ */
+export async function removeLocalChats(
+  userId: string,
+  store: ConversationStore,
+  ids: readonly string[],
+): Promise<void> {
+  // Close the open conversation: the page would report that it is gone.
+  openConversation(null, { replace: true });
+  const { failed } = await store.removeMany(ids);
+  if (failed[0]) throw failed[0].error;
+  const queuedMessages = createQueuedMessages(userId);
+  for (const id of ids) queuedMessages.change(id, () => []);
+  const removedIds = new Set(ids);
+  removeUserValues(userId, (key) => removedIds.has(key.slice(key.lastIndexOf(":") + 1)));
+  writeUserValue(userId, getStoredDraftName(newDraftKey), null);
+}

@@ -1,0 +1,61 @@
+import type { PromptTemplate } from "@lectern/contract";
+import { IconBulb, IconChecklist, IconFileText, IconPencil, IconTemplate, type TablerIcon } from "@tabler/icons-react";
+import { returnDraft } from "../../../entities/chat/sending/returnedDrafts.ts";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts";
+import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
+import { focusField } from "../../../entities/shell/focusTargets.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { usePromptStart } from "../start/usePromptStart.ts";
+import classes from "./PromptStarters.module.css";
+
+const maxStarters = 4;
+
+/** Beginnings of a first message, for people who have few prompts of their own. */
+const beginnings: readonly { label: string; text: string; Icon: TablerIcon }[] = [
+  { label: "Explain a concept", text: "Explain step by step, with an example: ", Icon: IconBulb },
+  { label: "Improve my text", text: "Improve this text, and list what you changed:\n\n", Icon: IconPencil },
+  { label: "Summarize", text: "Summarize this in five points, the most important one first:\n\n", Icon: IconFileText },
+  { label: "Make a plan", text: "Make a plan with steps and dates for: ", Icon: IconChecklist },
+];
+
+/** Up to four ways to start: the person's own prompts, then beginnings of a message that continue in the field. */
+export function PromptStarters({ conversationId }: { conversationId: string }) {
+  const { blockedReason } = useWorkspace();
+  const { userId } = useConversationStore();
+  const start = usePromptStart();
+  const ownPrompts = usePrompts().filter(isOwnStarter).slice(0, maxStarters);
+  const begin = (text: string) => {
+    returnDraft(userId, { conversationId, text });
+    focusField("message");
+  };
+  return (
+    <ul className={classes.starters} aria-label="Ways to start">
+      {ownPrompts.map((prompt) => (
+        <li key={prompt.id}>
+          <button
+            type="button"
+            className={classes.starter}
+            title={prompt.description || undefined}
+            aria-disabled={blockedReason !== null || undefined}
+            onClick={() => blockedReason === null && start(prompt)}
+          >
+            <IconTemplate size={16} stroke={1.6} aria-hidden className={classes.icon} />
+            <span className={classes.label}>{prompt.name}</span>
+          </button>
+        </li>
+      ))}
+      {beginnings.slice(0, maxStarters - ownPrompts.length).map(({ label, text, Icon }) => (
+        <li key={label}>
+          <button type="button" className={classes.starter} onClick={() => begin(text)}>
+            <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
+            <span className={classes.label}>{label}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isOwnStarter = ({ id, type, data }: PromptTemplate) =>
+  type === "prompt" && data.hidden !== true && !isBuiltInPrompt(id);
