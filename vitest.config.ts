@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 
 const testDatabaseSetup = "packages/server/src/testing/testDatabaseSetup.ts";
 
-/** Three also where there are fewer cores, because browser tests spend part of their time waiting. */
-const maxWorkers = Math.max(3, availableParallelism() - 1);
+/** Five also where there are fewer cores, because browser tests spend part of their time waiting. */
+const maxWorkers = Math.max(5, availableParallelism() - 1);
 
 /** `unit`: everything that runs in Node. `browser`: whole servers and a real Chromium. */
 export default defineConfig({

@@ -42,7 +42,7 @@ const appBuild: Build = {
   hashFile: join(distFolder, ".built"),
   inputs: [
     "packages/web/{src,public}/**/*",
-    "packages/web/{index.html,vite.config.ts,precompress.ts,package.json}",
+    "packages/web/{index.html,vite.config.ts,pdfAssets.ts,precompress.ts,package.json}",
     "packages/contract/src/**/*.ts",
     "package-lock.json",
   ],

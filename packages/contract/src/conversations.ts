@@ -20,6 +20,10 @@ export const ConversationSummary = z.object({
   isLocal: z.boolean(),
   groupType: z._default(z.nullable(text(300)), null),
   codeInterpreterAssistantId: z._default(z.nullable(text(300)), null),
+  /** True: listed first. Absent: false. */
+  isPinned: z.optional(z.boolean()),
+  /** True: not listed with the others, but still found by searches. New messages do not change it. Absent: false. */
+  isArchived: z.optional(z.boolean()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
@@ -69,12 +73,13 @@ export const listConversations = defineOp({
   path: `${path}/list`,
   keyScopes: ["full_access"],
   summary:
-    "Lists the caller's cloud conversations, most recently changed first. `cursor` is the `nextCursor` of the " +
-    "previous page. With `conversationId`, lists only this conversation, if it exists.",
+    "Lists the caller's cloud conversations, most recently changed first, with the archived ones unless `archived` " +
+    "says which to list. `cursor` is the `nextCursor` of the previous page. With `conversationId`, lists only this conversation, if it exists.",
   input: z.object({
     limit: z._default(queryInteger(1, limits.conversationsPerPage), limits.conversationsPerPage),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     conversationId: z.optional(Id),
+    archived: z.optional(z.enum(["true", "false"])),
   }),
   output: z.object({ conversations: z.array(ConversationSummary), nextCursor: z.nullable(z.string()) }),
 });
@@ -106,6 +111,8 @@ export const createConversation = defineOp({
       tags: z.optional(Tags),
       groupType: z.optional(z.nullable(text(300))),
       codeInterpreterAssistantId: z.optional(z.nullable(text(300))),
+      isPinned: z.optional(z.boolean()),
+      isArchived: z.optional(z.boolean()),
       messages: z._default(z.array(Message).check(z.maxLength(limits.messagesPerCall)), []),
       headId: z.optional(z.nullable(Id)),
       createdAt: z.optional(Timestamp),
@@ -140,8 +147,8 @@ export const updateConversation = defineOp({
   path: `${path}/update`,
   keyScopes: ["full_access"],
   summary:
-    "Changes the name, the settings, the folder or the shown branch of a cloud conversation; absent fields stay " +
-    "unchanged.",
+    "Changes the name, the settings, the folder or the shown branch of a cloud conversation, pins or archives it; " +
+    "absent fields stay unchanged.",
   input: z.object({
     conversationId,
     changes: z.object({
@@ -153,6 +160,8 @@ export const updateConversation = defineOp({
       folderId: z.optional(z.nullable(Id)),
       tags: z.optional(Tags),
       headId: z.optional(z.nullable(Id)),
+      isPinned: z.optional(z.boolean()),
+      isArchived: z.optional(z.boolean()),
     }),
   }),
   output: z.object({ conversation: ConversationSummary, revision: z.number() }),

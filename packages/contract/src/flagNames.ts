@@ -30,6 +30,7 @@ export const flagNames = [
   "pythonFunction",
   "extractDocumentsLocally",
   "adminInterface",
+  "answerFeedback",
 ] as const;
 export const FlagName = z.enum(flagNames);
 export type FlagName = z.infer<typeof FlagName>;

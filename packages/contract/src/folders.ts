@@ -23,7 +23,7 @@ export const defaultFolderName = "New Folder";
 export const builtInFolders = [
   { id: "agents", name: "Agents", type: "chat", pinned: true },
   { id: "assistants", name: "Assistants", type: "prompt", pinned: true },
-  { id: "amplify_helpers", name: "Amplify Helpers", type: "prompt", pinned: true },
+  { id: "amplify_helpers", name: "Helpers", type: "prompt", pinned: true },
   { id: "custom_instructions", name: "Custom Instructions", type: "prompt", pinned: true },
 ] as const satisfies readonly Folder[];
 

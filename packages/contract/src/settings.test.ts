@@ -20,7 +20,7 @@ test("[C6.03] an option that is not stored has its default, and one that is stor
 });
 
 test("[A3.11] missing settings get their defaults, the theme is dark or light, and other values are rejected", () => {
-  expect(UserSettings.parse({})).toMatchObject({ theme: "dark", hiddenModelIds: [] });
+  expect(UserSettings.parse({})).toMatchObject({ theme: "dark", usesSystemTheme: false, hiddenModelIds: [] });
   for (const theme of ["dark", "light"]) expect(UserSettings.parse({ theme }).theme).toBe(theme);
   expect(UserSettings.parse({ featureOptions: { includeMemory: true } })).toEqual({
     ...defaultUserSettings,

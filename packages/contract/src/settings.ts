@@ -14,6 +14,8 @@ export type FeatureOptions = z.infer<typeof FeatureOptions>;
 /** A person's settings, shared by all their devices. */
 export const UserSettings = z.object({
   theme: z._default(z.enum(["dark", "light"]), "dark"),
+  /** True: the theme of the device is used in place of `theme`. */
+  usesSystemTheme: z._default(z.boolean(), false),
   featureOptions: z.prefault(FeatureOptions, {}),
   /** Models that the person has hidden from the model list. */
   hiddenModelIds: z._default(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(limits.hiddenModels)), []),

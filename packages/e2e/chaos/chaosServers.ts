@@ -11,7 +11,7 @@ export interface ChaosServers {
   killOne(): Promise<void>;
   /** Suspends one process for 0.2 to 12 s with SIGSTOP. Its connections stay open. */
   pauseOne(): Promise<void>;
-  /** Number of calls that the model server received for the turn with this mark, not counting those for titles. */
+  /** Number of calls that the model server received for the turn with this mark, not counting those beside the answer. */
   countCalls(turnMark: string): number;
   /** Stops all processes gracefully. The data remains until `close`. */
   stop(): Promise<void>;
@@ -68,7 +68,7 @@ export async function startChaosServers(
       if (!pausedProcess.hasEnded()) pausedProcess.signal("SIGCONT");
     },
     countCalls: (turnMark) =>
-      models.chats().filter(({ prompt, body }) => prompt.includes(turnMark) && !isTitleRequest(body)).length,
+      models.chats().filter(({ prompt, body }) => prompt.includes(turnMark) && !isSideCall(body)).length,
     async stop() {
       await Promise.all(processes.map(({ lectern }) => lectern.stop()));
     },
@@ -91,6 +91,7 @@ async function restartWithRetries(lectern: RunningLectern): Promise<void> {
   }
 }
 
-function isTitleRequest(body: { model?: string } | null): boolean {
+/** The cheapest model generates titles and rewrites questions. */
+function isSideCall(body: { model?: string } | null): boolean {
   return /small/.test(body?.model ?? "");
 }

@@ -54,7 +54,7 @@ export async function captureChatRequest(
   return { request, body: request.postDataJSON() };
 }
 
-/** The chat requests to the large scripted model; the small one only generates titles. */
+/** The chat requests to the large scripted model; the small one generates titles and rewrites questions. */
 export const listLargeModelChats = (models: ModelServer) =>
   models.chats().filter(({ body }) => body?.model === "scripted-large");
 

@@ -1,12 +1,20 @@
+import { narrowWidthPx } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 
 export const promptPanel = (page: Page) => page.getByRole("complementary", { name: "Prompts" });
 export const promptTree = (page: Page) => promptPanel(page).getByRole("treegrid", { name: "Prompts" });
 export const promptEditor = (page: Page) => page.getByRole("dialog", { name: /^(New prompt|Edit prompt|View “)/ });
 
-/** Opens the right panel, which is initially closed, and waits until the prompts are listed. */
+/**
+ * Opens the right panel, which is initially closed, and waits until the prompts are listed. On a narrow screen the menu of
+ * a conversation opens it.
+ */
 export async function openPrompts(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Open the prompts" }).click();
+  const isNarrow = (page.viewportSize()?.width ?? 0) < narrowWidthPx;
+  if (isNarrow) {
+    await page.getByRole("button", { name: "More actions", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Prompts" }).click();
+  } else await page.getByRole("button", { name: "Open the prompts" }).click();
   await promptTree(page).waitFor();
 }
 

@@ -65,7 +65,7 @@ describe("before the first token", () => {
     await send(page, "Will it work? [[status: 429; retry-after: 7]]");
     await expectVisible(lastAnswer(page), "Waiting for the answer");
     released.resolve();
-    await expectFailure(page, "Too Many Requests", "The model is busy: its server asks us to wait.");
+    await expectFailure(page, "Too Many Requests", "The model is busy.");
     expect(await lastAnswer(page).getByText("rateLimited").count()).toBe(0);
     expect(await lastAnswer(page).getByText("Waiting for the answer").count()).toBe(0);
 
@@ -79,10 +79,7 @@ describe("before the first token", () => {
     expect(await page.getByText(failureText).count()).toBe(0);
 
     await send(page, "And now? [[status: 429]]");
-    await expectVisible(
-      lastAnswer(page),
-      "The model is busy: its server asks us to wait. Please try again in a moment.",
-    );
+    await expectVisible(lastAnswer(page), "The model is busy. Please try again in a moment.");
   });
 
   test("a failure stays in its conversation over a reload, and the next question does not send it", async () => {
@@ -163,7 +160,7 @@ test("[C8.22] a failure during the answer keeps the partial text, and the questi
     await expectVisible(lastAnswer(page), failureText);
     await expectVisible(lastAnswer(page), reason);
     await waitForAnswerEnd(page);
-    const failureWithKeptText = `${generateWords(6)} ${failureText} ${reason} The text above was saved.`;
+    const failureWithKeptText = `${generateWords(6)} ${reason} ${failureText} The text above was saved.`;
     await waitForAnswerText(page, failureWithKeptText);
     expect(await alerts(page).count()).toBe(0);
 

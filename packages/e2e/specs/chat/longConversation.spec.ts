@@ -106,7 +106,7 @@ test("of 10,000 messages only those near the viewport are in the DOM, which does
       messages.setAttribute("data-owners", `${messages.getAttribute("data-owners") ?? ""} ${owner}`);
     });
   });
-  for (let step = 0; step < 60; step++) await page.keyboard.press("Tab");
+  for (let step = 0; step < 80; step++) await page.keyboard.press("Tab");
   const owners = (await log.getAttribute("data-owners"))?.split(" ") ?? [];
   const ownerNumbers = owners.filter((owner) => owner !== "").map(Number);
   expect(ownerNumbers).toEqual(ownerNumbers.toSorted((a, b) => a - b));

@@ -7,6 +7,7 @@ import {
 } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { chooseTheme, waitForTheme } from "../../support/accountMenu.ts";
 import {
   buildLocalConversation,
   openBlankPage,
@@ -196,18 +197,17 @@ test("[C8.14] [A7.66] [A8.24] where the cloud's list cannot be loaded or a setti
   await restoreListOp();
 
   const restoreOp = await failOp(page, saveUserSettings, "The disk is being changed.");
-  await page.getByRole("button", { name: "Switch to the light theme" }).click();
+  await chooseTheme(page, "Light");
   await alertWithText(page, "Settings failed to update in the cloud...").waitFor();
-  const darkThemeButton = page.getByRole("button", { name: "Switch to the dark theme" });
-  await darkThemeButton.waitFor();
+  await waitForTheme(page, "light");
   await restoreOp();
   const saveRequest = page.waitForRequest((request) => (request.postData() ?? "").includes(saveUserSettings.path));
   await page.reload();
   await (await saveRequest).response();
-  await darkThemeButton.waitFor();
+  await waitForTheme(page, "light");
   // Without its stored settings the browser is like another device.
   await openBlankPage(page, fixture.url);
   await page.evaluate(() => localStorage.clear());
   await openWorkspace(page, fixture.url);
-  await darkThemeButton.waitFor();
+  await waitForTheme(page, "light");
 });

@@ -13,7 +13,7 @@ import { alertWithText, answers, ask, expectEventually, expectVisible, questions
 
 const fixture = createWorkspaceFixture();
 
-const busyText = "The model is busy: its server asks us to wait.";
+const busyText = "The model is busy.";
 
 test("when a busy model says when to retry, the page counts down or shows the time, also after a reload, and then offers a retry", async () => {
   const { models } = fixture.workspace;

@@ -11,6 +11,7 @@ import {
   waitForAnswerText,
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { documentViewer } from "../../support/documentViewer.ts";
 import { ask, expectEventually, expectVisible, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -52,7 +53,7 @@ test("[C1.03] a document is attached and asked about, and the answer's citation 
   expect(name).toMatch(/Pages? 1/);
 
   await citation(page, 1).click();
-  const viewer = page.getByRole("dialog", { name: "histoire-de-debian.pdf" });
+  const viewer = documentViewer(page, "histoire-de-debian.pdf");
   await expectEventually(() => viewer.locator("mark").count()).toBeGreaterThan(0);
   await expectVisible(viewer, /^Source 1 · Page/);
   await page.keyboard.press("Escape");
@@ -95,6 +96,6 @@ test("[C1.03] earlier attachments are searched for the next question, also in a 
   while ((await showAllButton.count()) > 0) await showAllButton.first().click();
   await expectVisible(resultsRegion, /elect/i);
   await citation(page, 1).click();
-  const viewer = page.getByRole("dialog", { name: rulesFileName });
+  const viewer = documentViewer(page, rulesFileName);
   await expectEventually(() => viewer.locator("mark").count()).toBeGreaterThan(0);
 });

@@ -11,6 +11,7 @@ import {
 import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { documentViewer } from "../../support/documentViewer.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
 import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
@@ -75,10 +76,13 @@ test("files, the sources of an answer and a document pass axe in the dark and th
   await uploadAndExtract(api, fixture.url, brokenFile);
   const id = await createAnsweredConversation(api, "Sand [1].", {
     rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 30)] },
-    images: { sources: [{ ...buildCitedPassage(file, undefined, 0), name: "map.png", content: "", locations: [] }] },
+    images: {
+      sources: [{ ...buildCitedPassage(file, undefined, 0), name: "map.png", key: null, content: "", locations: [] }],
+    },
   });
   await openWorkspace(page, fixture.url, `#c=${id}`);
-  await page.getByRole("button", { name: "Sources 3" }).click();
+  await page.getByRole("button", { name: "Sources 1" }).click();
+  await page.getByRole("button", { name: "Also searched (2)" }).click();
   await checkAxeInBothThemes(page, "the sources");
   const citationMark = lastAnswer(page).getByRole("button", { name: /^Source 1,/ });
   await citationMark.hover();
@@ -87,7 +91,7 @@ test("files, the sources of an answer and a document pass axe in the dark and th
   expect(await citationMark.getAttribute("aria-describedby")).toBe(await card.getAttribute("id"));
   await checkAxeInBothThemes(page, "the card of a mark");
   await citationMark.click();
-  await page.getByRole("dialog", { name: "rivers.md" }).locator("mark").waitFor();
+  await documentViewer(page, "rivers.md").locator("mark").waitFor();
   await checkAxeInBothThemes(page, "the document");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Data Sources" }).click();

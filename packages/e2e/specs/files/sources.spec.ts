@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { documentViewer } from "../../support/documentViewer.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
 import { routeChat } from "../../support/routeChat.ts";
@@ -14,38 +15,45 @@ const sourcesPanel = (page: Page) => page.getByRole("region", { name: "Sources",
 const citations = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
 
 describe("the sources of an answer", () => {
-  test("[C2.17] [C2.18] [C2.19] are listed below it by group, with number, quote, name and location; long values are cut, on a phone too, and an answer without any says so", async () => {
+  test("[C2.17] [C2.18] [C2.19] are listed below it by group, with number, quote, name and location, the cited ones first and the rest folded; long values are cut, on a phone too, and an answer without any says so", async () => {
     const { page, api, userId } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const longPassage = `${riverText(41)} ${riverText(42)} ${riverText(43)}`;
     const foreignPassage = {
-      ...buildCitedPassage(file, 3, 45),
+      ...buildCitedPassage(file, 4, 45),
       key: "somebody-else/2026-11-21/x.json",
       name: `${"n".repeat(80)}.pdf`,
     };
-    const id = await createAnsweredConversation(api, "So it is [1].", {
+    const id = await createAnsweredConversation(api, "So it is [1], [4] and [2].", {
       rag: {
         sources: [
           { ...buildCitedPassage(file, 2, 41, longPassage), locations: [{ page: 3 }, { page: 4 }] },
           buildCitedPassage(file, 1, 7),
+          buildCitedPassage(file, 3, 7),
           foreignPassage,
+          buildCitedPassage(file, 5, 90),
         ],
       },
-      documentContext: { sources: [buildCitedPassage(file, undefined, 0)] },
-      images: { sources: [{ ...buildCitedPassage(file, undefined, 0), name: "map.png", content: "", locations: [] }] },
+      documentContext: { sources: [{ ...buildCitedPassage(file, undefined, 0), name: "b.md", key: null }] },
+      images: {
+        sources: [{ ...buildCitedPassage(file, undefined, 0), name: "map.png", key: null, content: "", locations: [] }],
+      },
     });
     const conversationWithoutSources = await createAnsweredConversation(api, "Nothing was found.", {
       rag: { sources: [] },
     });
     await openWorkspace(page, fixture.url, `#c=${id}`);
+    await expectEventually(() => sourcesButton(page).textContent()).toBe("Sources 3");
     await sourcesButton(page).click();
     const panel = sourcesPanel(page);
     await panel.getByRole("heading", { name: "Sources", exact: true }).waitFor();
-    expect(await panel.getByRole("heading", { level: 4 }).allTextContents()).toEqual([
-      "Document Search Results (RAG)",
-      "Attached Documents",
-      "Images",
-    ]);
+    const groups = panel.getByRole("heading", { level: 4 });
+    expect(await groups.allTextContents()).toEqual(["Document Search Results (RAG)"]);
+    // The third passage repeats the first.
+    await panel.getByRole("button", { name: "Also searched (3)" }).click();
+    const searchGroup = "Document Search Results (RAG)";
+    expect(await groups.allTextContents()).toEqual([searchGroup, searchGroup, "Attached Documents", "Images"]);
+    await panel.getByRole("button", { name: "Also searched (3)" }).click();
     const items = panel.getByRole("region", { name: "Document Search Results (RAG)" }).getByRole("listitem");
     expect(await items.nth(0).textContent()).toContain(`1rivers.mdLine 15${riverText(7)}`);
     const secondText = await items.nth(1).textContent();
@@ -106,7 +114,7 @@ describe("the sources of an answer", () => {
       .filter({ hasText: riverText(7) })
       .waitFor();
     await page.keyboard.press("Enter");
-    const viewer = page.getByRole("dialog", { name: "rivers.md" });
+    const viewer = documentViewer(page, "rivers.md");
     await viewer.locator("mark").waitFor();
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
@@ -142,7 +150,7 @@ describe("the sources of an answer", () => {
       state: { sources: { rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 9)] } } },
     });
     await expectEventually(() => citations(page).allTextContents()).toEqual(["1"]);
-    await page.getByRole("button", { name: "Sources 2" }).waitFor();
+    await page.getByRole("button", { name: "Sources 1" }).waitFor();
     expect(await lastAnswer(page).getAttribute("aria-busy")).toBe("true");
     expect((await lastAnswer(page).getByRole("paragraph").first().boundingBox())?.y).toBe(top?.y);
     chat.finish([
@@ -150,6 +158,7 @@ describe("the sources of an answer", () => {
       { s: "meta", end: "done" },
     ]);
     await expectEventually(() => citations(page).allTextContents()).toEqual(["1", "2"]);
+    await page.getByRole("button", { name: "Sources 2" }).waitFor();
     await waitForAnswerEnd(page);
   });
 });

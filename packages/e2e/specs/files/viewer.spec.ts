@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { lastAnswer } from "../../support/chatControls.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { documentViewer } from "../../support/documentViewer.ts";
 import { failOp, interceptOp, pauseOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import {
@@ -18,7 +19,7 @@ import { uploadAndExtract } from "../../support/uploadByApi.ts";
 import { withoutEvents } from "../../support/withoutEvents.ts";
 
 const fixture = createWorkspaceFixture();
-const viewer = (page: Page, name = "rivers.md") => page.getByRole("dialog", { name });
+const viewer = (page: Page, name = "rivers.md") => documentViewer(page, name);
 const documentText = (page: Page, name = "rivers.md") => page.getByRole("region", { name: `Text of ${name}` });
 
 async function openFilesPage(page: Page): Promise<void> {
@@ -34,7 +35,7 @@ async function openFile(page: Page, name: string): Promise<void> {
 
 async function closeViewer(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Close", exact: true }).waitFor({ state: "detached" });
 }
 
 /** True if the first match of the selector is completely in view within the document's text. */
@@ -46,7 +47,7 @@ const isInView = (page: Page, selector: string) =>
   }, selector);
 
 describe("the document viewer", () => {
-  test("[C8.06] opens at the cited passage, marks it, steps through the other sources, fills a phone in both colour schemes, and says why a deleted document is not shown", async () => {
+  test("[C8.06] opens at the cited passage, marks it, steps through the other cited passages, fills a phone in both colour schemes, and says why a deleted document is not shown", async () => {
     const { page, api } = await fixture.openSignedIn({ hasTouch: true });
     const file = await uploadRiver(api, fixture.url);
     const id = await createAnsweredConversation(api, "Sand [1] and stone [2].", {
@@ -80,11 +81,12 @@ describe("the document viewer", () => {
     await expectVisible(viewer(page), "Unable to provide the document at this time.");
   });
 
-  test("[C8.06] shows a document from its beginning and the rest on scrolling, a placeholder while it loads, and why one that has failed or cannot be loaded is not shown; it traps the focus and returns it", async () => {
+  test("[C8.06] shows a document from its beginning and the rest on scrolling, a placeholder while it loads, and why one that has failed or cannot be loaded is not shown; over the page, it traps the focus and returns it", async () => {
     const { page, api } = await fixture.openSignedIn();
     await uploadRiver(api, fixture.url);
     const fileWithoutText = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
     const brokenFile = await uploadAndExtract(api, fixture.url, fileWithoutText);
+    await page.setViewportSize({ width: 900, height: 800 });
     await openFilesPage(page);
     await openFile(page, "broken.pdf");
     await expectVisible(viewer(page, "broken.pdf"), brokenFile.reason ?? "");

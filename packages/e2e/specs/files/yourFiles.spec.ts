@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { documentViewer } from "../../support/documentViewer.ts";
 import { fileRow, fileRows, filesTable } from "../../support/filesTable.ts";
 import { failOp, pauseOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
@@ -178,7 +179,7 @@ describe("'Your Files'", () => {
       expect(focusOrder).toContain(name);
     }
     await page.getByRole("button", { name: "a.txt", exact: true }).press("Enter");
-    await expectVisible(page.getByRole("dialog", { name: "a.txt" }), "Of a.txt.");
+    await expectVisible(documentViewer(page, "a.txt"), "Of a.txt.");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Add tags to a.txt" }).press("Enter");
     await page.keyboard.type("water");

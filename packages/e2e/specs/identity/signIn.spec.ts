@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openAccountMenu, signOut } from "../../support/accountMenu.ts";
 import { readStoredConversations } from "../../support/browserStorage.ts";
+import { chooseStorage, openNewConversation, startNewChat } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   ask,
@@ -25,9 +27,9 @@ async function signInAs(page: Page, email: string): Promise<void> {
 }
 
 /** Signs out. Returns the URL of the request that ended the session at the identity provider. */
-async function signOut(page: Page): Promise<URL> {
+async function signOutAtProvider(page: Page, options?: Parameters<typeof signOut>[1]): Promise<URL> {
   const providerRequest = page.waitForRequest(/\/session\/end\?/);
-  await sidePanel(page).getByRole("button", { name: "Sign out" }).click();
+  await signOut(page, options);
   const address = new URL((await providerRequest).url());
   await signInLink(page).waitFor();
   return address;
@@ -69,9 +71,13 @@ test("[A2.03] [A4.21] [A1.04] [A1.05] [A1.06] [A1.07] [A1.08] the signed-out scr
   await field.fill("now.right@example.org");
   await page.keyboard.press("Enter");
   await composer(page).waitFor();
-  await sidePanel(page).getByRole("button", { name: "Now Right Sign out" }).waitFor();
+  await sidePanel(page).getByRole("button", { name: "Now Right" }).waitFor();
+  await openAccountMenu(page);
+  await page.getByRole("menuitem", { name: "Sign out Now Right", exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "detached" });
 
-  const { origin, searchParams } = await signOut(page);
+  const { origin, searchParams } = await signOutAtProvider(page);
   expect(origin).toBe(fixture.url);
   expect(searchParams.get("client_id")).toBeTruthy();
   expect(searchParams.get("post_logout_redirect_uri")).toBe(`${fixture.url}/`);
@@ -91,7 +97,7 @@ test("signing out leaves no data for the next person in the same browser and all
   await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
   const annsAddress = page.url();
   await composer(page).fill("What Ann never sent");
-  await signOut(page);
+  await signOutAtProvider(page, { hasChats: true });
   expect(await page.locator("body").textContent()).not.toMatch(/herons|never sent|scripted title/);
 
   await signInAs(page, "shared.bob@example.org");
@@ -108,7 +114,7 @@ test("signing out leaves no data for the next person in the same browser and all
   const bobsStoredConversations = await readStoredConversations(page, bobsDatabaseName.replace("lectern.", ""));
   expect(JSON.stringify(bobsStoredConversations)).not.toMatch(/herons|never sent|scripted title/);
   await composer(page).fill("What Bob never sent");
-  await signOut(page);
+  await signOutAtProvider(page);
 
   await page.goto("about:blank");
   await page.goto(annsAddress);
@@ -117,4 +123,29 @@ test("signing out leaves no data for the next person in the same browser and all
   expect(page.url()).toBe(annsAddress);
   await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
   await expectEventually(() => composer(page).inputValue()).toBe("What Ann never sent");
+});
+
+test("a person who signs out can remove the chats of this browser with what was typed in them; chats in the cloud stay", async () => {
+  const { page, userId, email } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "cloud");
+  await ask(page, "What the cloud stores");
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  await chooseStorage(page, "local");
+  await ask(page, "What this browser stores about herons");
+  await composer(page).fill("Unsent herons");
+  await page.evaluate((id) => {
+    const conversationId = new URLSearchParams(location.hash.slice(1)).get("c") ?? "";
+    const message = { id: "q", text: "Queued herons", documentNames: [], state: "held" };
+    localStorage.setItem(`lectern.${id}.queuedMessages`, JSON.stringify({ [conversationId]: [message] }));
+  }, userId);
+  await expectEventually(() => readConversationNames(page)).toHaveLength(2);
+  await signOutAtProvider(page, { hasChats: true, removesChats: true });
+
+  const { conversationHistory } = await readStoredConversations(page, userId);
+  expect(JSON.stringify(conversationHistory)).not.toContain("herons");
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("herons");
+  await signInAs(page, email);
+  await expectEventually(() => readConversationNames(page)).toHaveLength(1);
+  expect(await composer(page).inputValue()).toBe("");
 });

@@ -9,9 +9,10 @@ import {
   startNewChat,
   waitForAnswerText,
 } from "../../support/chatControls.ts";
+import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp } from "../../support/interceptOp.ts";
-import { ask, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { ask, expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -96,4 +97,45 @@ test("[A8.34] where the models cannot be loaded, the error has its title, its me
   expect(body.model).toMatch(/scripted-small/);
   await page.reload();
   await expectVisible(page.getByRole("banner"), "scripted-small");
+});
+
+test("the model of a conversation is changed at its name in the header, by keyboard alone, but not while an answer is being written; another model can answer a question again without becoming the conversation's model", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await ask(page, "First");
+  const modelButton = (name: string) => page.getByRole("banner").getByRole("button", { name });
+  await modelButton("scripted-large").focus();
+  await page.keyboard.press("Enter");
+  const search = page.getByRole("combobox", { name: "Search models" });
+  await expectEventually(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await checkAxeInBothThemes(page, "the models of the header");
+  await page.keyboard.press("Escape");
+  await search.waitFor({ state: "detached" });
+  await expectEventually(() => modelButton("scripted-large").evaluate((each) => each === document.activeElement)).toBe(
+    true,
+  );
+  await page.keyboard.press("Enter");
+  await search.waitFor();
+  await page.keyboard.type("small");
+  await page.keyboard.press("Enter");
+  await modelButton("scripted-small").waitFor();
+  const { body } = await captureChatRequest(page, () => ask(page, "Second"));
+  expect(body.model).toMatch(/scripted-small/);
+
+  const otherModelButton = lastAnswer(page).getByRole("button", { name: "Try another model" });
+  await otherModelButton.click();
+  await page.getByRole("option", { name: /^scripted-large/ }).click();
+  await expectEventually(() => lastAnswer(page).getAttribute("aria-label")).toBe("scripted-large");
+  await expectVisible(lastAnswer(page), "2 of 2");
+  await modelButton("scripted-small").waitFor();
+
+  models.script({ answer: "One two three", hangAfter: 1 }, "scripted-small");
+  await send(page, "Third");
+  await expectEventually(() => lastAnswer(page).getAttribute("aria-busy")).toBe("true");
+  expect(await modelButton("scripted-small").getAttribute("aria-disabled")).toBe("true");
+  await modelButton("scripted-small").click({ force: true });
+  expect(await search.count()).toBe(0);
+  models.resume();
+  await waitForAnswerText(page, "One two three");
 });

@@ -27,7 +27,8 @@ import {
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
-const builtInFolders = ["Amplify Helpers", "Custom Instructions"];
+const builtInFolders = ["Helpers", "Custom Instructions"];
+const foldersByName = ["Custom Instructions", "Helpers"];
 
 async function openWithPrompts(...prompts: Parameters<typeof createPrompts>[1][]) {
   const visitor = await fixture.openSignedIn();
@@ -109,7 +110,7 @@ test("[C3.15] [A9.25] the menu of a prompt offers what its flags allow; built-in
 
   for (const folder of builtInFolders) await promptRow(page, folder).click();
   expect(await readPromptNames(page)).toEqual([
-    "Amplify Helpers",
+    "Helpers",
     "Create Diagram",
     "Create PowerPoint",
     "Create Visualization",
@@ -195,12 +196,12 @@ test("[A9.15] [C4.19] [A5.43] [A5.44] [C5.29] prompts are found by their texts; 
 
   for (const folder of ["Zoology", "Anatomy"]) await promptRow(page, folder).click();
   await promptRow(page, "Carnot").waitFor();
-  const openedNames = [...builtInFolders, "Zoology", "Described", "Anatomy", "Carnot", "Contained"];
+  const openedNames = [...foldersByName, "Zoology", "Described", "Anatomy", "Carnot", "Contained"];
   expect(await readPromptNames(page)).toEqual(openedNames);
   await chooseForPrompt(page, "Anatomy", "Delete");
   await expectVisible(page, /“Anatomy” and the prompt in it will be deleted/);
   await clickDialogButton(page, "Delete");
-  await expectEventually(() => readPromptNames(page)).toEqual([...builtInFolders, "Zoology", "Described", "Contained"]);
+  await expectEventually(() => readPromptNames(page)).toEqual([...foldersByName, "Zoology", "Described", "Contained"]);
 });
 
 test("[A2.17] on a narrow screen both panels start closed, even if they were open in a wide window, lie over the page, and close with Esc or when another conversation is selected; prompts can be found, moved, edited and deleted by keyboard alone, and axe finds no serious violation", async () => {
@@ -261,12 +262,12 @@ test("[A2.17] on a narrow screen both panels start closed, even if they were ope
   await keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Move “By keys”" }).waitFor();
   await expectEventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
-  await keyboard.type("Amplify");
+  await keyboard.type("Helpers");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await promptRow(page, "By keys").waitFor({ state: "detached" });
   await promptPanel(page).getByRole("searchbox").fill("by keys");
-  await expectEventually(() => readPromptNames(page)).toEqual(["Amplify Helpers", "By keys"]);
+  await expectEventually(() => readPromptNames(page)).toEqual(["Helpers", "By keys"]);
   await keyboard.press("ArrowDown");
   await keyboard.press("End");
   await expectEventually(readFocusedTitle).toBe("By keys");

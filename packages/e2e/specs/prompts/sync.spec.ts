@@ -16,7 +16,7 @@ import {
 import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
-const builtInFolders = ["Amplify Helpers", "Custom Instructions"];
+const builtInFolders = ["Helpers", "Custom Instructions"];
 
 async function openWithPrompts(email?: string) {
   const visitor = await fixture.openSignedIn(email === undefined ? {} : { email });

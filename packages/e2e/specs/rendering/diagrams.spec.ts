@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { chooseTheme } from "../../support/accountMenu.ts";
 import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
@@ -65,7 +66,7 @@ test("[C2.36a] a diagram has a size from 250 to 4000, its source and downloads, 
   await expectEventually(readLongerSide).toBe(250);
 
   const darkSrc = await diagramImage.getAttribute("src");
-  await page.getByRole("button", { name: /light/i }).first().click();
+  await chooseTheme(page, "Light");
   await expectEventually(() => diagramImage.getAttribute("src")).not.toBe(darkSrc);
   await expectEventually(() => hasLoaded(diagramImage)).toBe(true);
 

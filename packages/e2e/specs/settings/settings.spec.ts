@@ -1,6 +1,7 @@
 import { getAvailableModels, saveUserSettings } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openAccountMenu } from "../../support/accountMenu.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { changeData, failOp } from "../../support/interceptOp.ts";
@@ -51,15 +52,15 @@ async function readFeatures(page: Page): Promise<string[]> {
 const hideDefaultModel = (page: Page) =>
   changeData(page, getAvailableModels, (models) => ({ ...models, default: null }));
 
-test("[A2.24] [A2.62] [A8.39e] [A5.22] the panel's tab opens the settings; nothing changes before Save; a saved theme and hidden models apply after a reload and on another device, the default model cannot be hidden, nor can all models, and the tab for storage needs its flag", async () => {
+test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings; nothing changes before Save; a saved theme and hidden models apply after a reload and on another device, the default model cannot be hidden, nor can all models, and the tab for storage needs its flag", async () => {
   const { page, context } = await fixture.openSignedIn();
   await overrideFlags(page, featureFlags);
   await openWorkspace(page, fixture.url);
   const modelNamesBefore = await readModelNames(page);
   const isSmallOffered = async () => (await readModelNames(page)).some((name) => name.startsWith("scripted-small"));
   expect(await isSmallOffered()).toBe(true);
-  await page.getByRole("tab", { name: "Settings" }).click();
-  await page.getByRole("button", { name: "Settings…" }).click();
+  await openAccountMenu(page);
+  await page.getByRole("menuitem", { name: "Settings" }).click();
   await dialog(page).waitFor();
   expect(await dialog(page).getByRole("tab").allTextContents()).toEqual(["Configurations", "Conversation Storage"]);
   await checkAxe(page, "settings");

@@ -1,12 +1,13 @@
 import { createConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { waitForTheme } from "../../support/accountMenu.ts";
 import { openNewConversation } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
-import { composer, expectEventually, openWorkspace } from "../../support/screen.ts";
+import { composer, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -32,7 +33,7 @@ async function createNamedConversation(api: ApiClient, id: string, name: string)
   await api.call(createConversation, { conversation: { id, name, messages } });
 }
 
-test("Ctrl K finds conversations, prompts and actions by name and opens them by keyboard alone; a search without results says so", async () => {
+test("Ctrl K finds conversations, prompts and actions by name and opens them by keyboard alone; text that no name contains can be searched in the messages", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createNamedConversation(api, "carnot", "Thermodynamics II");
   await openWorkspace(page, fixture.url);
@@ -75,15 +76,13 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
 
   await openPalette(page);
   await field(page).fill("qqqxyz");
-  await palette(page).getByText("No matches.").waitFor();
-  expect(await field(page).getAttribute("aria-expanded")).toBe("false");
-  await page.keyboard.press("Enter");
-  await palette(page).waitFor();
+  // Nothing has this name, so only the search in the messages is left.
+  await expectEventually(() => options(page).allTextContents()).toEqual(["Search messages for “qqqxyz”"]);
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
 
   await choose("light theme");
-  await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
+  await waitForTheme(page, "light");
   await choose("search conversations");
   await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
   await choose("keyboard shortcuts");
@@ -92,6 +91,40 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await choose("your files");
   await expectEventually(() => page.url()).toContain("page=home");
+});
+
+test("Ctrl K chooses the model of the open conversation, opens a tab of the settings, and searches in messages", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await createNamedConversation(api, "carnot", "Thermodynamics II");
+  await openWorkspace(page, fixture.url, "#c=carnot");
+  await expectVisible(page.getByRole("banner"), "scripted-large");
+  const choose = async (typed: string, option: string | RegExp) => {
+    await openPalette(page);
+    await field(page).fill(typed);
+    await options(page).filter({ hasText: option }).click();
+    await palette(page).waitFor({ state: "detached" });
+  };
+  await choose("small", "scripted-small");
+  await expectVisible(page.getByRole("banner"), "scripted-small");
+  await page.reload();
+  await expectVisible(page.getByRole("banner"), "scripted-small");
+
+  await choose("conversation storage", "Settings: conversation storage");
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await settings.getByRole("tab", { name: "Conversation Storage", selected: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await settings.waitFor({ state: "detached" });
+  await choose("settings: feat", "Settings: features");
+  await settings.getByRole("tab", { name: "Configurations", selected: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await settings.waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Close the side panel" }).click();
+  await choose("carnot bound", "Search messages for “carnot bound”");
+  const search = page.getByRole("searchbox", { name: "Search conversations" });
+  await expectEventually(() => search.inputValue()).toBe("carnot bound");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
+  await expectVisible(page.getByRole("complementary", { name: "Side panel" }), "In messages");
 });
 
 test("the arrow keys cycle through the palette's results, and Esc returns the focus; it passes axe, fills a narrow screen, and can be closed there with its button", async () => {
@@ -142,7 +175,7 @@ test("a new chat, the search, the message field and the list of shortcuts have s
   await page.keyboard.press("?");
   const shortcutsDialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await shortcutsDialog.waitFor();
-  await shortcutsDialog.getByText("Find a conversation, a prompt or an action").waitFor();
+  await shortcutsDialog.getByText("Find a chat, a prompt, a model or an action").waitFor();
   await checkAxe(page, "sheet of shortcuts");
   await page.keyboard.press("Escape");
   await shortcutsDialog.waitFor({ state: "detached" });

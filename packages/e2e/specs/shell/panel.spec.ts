@@ -1,7 +1,10 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { openAccountMenu } from "../../support/accountMenu.ts";
 import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
+import { overrideFlags } from "../../support/overrideFlags.ts";
 import {
   ask,
   composer,
@@ -18,7 +21,7 @@ const fixture = createWorkspaceFixture();
 const openButtonName = { name: "Open the side panel" };
 const closeButtonName = { name: "Close the side panel" };
 
-test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the session loads; the panel is 280 px wide and takes 450 px from the chat, has tabs, can be closed and opened, which a reload remembers, and signs out with a button that names the person by the e-mail, in at most 28 characters", async () => {
+test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the session loads; the panel is 280 px wide and takes 450 px from the chat, has tabs, can be closed and opened, which a reload remembers, and signs out through the account menu, which names the person by the e-mail, in at most 28 characters", async () => {
   const { page } = await fixture.openSignedIn({ email: "maximiliana.theodora_von.hohenstein@example.org" });
   const answerSignal = Promise.withResolvers<void>();
   await page.route("**/api/session", async (route) => {
@@ -57,23 +60,84 @@ test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the 
 
   const name = "Maximiliana Theodora Von Hohenstein".slice(0, 28);
   expect(name.length).toBe(28);
-  await sidePanel(page)
-    .getByRole("button", { name: `${name} Sign out`, exact: true })
-    .click();
+  await sidePanel(page).getByRole("button", { name }).click();
+  await page.getByRole("menuitem", { name: `Sign out ${name}`, exact: true }).click();
   await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
 });
 
 describe("on a narrow screen", () => {
-  test("the menu of the header opens inside the screen", async () => {
-    const { page, userId } = await fixture.openSignedIn({ viewport: narrowViewport });
+  test.each([390, 412, 600])("every menu opens inside the screen, %i px wide", async (width) => {
+    const viewport = { width, height: narrowViewport.height };
+    const { page, userId } = await fixture.openSignedIn({ viewport });
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [buildLocalConversation("one", "Number one")]);
     await page.goto(`${fixture.url}/#c=one`);
+    await page.reload();
+    const expectInside = async (opened: Locator) => {
+      await expectEventually(async () => {
+        const boxes = await Promise.all((await opened.all()).map((each) => each.boundingBox()));
+        return boxes.length > 0 && boxes.every((box) => box !== null && isInside(box, viewport));
+      }).toBe(true);
+      await page.keyboard.press("Escape");
+      await opened.first().waitFor({ state: "hidden" });
+    };
+    const items = page.getByRole("menu").locator("[role^=menuitem]");
+    const models = page.getByRole("listbox", { name: "Models" }).getByRole("option");
     await page.getByRole("button", { name: "More actions", exact: true }).click();
-    await expectEventually(async () => {
-      const box = await page.getByRole("menuitem", { name: "Clear messages" }).boundingBox();
-      return box !== null && box.y >= 0 && box.y + box.height <= narrowViewport.height;
-    }).toBe(true);
+    await page.getByRole("menuitem", { name: "Clear messages" }).waitFor();
+    await expectInside(items);
+    await page.getByRole("banner").getByRole("button", { name: "scripted-large" }).click();
+    await expectInside(models);
+    await page.getByRole("log").getByRole("button", { name: "Try another model" }).last().click();
+    await expectInside(models);
+    await page
+      .getByRole("log")
+      .getByRole("button", { name: /^More actions for/ })
+      .last()
+      .click();
+    await expectInside(items);
+    await page.getByRole("button", { name: "More actions", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Chat settings" }).click();
+    await expectInside(page.getByRole("dialog", { name: "Chat settings" }));
+
+    await page.getByRole("button", openButtonName).click();
+    await page.getByRole("button", { name: "Actions for all conversations" }).click();
+    await expectInside(items);
+    await conversationRow(page, "Number one").hover();
+    await page.getByRole("button", { name: "Actions for Number one" }).click();
+    await expectInside(items);
+    await openAccountMenu(page);
+    await expectInside(items);
+  });
+
+  test("the header leaves the room to the name of the conversation: the rest is in its menu and in the account menu", async () => {
+    const { page, userId } = await fixture.openSignedIn({ viewport: narrowViewport });
+    await overrideFlags(page, { mtdCost: true });
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [buildLocalConversation("one", "A long name of a conversation")]);
+    await page.goto(`${fixture.url}/#c=one`);
+    await page.reload();
+    const header = page.getByRole("banner");
+    await header.getByRole("heading", { name: "A long name" }).waitFor();
+    const width = (await header.getByRole("heading").boundingBox())?.width ?? 0;
+    expect(width).toBeGreaterThan(narrowViewport.width / 2);
+    expect(await header.getByLabel("Month-to-date cost").isVisible()).toBe(false);
+    await page.getByRole("button", { name: "More actions", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Prompts" }).click();
+    await page.getByRole("complementary", { name: "Prompts" }).getByRole("searchbox").waitFor();
+    await page.keyboard.press("Escape");
+    await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "More actions",
+    );
+    await page.getByRole("button", openButtonName).click();
+    await openAccountMenu(page);
+    await page.getByRole("menuitem", { name: "Usage" }).click();
+    await page.getByRole("dialog", { name: "Usage" }).getByLabel("Cost this month").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await header.getByRole("button", { name: "New chat" }).click();
+    await expectVisible(page, "Start a new conversation.");
   });
 
   test("[A2.17] [C9.20a] [C9.23] [A9.08] the panel starts closed, lies over the chat, and closes when another conversation is selected; dates are formatted as in en-US regardless of the browser's language; narrow is 639 px and not 640", async () => {
@@ -147,3 +211,13 @@ describe("on a narrow screen", () => {
     await expectVisible(page.getByRole("article", { name: "You" }), /^Two\s+lines$/);
   });
 });
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const isInside = ({ x, y, width, height }: Box, screen: { width: number; height: number }) =>
+  x >= 0 && y >= 0 && x + width <= screen.width && y + height <= screen.height;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { signOut } from "../../support/accountMenu.ts";
 import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { openSettings } from "../../support/openSettings.ts";
@@ -11,7 +12,6 @@ import {
   expectVisible,
   openWorkspace,
   readConversationNames,
-  sidePanel,
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -119,7 +119,7 @@ test("a whole session violates no rule of the page's policy and sends no request
   await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
   await conversationRow(page, "A scripted title").dblclick();
   await page.keyboard.press("Escape");
-  await sidePanel(page).getByRole("button", { name: "Sign out" }).click();
+  await signOut(page, { hasChats: true });
   await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
   expect(brokenRules).toEqual([]);
 });

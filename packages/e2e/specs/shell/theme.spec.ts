@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { chooseTheme, openAccountMenu, waitForTheme } from "../../support/accountMenu.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { openSettings } from "../../support/openSettings.ts";
-import { expectEventually, openWorkspace } from "../../support/screen.ts";
+import { composer, expectEventually, openWorkspace } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -40,10 +41,10 @@ test("the workspace is dark from the first frame, also for people whose system p
   expect(await readFrameBackgrounds(page)).toEqual([darkColor]);
 
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.getByRole("button", { name: "Switch to the light theme" }).click();
+  await chooseTheme(page, "Light");
   await expectEventually(() => readBackground(page)).toBe(lightColor);
   await page.reload();
-  await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
+  await composer(page).waitFor();
   expect(await readFrameBackgrounds(page)).toEqual([lightColor]);
 
   const settings = await openSettings(page);
@@ -53,6 +54,25 @@ test("the workspace is dark from the first frame, also for people whose system p
   await settings.getByRole("button", { name: "Save" }).click();
   await expectEventually(() => readBackground(page)).toBe(darkColor);
   await page.reload();
-  await page.getByRole("button", { name: "Switch to the light theme" }).waitFor();
+  await composer(page).waitFor();
   expect(await readFrameBackgrounds(page)).toEqual([darkColor]);
+});
+
+test("the theme of the device applies if it is chosen in the account menu, from the first frame, and follows changes of the device", async () => {
+  const { page } = await fixture.openSignedIn({ colorScheme: "light" });
+  await recordFrameBackgrounds(page);
+  await openWorkspace(page, fixture.url);
+  await openAccountMenu(page);
+  expect(await page.getByRole("menuitemradio", { name: "Dark" }).getAttribute("aria-checked")).toBe("true");
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  await chooseTheme(page, "System");
+  await waitForTheme(page, "light");
+  await page.reload();
+  await composer(page).waitFor();
+  expect(await readFrameBackgrounds(page)).toEqual([lightColor]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await waitForTheme(page, "dark");
+  await openAccountMenu(page);
+  expect(await page.getByRole("menuitemradio", { name: "System" }).getAttribute("aria-checked")).toBe("true");
 });

@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
+import { ask, composer, expectEventually, openWorkspace, questions } from "../../support/screen.ts";
+
+const fixture = createWorkspaceFixture();
+
+const tools = (page: Page) => page.getByRole("region", { name: "New conversation" });
+const starter = (page: Page, name: string) =>
+  tools(page).getByRole("list", { name: "Ways to start" }).getByRole("button", { name });
+const readTop = async (page: Page) => (await composer(page).boundingBox())?.y ?? 0;
+
+test("before the first message the field is in the middle of the window, between the heading and the model; the first message moves it to the end of the window, and the focus stays in it", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await starter(page, "Make a plan").waitFor();
+  const heading = page.getByRole("heading", { name: "Start a new conversation." });
+  const model = tools(page).getByRole("combobox", { name: "Model" });
+  const top = await readTop(page);
+  expect((await heading.boundingBox())?.y).toBeLessThan(top);
+  expect((await model.boundingBox())?.y).toBeGreaterThan(top);
+  expect(top).toBeGreaterThan(wideViewport.height / 4);
+  expect(top).toBeLessThan((wideViewport.height * 3) / 5);
+  await checkAxeInBothThemes(page, "an empty chat");
+
+  await page.getByRole("button", { name: "Advanced settings" }).click();
+  await page.getByRole("slider", { name: "Response Length" }).scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Advanced settings" }).click();
+  await ask(page, "The first one");
+  await expectEventually(() => readTop(page)).toBeGreaterThan((wideViewport.height * 4) / 5);
+  expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await tools(page).count()).toBe(0);
+});
+
+test("a way to start writes the beginning of a message into the field, after what is there, and sends nothing; on a narrow screen the field is at the end of the window", async () => {
+  const { page } = await fixture.openSignedIn({ viewport: narrowViewport });
+  await openWorkspace(page, fixture.url);
+  await expectEventually(() => readTop(page)).toBeGreaterThan((narrowViewport.height * 4) / 5);
+  await starter(page, "Make a plan").click();
+  await expectEventually(() => composer(page).inputValue()).toBe("Make a plan with steps and dates for: ");
+  expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type("a talk");
+  await starter(page, "Summarize").click();
+  await expectEventually(() => composer(page).inputValue()).toMatch(/^Make a plan .* a talk\n\nSummarize this/);
+  expect(await questions(page).count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrowViewport.width);
+});

@@ -1,0 +1,74 @@
+import { listAnswerFeedback, rateAnswer } from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { failOp } from "../../support/interceptOp.ts";
+import { answers, expectEventually, expectVisible } from "../../support/screen.ts";
+import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
+
+// Features that are off by default are on for administrators.
+const fixture = createWorkspaceFixture({ environment: { ADMINS: "rater@example.org,phone@example.org" } });
+const messages = branchOf(["Why?", "Because.", "And then?", "Nothing."]);
+const ratingButton = (page: Page, name: string, at: "first" | "last" = "last") =>
+  answers(page)[at]().getByRole("button", { name });
+const readRating = async (page: Page) => [
+  await ratingButton(page, "Good answer").getAttribute("aria-pressed"),
+  await ratingButton(page, "Bad answer").getAttribute("aria-pressed"),
+];
+
+test("an answer of a cloud conversation is rated, with a reason; the rating is shown after a reload and can be withdrawn; if it cannot be stored, the page says so and shows the earlier one", async () => {
+  const person = await fixture.openSignedIn({ email: "rater@example.org" });
+  const { page, api } = person;
+  await openStoredConversation(person, fixture.url, "cloud", messages);
+  const list = async () => (await api.call(listAnswerFeedback, { conversationId: "stored" })).feedback;
+
+  await ratingButton(page, "Bad answer").click();
+  const reason = page.getByRole("textbox", { name: "What was wrong? (optional)" });
+  await expectEventually(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectVisible(page, "Your institution can read your rating and this text.");
+  await expectEventually(list).toEqual({ "m-3": { rating: "down" } });
+  await reason.fill("Too short");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await reason.waitFor({ state: "detached" });
+  await expectEventually(list).toEqual({ "m-3": { rating: "down", reason: "Too short" } });
+
+  await page.reload();
+  await expectEventually(() => readRating(page)).toEqual(["false", "true"]);
+  const restore = await failOp(page, rateAnswer, "The ratings are closed.");
+  await ratingButton(page, "Good answer").click();
+  await expectVisible(page, "The ratings are closed.");
+  await expectEventually(() => readRating(page)).toEqual(["false", "true"]);
+  await restore();
+  await ratingButton(page, "Bad answer").click();
+  await expectEventually(() => readRating(page)).toEqual(["false", "false"]);
+  await expectEventually(list).toEqual({});
+});
+
+test("an answer of a local conversation cannot be rated, nor can any where the institution does not ask", async () => {
+  const admin = await fixture.openSignedIn({ email: "rater@example.org" });
+  await openStoredConversation(admin, fixture.url, "local", messages);
+  const person = await fixture.openSignedIn();
+  await openStoredConversation(person, fixture.url, "cloud", messages);
+  for (const { page } of [admin, person]) {
+    await answers(page).last().getByRole("button", { name: "Copy the answer" }).waitFor();
+    expect(await page.getByRole("button", { name: "Good answer" }).count()).toBe(0);
+  }
+});
+
+test("on a phone an answer is rated by keyboard, the form fits, and axe finds no serious violation", async () => {
+  const person = await fixture.openSignedIn({ email: "phone@example.org", viewport: { width: 390, height: 844 } });
+  const { page } = person;
+  await openStoredConversation(person, fixture.url, "cloud", messages);
+  await ratingButton(page, "Good answer", "first").press("Enter");
+  const reason = page.getByRole("textbox", { name: "What was good? (optional)" });
+  await reason.waitFor();
+  const box = await reason.boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+  await checkAxeInBothThemes(page, "the form of a rating");
+  await page.keyboard.press("Escape");
+  await reason.waitFor({ state: "detached" });
+  const button = ratingButton(page, "Good answer", "first");
+  expect(await button.getAttribute("aria-pressed")).toBe("true");
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});

@@ -1,0 +1,98 @@
+import { createConversation, openConversation } from "@lectern/contract";
+import { expect, test } from "vitest";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
+import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import {
+  ask,
+  chooseForConversation,
+  conversationList,
+  conversationRow,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  sidePanel,
+} from "../../support/screen.ts";
+
+const fixture = createWorkspaceFixture();
+
+const buildConversationOfDay = (id: string, name: string, day: string) =>
+  buildLocalConversation(id, name, { updatedAt: `${day}T12:00:00.000Z`, createdAt: `${day}T12:00:00.000Z` });
+const cloudConversation = {
+  id: "harbour",
+  name: "Harbour",
+  messages: [{ id: "q", role: "user" as const, content: "Where are the herons?" }],
+  updatedAt: "2025-05-04T12:00:00.000Z",
+};
+
+test("conversations in either storage can be pinned, which lists them first, and archived, which can be undone; archived ones have a list of their own, searches find them, and they stay archived when they are continued", async () => {
+  const person = await fixture.openSignedIn();
+  const { page, api } = person;
+  await api.call(createConversation, { conversation: cloudConversation });
+  await openWorkspaceWith(person, fixture.url, [
+    buildConversationOfDay("a", "Budget", "2025-05-01"),
+    buildConversationOfDay("b", "Tides", "2025-05-02"),
+  ]);
+  const readNames = async () => {
+    const texts = await conversationList(page).locator("[data-row]").allTextContents();
+    return texts.map((text) => text.replace(/\(.*$/, ""));
+  };
+  const readHeadings = () => sidePanel(page).getByRole("heading", { level: 3 }).allTextContents();
+  await expectEventually(readNames).toEqual(["Harbour", "Tides", "Budget"]);
+
+  // With the keyboard alone.
+  await conversationRow(page, "Budget").focus();
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+  for (let item = 0; item < 4; item++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expectEventually(readNames).toEqual(["Budget", "Harbour", "Tides"]);
+  expect(await readHeadings()).toEqual(["Pinned", "May 2025"]);
+  await expectEventually(() => conversationRow(page, "Budget").evaluate((row) => row === document.activeElement)).toBe(
+    true,
+  );
+  await chooseForConversation(page, "Harbour", "Pin");
+  await expectEventually(readNames).toEqual(["Harbour", "Budget", "Tides"]);
+  await openWorkspace(page, fixture.url);
+  await expectEventually(readNames).toEqual(["Harbour", "Budget", "Tides"]);
+  await chooseForConversation(page, "Budget", "Unpin");
+  await expectEventually(readNames).toEqual(["Harbour", "Tides", "Budget"]);
+
+  await chooseForConversation(page, "Tides", "Archive");
+  await expectEventually(readNames).toEqual(["Harbour", "Budget"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectEventually(readNames).toEqual(["Harbour", "Tides", "Budget"]);
+  await chooseForConversation(page, "Tides", "Archive");
+  await chooseForConversation(page, "Harbour", "Archive");
+  await expectEventually(readNames).toEqual(["Budget"]);
+
+  const { page: otherPage } = await fixture.openSignedIn({ email: person.email });
+  await openWorkspace(otherPage, fixture.url);
+  await expectVisible(sidePanel(otherPage), "No data.");
+
+  await page.getByRole("searchbox", { name: "Search conversations" }).fill("tid");
+  await expectEventually(() => conversationList(page).locator("[data-row]").allTextContents()).toEqual([
+    "Tides(private), archived",
+  ]);
+  await page.getByRole("button", { name: "Clear search" }).click();
+
+  await page.getByRole("button", { name: "Actions for all conversations" }).click();
+  await page.getByRole("menuitem", { name: "Archived conversations" }).click();
+  await expectEventually(readNames).toEqual(["Harbour", "Tides"]);
+  await checkAxe(page, "the archived conversations");
+  await page.getByRole("searchbox", { name: "Search conversations" }).fill("bud");
+  await expectEventually(readNames).toEqual(["Budget"]);
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expectEventually(readNames).toEqual(["Harbour", "Tides"]);
+  await conversationRow(page, "Harbour").click();
+  await expectVisible(page.getByRole("log"), "Where are the herons?");
+  await ask(page, "And now?");
+  await expectEventually(readNames).toEqual(["Harbour", "Tides"]);
+  const { conversation } = await api.call(openConversation, { conversationId: "harbour" });
+  expect(conversation).toMatchObject({ isPinned: true, isArchived: true });
+  await chooseForConversation(page, "Harbour", "Unarchive");
+  await expectEventually(readNames).toEqual(["Tides"]);
+  await page.getByRole("button", { name: "Back to all conversations" }).click();
+  await expectEventually(readNames).toEqual(["Harbour", "Budget"]);
+  await conversationRow(otherPage, "Harbour").waitFor();
+});
