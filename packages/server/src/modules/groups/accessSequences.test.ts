@@ -108,7 +108,7 @@ function separateSignIns(batch: readonly Operation[], model: AccessModel): Opera
 
 interface Observation {
   outcomes: readonly Outcome[];
-  /** The level of each person in each group, and the role for each file. */
+  /** Of each person: the verified address, the level in each group, and the role for each file. */
   rights: unknown;
 }
 
@@ -133,7 +133,8 @@ function listOrders(items: readonly number[]): number[][] {
 }
 
 function describeRights(model: AccessModel) {
-  return model.people.map((_, number) => ({
+  return model.people.map(({ email }, number) => ({
+    email,
     levels: model.groups.map((__, index) => findLevel(model, number, index)),
     roles: model.files.map((__, index) => findRole(model, number, index)),
   }));
@@ -257,7 +258,11 @@ async function createWorld(bed: AccessTestbed, prefix: string): Promise<World> {
           ),
         );
         await assertVisibleFilesAgree(current, roles);
-        return { levels: wireIds.map((id) => memberships.find(({ wireId }) => wireId === id)?.level ?? null), roles };
+        return {
+          email: current.verifiedEmail === null ? null : emails.indexOf(current.verifiedEmail),
+          levels: wireIds.map((id) => memberships.find(({ wireId }) => wireId === id)?.level ?? null),
+          roles,
+        };
       }),
     );
   }

@@ -249,10 +249,14 @@ function nestLists(model: AccessModel, list: number, includes: readonly number[]
   return "ok";
 }
 
-/** A verified sign-in takes the address over and resolves its invitations, of which the higher right wins. */
+/**
+ * A verified sign-in takes the address over and resolves its invitations, of which the higher right wins. The address
+ * of a blocked account is not taken over, because it may be the same person with a new account at the provider.
+ */
 function signIn(model: AccessModel, number: number, email: number): Outcome {
   const person = model.people[number];
   if (!person || person.isBlocked) return "forbidden";
+  if (model.people.some((other) => other.email === email && other.isBlocked)) return "forbidden";
   for (const other of model.people) if (other.email === email) other.email = null;
   person.email = email;
   for (const { members } of model.groups) resolve(members, levels, `e${email}`, personKey(number));
