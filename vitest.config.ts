@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { textMacros } from "./packages/web/textPlugins.ts";
 
 const testDatabaseSetup = "packages/server/src/testing/testDatabaseSetup.ts";
 
@@ -12,6 +13,8 @@ export default defineConfig({
     reporters: ["default", "./scripts/slowestFilesReporter.ts"],
     projects: [
       {
+        // The texts of the web app are written as macros.
+        plugins: [textMacros()],
         test: {
           name: "unit",
           include: [
@@ -20,6 +23,8 @@ export default defineConfig({
             "scripts/**/*.test.ts",
           ],
           globalSetup: [testDatabaseSetup],
+          // English is the language of the tests.
+          setupFiles: ["packages/web/src/lib/i18n/i18n.ts"],
           // Real databases, processes and buckets on a machine that may be busy. Vitest reports what needed a second try.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 60_000,

@@ -41,8 +41,8 @@ const appBuild: Build = {
   config: "vite.config.ts",
   hashFile: join(distFolder, ".built"),
   inputs: [
-    "packages/web/{src,public}/**/*",
-    "packages/web/{index.html,vite.config.ts,pdfAssets.ts,precompress.ts,package.json}",
+    "packages/web/{src,public,locales}/**/*",
+    "packages/web/{index.html,vite.config.ts,lingui.config.ts,textPlugins.ts,pdfAssets.ts,precompress.ts,package.json}",
     "packages/contract/src/**/*.ts",
     "package-lock.json",
   ],

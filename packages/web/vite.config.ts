@@ -2,9 +2,10 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { pdfAssets } from "./pdfAssets.ts";
 import { precompress } from "./precompress.ts";
+import { compileTexts, textMacros } from "./textPlugins.ts";
 
 export default defineConfig({
-  plugins: [react(), pdfAssets(), precompress()],
+  plugins: [textMacros(), compileTexts(), react(), pdfAssets(), precompress()],
   // Use modules, because workers load code on demand too.
   worker: { format: "es" },
   // The server replaces this placeholder with a new nonce each time it serves the page.

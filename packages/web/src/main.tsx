@@ -8,13 +8,14 @@ import { Providers } from "./app/startup/Providers.tsx";
 import { prepareFirstScreen } from "./app/startup/prepareFirstScreen.ts";
 import { readStyleNonce } from "./app/startup/styleNonce.ts";
 import { restoreFragment } from "./entities/session/signIn.ts";
+import { loadLocale } from "./lib/i18n/i18n.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element with the id root.");
 
 restoreFragment();
 // No top-level await: a module with one cannot share chunks with lazily loaded modules.
-void prepareFirstScreen().then(() =>
+void Promise.all([loadLocale(), prepareFirstScreen()]).then(() =>
   createRoot(root).render(
     <StrictMode>
       <Providers styleNonce={readStyleNonce()}>

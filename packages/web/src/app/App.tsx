@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { refreshSession, type SessionState, useSession, useSessionRefresh } from "../entities/session/session.ts";
 import { onUnauthenticated } from "../lib/call.ts";
+import { useLocale } from "../lib/i18n/useLocale.ts";
 import { SignedInApp } from "./SignedInApp.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
@@ -14,8 +15,10 @@ export function App() {
   const session = useSession();
   useSessionRefresh();
   useEffect(() => onUnauthenticated(() => void refreshSession()), []);
+  const locale = useLocale();
   return (
-    <ErrorBoundary subject="The page">
+    // The key makes all texts again in another language.
+    <ErrorBoundary key={locale} subject="The page">
       <Screen session={session} />
     </ErrorBoundary>
   );

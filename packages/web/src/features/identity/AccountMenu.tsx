@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import { IconChartBar, IconKeyboard, IconLogout, IconSettings, type TablerIcon } from "@tabler/icons-react";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
@@ -27,13 +28,13 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
   return (
     <ActionMenu labelledBy={labelledBy} position="top-start" width={264} onClose={onClose}>
       <Menu.Item data-autofocus leftSection={toSection(IconSettings)} onClick={() => openDialog("settings")}>
-        Settings
+        {t`Settings`}
       </Menu.Item>
       <Menu.Item leftSection={toSection(IconChartBar)} onClick={() => openDialog("usage")}>
-        Usage
+        {t`Usage`}
       </Menu.Item>
       <Menu.Item leftSection={toSection(IconKeyboard)} onClick={() => openDialog("shortcuts")}>
-        Keyboard shortcuts
+        {t`Keyboard shortcuts`}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Label className={classes.label}>Theme</Menu.Label>

@@ -1,0 +1,24 @@
+import { getFormatLocale } from "./i18n.ts";
+
+/** Formats with their locale. They are created once, because that takes a millisecond. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Formats a number in the language in use, such as `1,234.5`. */
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+  const locale = getFormatLocale();
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+  numberFormats.set(key, format);
+  return format.format(value);
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats a time in the language in use and the time zone of the browser. */
+export function formatDate(time: Date, options: Intl.DateTimeFormatOptions): string {
+  const locale = getFormatLocale();
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  dateFormats.set(key, format);
+  return format.format(time);
+}

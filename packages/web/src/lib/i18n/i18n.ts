@@ -1,0 +1,74 @@
+import { i18n, type Messages } from "@lingui/core";
+
+/** Languages of the interface. Each has a catalogue in `locales`; the English texts are in the code. */
+export const locales = ["en", "de"] as const;
+export type Locale = (typeof locales)[number];
+
+/** Each language in its own words. */
+export const localeNames: Readonly<Record<Locale, string>> = { en: "English", de: "Deutsch" };
+
+const storageKey = "lectern-language";
+
+export { i18n };
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
+// The build has compiled all messages, so a string needs no compiler.
+if (import.meta.env.PROD) i18n.setMessagesCompiler((message) => [message]);
+
+/** The language in use. */
+export const getLocale = (): Locale => i18n.locale as Locale; // only `activateLocale` sets it
+
+/** The locale for formats of dates and numbers. */
+export const getFormatLocale = (): string => (getLocale() === "en" ? "en-US" : getLocale());
+
+/** The language that the person has chosen in this browser, or null: the browser's own. */
+export function getChosenLocale(): Locale | null {
+  const stored = readStoredLocale();
+  return locales.find((locale) => locale === stored) ?? null;
+}
+
+function readStoredLocale(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null; // Storage is blocked.
+  }
+}
+
+/** Changes the language at once and for later visits. Null: the browser's own. Rejects if the catalogue cannot be loaded. */
+export async function chooseLocale(locale: Locale | null): Promise<void> {
+  await activateLocale(locale ?? findBrowserLocale(navigator.languages));
+  try {
+    if (locale) localStorage.setItem(storageKey, locale);
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Storage is blocked: the choice ends with this visit.
+  }
+}
+
+/** Loads the catalogue of the language to start with. If that fails, the texts are English. Never rejects. */
+export async function loadLocale(): Promise<void> {
+  const locale = getChosenLocale() ?? findBrowserLocale(navigator.languages);
+  await activateLocale(locale).catch((error: unknown) => console.warn(error));
+}
+
+/** The first of the browser's languages that there is a catalogue for, otherwise English. */
+export function findBrowserLocale(languages: readonly string[]): Locale {
+  for (const language of languages) {
+    const locale = locales.find((each) => each === language.toLowerCase().split("-")[0]);
+    if (locale) return locale;
+  }
+  return "en";
+}
+
+async function activateLocale(locale: Locale): Promise<void> {
+  if (locale === getLocale()) return;
+  i18n.loadAndActivate({ locale, messages: await loadMessages(locale) });
+  document.documentElement.lang = locale;
+}
+
+async function loadMessages(locale: Locale): Promise<Messages> {
+  if (locale === "en") return {};
+  const { messages } = await import("../../../locales/de.po");
+  return messages;
+}
