@@ -31,8 +31,8 @@ export interface Config {
   embeddingsModel: string | null;
   /** The server that reranks passages. `model` is null for a server with a single model. */
   reranker: { url: string; model: string | null; apiKey: string | null } | null;
-  /** True if a model rewrites questions before documents are searched. */
-  rewritesQuestions: boolean;
+  /** How a model rewrites questions before documents are searched. */
+  rewriting: { isEnabled: boolean; timeoutMs: number };
   modelPrices: readonly ModelPrice[];
   /** Spending limits per person; empty: unlimited. */
   rateLimits: readonly RateLimit[];
@@ -237,7 +237,10 @@ function toConfig(values: VariableValues): Config {
           apiKey: values.RERANK_API_KEY ?? null,
         }
       : null,
-    rewritesQuestions: values.QUERY_REWRITE === "on",
+    rewriting: {
+      isEnabled: values.QUERY_REWRITE === "on",
+      timeoutMs: values.QUERY_REWRITE_TIMEOUT_SECONDS * 1_000,
+    },
     modelPrices: values.MODEL_PRICES,
     rateLimits: toRateLimits(values),
     maxConcurrentAnswers: values.ANSWERS_AT_ONCE,

@@ -258,8 +258,13 @@ export const variables = {
   ),
   QUERY_REWRITE: defineVariable(
     z._default(z.enum(["on", "off"], { error: "must be on or off" }), "on"),
-    "With `on`, the cheapest model rewrites a question before documents are searched: other wordings, keywords and translations. It gets the question, the last messages and the names of the documents, and 1.5 seconds. With `off`, documents are searched with the question as it is.",
+    "With `on`, the cheapest model rewrites a question before documents are searched: other wordings, keywords and translations. It gets the question, the last messages and the names of the documents. With `off`, documents are searched with the question as it is.",
     { defaultText: "`on`" },
+  ),
+  QUERY_REWRITE_TIMEOUT_SECONDS: defineVariable(
+    z._default(seconds.check(z.minimum(0.1, { error: secondsError })), 1.5),
+    "Time limit for rewriting a question, in seconds. An answer waits at most this long; afterwards, documents are searched with the question as it is. Raise it if the cheapest model runs on slow hardware.",
+    { defaultText: "`1.5`" },
   ),
   RERANK_URL: defineVariable(
     z.optional(httpUrl),

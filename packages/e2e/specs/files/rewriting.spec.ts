@@ -10,7 +10,8 @@ import {
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { expectEventually, expectVisible, send } from "../../support/screen.ts";
 
-const fixture = createWorkspaceFixture();
+// A server of its own: on a shared one, other tests may have made the model unreliable. A busy machine needs time.
+const fixture = createWorkspaceFixture({ environment: { QUERY_REWRITE_TIMEOUT_SECONDS: "30" } });
 
 test("a follow-up finds what it refers to in a document, and a line says what was searched", async () => {
   const { models } = fixture.workspace;

@@ -79,7 +79,10 @@ describe.each(testDatabaseKinds)("every op on %s gives each caller what the tabl
 
   async function createTheirConversation(): Promise<string> {
     const id = `theirs-${++count}`;
-    const messages = [{ id: "m1", parentId: null, role: "user", content: secret, data: {} }];
+    const messages = [
+      { id: "m1", parentId: null, role: "user", content: secret, data: {} },
+      { id: "m2", parentId: "m1", role: "assistant", content: secret, data: {} },
+    ];
     const conversation = { id, name: secret, tags: ["t"], messages };
     await call("createConversation", relations.owner, { conversation });
     return id;

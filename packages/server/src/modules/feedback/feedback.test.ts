@@ -52,6 +52,7 @@ describe.each(testDatabaseKinds)("feedback on answers, on %s", (database) => {
       status: 404,
       body: { message: "This answer no longer exists." },
     });
+    expect((await rate(ann, { rating: "up" }, "q")).status).toBe(404);
     await rate(ann, { rating: "up" });
     await ann.proxy(deleteMessage, { conversationId: "c", messageId: "a" });
     expect(await list(ann)).toEqual({});

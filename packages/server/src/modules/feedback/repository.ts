@@ -10,7 +10,7 @@ export interface AnswerKey {
   messageId: string;
 }
 
-/** Stores feedback, replacing earlier feedback. Returns false if there is no such message. */
+/** Stores feedback, replacing earlier feedback. Returns false if there is no such answer. */
 export async function upsertFeedback(
   db: Db,
   { ownerId, conversationId, messageId }: AnswerKey,
@@ -20,7 +20,7 @@ export async function upsertFeedback(
   const { rows } = await sql`
     insert into answer_feedback (owner_id, conversation_id, message_id, rating, reason, updated_at)
     select owner_id, conversation_id, id, ${rating}, ${reason || null}, ${now}::timestamptz from messages
-    where owner_id = ${ownerId} and conversation_id = ${conversationId} and id = ${messageId}
+    where owner_id = ${ownerId} and conversation_id = ${conversationId} and id = ${messageId} and role = 'assistant'
     for key share
     on conflict (owner_id, conversation_id, message_id) do update
       set rating = excluded.rating, reason = excluded.reason, updated_at = excluded.updated_at

@@ -39,7 +39,8 @@ describe("a question about documents that are searched", async () => {
     await server.settled();
     server.models.reset();
     logLines.length = 0;
-    recordSuccess(server.platform, "scripted-small"); // no test pauses the model for the next one
+    const caller = { modelId: "scripted-small", principalId: server.ann.actor.principal.id };
+    recordSuccess(server.platform, caller); // no test pauses the model for the next one
     await server.platform.db.deleteFrom("usage").execute();
   });
   afterAll(async () => {
@@ -166,6 +167,28 @@ describe("a question about documents that are searched", async () => {
     expect(listRewriteChats()).toHaveLength(2);
   });
 
+  test("is rewritten for a run whose twin, which had asked for the rewriting, was stopped", async () => {
+    const patientServer = await startChatServer({
+      documents: reader.documents,
+      models: server.models,
+      environment: { QUERY_REWRITE_TIMEOUT_SECONDS: "60" },
+    });
+    const file = await uploadTestFile(patientServer, patientServer.ann, { name: "pumps.txt", content: priceText });
+    const post = (requestId: string) => {
+      const options = { ragOnly: true, requestId };
+      return patientServer.post(patientServer.ask("What is due?", { dataSources: [toDataSource(file)], options }));
+    };
+    server.models.script({ hangAfter: 0 }, "scripted-small");
+    const first = await post("first");
+    await server.models.whenPaused();
+    scriptRewriting(rewriting);
+    const second = await post("second");
+    await patientServer.post({ killSwitch: { requestId: "first", value: true } });
+    expect((await readStream(second)).answer.statuses).toMatchObject([{}, rewrittenStatus]);
+    expect((await readStream(first)).answer.end).toMatchObject({ end: "stopped" });
+    await patientServer.close();
+  });
+
   test("is asked again without a schema if the server rejects that", async () => {
     server.models.script({ status: 400 }, "scripted-small");
     scriptRewriting(rewriting);
@@ -273,14 +296,33 @@ describe("nothing is rewritten", async () => {
     expect(listModels()).toEqual(["scripted-small", "scripted-large", "scripted-large"]);
   });
 
-  test("after a model was late or wrote something else three times in succession", async () => {
-    const ask = (content: string) =>
-      server.post(server.ask(content, { dataSources: [toDataSource(file)], options: { ragOnly: true } }));
-    const questions = ["How many francs?", "Which price?", "Which pump?"];
-    server.models.script({ hangAfter: 0 }, "scripted-small");
-    await Promise.all(questions.map(async (question) => readStream(await ask(question))));
+  const toPerson = (person?: TestPerson) => (person ? { person } : {});
+  const ask = (content: string, person?: TestPerson, dataSource = toDataSource(file)) =>
+    server.post(server.ask(content, { dataSources: [dataSource], options: { ragOnly: true } }), toPerson(person));
+  const questions = ["How many francs?", "Which price?", "Which pump?"];
+
+  test("for a person to whose questions a model wrote something else three times in succession", async () => {
+    for (const question of questions) await readStream(await ask(question));
     server.models.reset();
     await readStream(await ask("How many francs, after all?"));
+    expect(listModels()).toEqual(["scripted-large"]);
+    server.models.reset();
+    const bob = await server.signIn("bob@example.org");
+    const bobsFile = await uploadTestFile(server, bob, { name: "pumps.txt", content: priceText });
+    await readStream(await ask("How many francs, after all?", bob, toDataSource(bobsFile)));
+    expect(listModels()).toEqual(["scripted-small", "scripted-large"]);
+  });
+
+  test("after a model was late three times in succession", async () => {
+    const cara = await server.signIn("cara@example.org");
+    const carasFile = await uploadTestFile(server, cara, { name: "pumps.txt", content: priceText });
+    for (const _ of questions) server.models.script({ hangAfter: 0 }, "scripted-small");
+    const requests = questions.map(async (question) => readStream(await ask(question, cara, toDataSource(carasFile))));
+    await Promise.all(requests);
+    server.models.reset();
+    const dora = await server.signIn("dora@example.org");
+    const dorasFile = await uploadTestFile(server, dora, { name: "pumps.txt", content: priceText });
+    await readStream(await ask("How many francs, after all?", dora, toDataSource(dorasFile)));
     expect(listModels()).toEqual(["scripted-large"]);
   });
 

@@ -14,8 +14,6 @@ import { parseRewriting } from "./parseRewriting.ts";
 import type { Rewriting } from "./rewriting.ts";
 import { isReliable, recordFailure, recordRejectedSchema, recordSuccess, supportsSchema } from "./rewritingSupport.ts";
 
-/** An answer waits at most this long for a rewriting. */
-const timeoutMs = 1_500;
 const maxOutputTokens = 700;
 /** Characters of the output after which the call ends. */
 const maxOutputLength = 20_000;
@@ -35,12 +33,12 @@ type RewritingRun = Pick<Run, "platform" | "actor" | "turn" | "signal">;
  */
 export async function rewriteQuestion(run: RewritingRun, request: RewriteRequest): Promise<Rewriting | null> {
   const { platform, actor, signal } = run;
-  if (!platform.config.rewritesQuestions) return null;
+  if (!platform.config.rewriting.isEnabled) return null;
   const material = buildRewriteMaterial(request);
   if (material === null) return null;
   const key = createHash("sha256").update(`${actor.principal.id} ${material}`).digest("base64url");
   try {
-    return await rewritings(platform).get(key, () => requestRewriting(run, material));
+    return await getRewriting(run, key, material);
   } catch (error) {
     if (!signal.aborted && !isLimitReached(error))
       platform.log.info({ err: error }, "a question was searched as it is");
@@ -48,22 +46,38 @@ export async function rewriteQuestion(run: RewritingRun, request: RewriteRequest
   }
 }
 
+/** The run that requested a rewriting was stopped, which says nothing to another run that waits for the same. */
+class RequesterStoppedError extends Error {}
+
+/** Shares a request with other runs that have the same question. If the run that made it is stopped, this one makes its own. */
+async function getRewriting(run: RewritingRun, key: string, material: string): Promise<Rewriting | null> {
+  const get = () => rewritings(run.platform).get(key, () => requestRewriting(run, material));
+  const shared = get().catch((error: unknown) => {
+    if (error instanceof RequesterStoppedError && !run.signal.aborted) return get();
+    throw error;
+  });
+  return rejectOnAbort(shared, run.signal);
+}
+
 async function requestRewriting(run: RewritingRun, material: string): Promise<Rewriting | null> {
   const { platform, actor } = run;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(platform.config.rewriting.timeoutMs);
   const signal = AbortSignal.any([run.signal, timeout]);
   const model = await findCheapestModel(platform, actor);
-  if (!model || !isReliable(platform, model.id)) return null;
+  if (!model) return null;
+  const caller = { modelId: model.id, principalId: actor.principal.id };
+  if (!isReliable(platform, caller)) return null;
   const call = callModel({ ...run, signal }, model, material);
   // A late call is settled after the answer has continued, and a shutdown must wait for that.
   platform.runLog.track(call.catch(() => undefined));
   try {
     const rewriting = parseRewriting(await rejectOnAbort(call, signal));
-    const record = rewriting ? recordSuccess : recordFailure;
-    record(platform, model.id);
+    if (rewriting) recordSuccess(platform, caller);
+    else recordFailure(platform, caller, "unusable");
     return rewriting;
   } catch (error) {
-    if (!run.signal.aborted && !isLimitReached(error)) recordFailure(platform, model.id);
+    if (run.signal.aborted) throw new RequesterStoppedError("the run was stopped", { cause: error });
+    if (!isLimitReached(error)) recordFailure(platform, caller, "unavailable");
     throw error;
   }
 }

@@ -3,22 +3,39 @@ import { createManualClock } from "../../../testing/manualClock.ts";
 import { isReliable, recordFailure, recordRejectedSchema, recordSuccess, supportsSchema } from "./rewritingSupport.ts";
 
 const createState = () => ({ clock: createManualClock(), state: new Map<object, unknown>() });
+const ann = { modelId: "weak", principalId: "ann" };
+const bob = { modelId: "weak", principalId: "bob" };
 
-test("a model that fails three times in succession is not asked for ten minutes, and then once", () => {
+test("a model that is unavailable three times in succession is not asked for ten minutes", () => {
   const state = createState();
-  recordFailure(state, "weak");
-  recordFailure(state, "weak");
-  expect(isReliable(state, "weak")).toBe(true);
-  recordFailure(state, "weak");
-  expect([isReliable(state, "weak"), isReliable(state, "other")]).toEqual([false, true]);
+  recordFailure(state, ann, "unavailable");
+  recordFailure(state, bob, "unavailable");
+  expect(isReliable(state, ann)).toBe(true);
+  recordFailure(state, ann, "unavailable");
+  expect([isReliable(state, ann), isReliable(state, bob)]).toEqual([false, false]);
+  expect(isReliable(state, { ...ann, modelId: "other" })).toBe(true);
   state.clock.advance(10 * 60_000 + 1);
-  expect(isReliable(state, "weak")).toBe(true);
-  recordFailure(state, "weak");
-  expect(isReliable(state, "weak")).toBe(false);
+  expect(isReliable(state, ann)).toBe(true);
+});
+
+test("a failure right after the pause starts the next one, and a success ends the count", () => {
+  const state = createState();
+  for (const caller of [ann, bob, ann]) recordFailure(state, caller, "unavailable");
+  state.clock.advance(10 * 60_000);
+  recordFailure(state, ann, "unavailable");
+  state.clock.advance(10 * 60_000);
+  expect(isReliable(state, ann)).toBe(false);
+  recordSuccess(state, bob);
+  recordFailure(state, ann, "unavailable");
+  expect(isReliable(state, ann)).toBe(true);
+});
+
+test("unusable answers pause the model for the person whose questions caused them", () => {
+  const state = createState();
+  for (let count = 0; count < 3; count++) recordFailure(state, ann, "unusable");
+  expect([isReliable(state, ann), isReliable(state, bob)]).toEqual([false, true]);
   state.clock.advance(10 * 60_000 + 1);
-  recordSuccess(state, "weak");
-  recordFailure(state, "weak");
-  expect(isReliable(state, "weak")).toBe(true);
+  expect(isReliable(state, ann)).toBe(true);
 });
 
 test("a model whose server rejected the schema is asked with one again after an hour", () => {

@@ -1,7 +1,7 @@
 import type { Platform } from "../../../core/context.ts";
 import { defineServerState } from "../../../core/serverState.ts";
 
-/** A model that failed this many times in succession rewrites nothing for a while. */
+/** After this many failures in succession, nothing is rewritten for a while. */
 const maxFailures = 3;
 const pauseMs = 10 * 60_000;
 /** A model whose server has rejected the JSON schema is asked without one for this time. */
@@ -9,23 +9,49 @@ const schemaRejectionMs = 60 * 60_000;
 
 type State = Pick<Platform, "clock" | "state">;
 
+/**
+ * Why a rewriting failed. An answer that is late or an error says something about the model. An unusable answer may
+ * come from what this person asks, so it pauses the model for this person only.
+ */
+export type RewritingFailure = "unavailable" | "unusable";
+
+interface Caller {
+  modelId: string;
+  principalId: string;
+}
+
 const failures = defineServerState(() => new Map<string, { count: number; lastAtMs: number }>());
 const schemaRejections = defineServerState(() => new Map<string, number>());
 
-/** Returns false if the model was late or wrote something else lately, so that not every question waits in vain. */
-export function isReliable({ clock, state }: State, modelId: string): boolean {
-  const failure = failures({ state }).get(modelId);
-  return !failure || failure.count < maxFailures || clock.now().getTime() - failure.lastAtMs > pauseMs;
+const toKey = ({ modelId, principalId }: Caller, failure: RewritingFailure) =>
+  failure === "unavailable" ? modelId : JSON.stringify([modelId, principalId]);
+
+/** Returns false if the model has failed lately, so that not every question waits in vain. */
+export function isReliable({ clock, state }: State, caller: Caller): boolean {
+  return (["unavailable", "unusable"] as const).every((kind) => {
+    const failure = failures({ state }).get(toKey(caller, kind));
+    return !failure || failure.count < maxFailures || clock.now().getTime() - failure.lastAtMs > pauseMs;
+  });
 }
 
 /** Counts a failure. After a pause, a single one starts the next pause. */
-export function recordFailure({ clock, state }: State, modelId: string): void {
-  const count = (failures({ state }).get(modelId)?.count ?? 0) + 1;
-  failures({ state }).set(modelId, { count, lastAtMs: clock.now().getTime() });
+export function recordFailure({ clock, state }: State, caller: Caller, kind: RewritingFailure): void {
+  const nowMs = clock.now().getTime();
+  const counts = failures({ state });
+  const key = toKey(caller, kind);
+  const count = (counts.get(key)?.count ?? 0) + 1;
+  counts.delete(key);
+  counts.set(key, { count, lastAtMs: nowMs });
+  // In insertion order, so the oldest entries come first. One that is older than the pause has no effect.
+  for (const [oldestKey, { lastAtMs }] of counts) {
+    if (nowMs - lastAtMs <= pauseMs) break;
+    counts.delete(oldestKey);
+  }
 }
 
-export function recordSuccess({ state }: State, modelId: string): void {
-  failures({ state }).delete(modelId);
+export function recordSuccess({ state }: State, caller: Caller): void {
+  failures({ state }).delete(toKey(caller, "unavailable"));
+  failures({ state }).delete(toKey(caller, "unusable"));
 }
 
 export function supportsSchema({ clock, state }: State, modelId: string): boolean {
