@@ -30,7 +30,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** A comment with these words, in the line before a text or the line itself, says why it is not in the catalogue. */
+/** A comment with these words, in the line before a text or a constant, says why it is not in the catalogue. */
 const exemption = "Not translated:";
 
 /**
@@ -44,10 +44,18 @@ export function findPlainTexts(path: string): PlainText[] {
   const lines = source.toString().split("\n");
   const found: PlainText[] = [];
   const offset = tree.span.start;
+  const getLine = (node: Node) =>
+    source
+      .subarray(0, Math.max(0, (node.span?.start ?? offset) - offset))
+      .toString()
+      .split("\n").length;
+  const hasExemption = (node: Node) => {
+    const line = getLine(node);
+    return lines.slice(Math.max(0, line - 2), line).some((each) => each.includes(exemption));
+  };
   const report = (node: Node, problem: string, text: string) => {
-    const before = source.subarray(0, Math.max(0, (node.span?.start ?? offset) - offset));
-    const line = before.toString().split("\n").length;
-    if (lines.slice(Math.max(0, line - 2), line).some((each) => each.includes(exemption))) return;
+    if (hasExemption(node)) return;
+    const line = getLine(node);
     found.push({ line, problem, text: text.replace(/\s+/g, " ").trim() });
   };
   const visit = (value: unknown, isInFunction: boolean, isInText: boolean): void => {
@@ -74,7 +82,8 @@ export function findPlainTexts(path: string): PlainText[] {
     if (!isInText && isText(node)) report(node, "sentence", getLiteral(node) ?? "");
     if (!isInFunction && usesMacros && isEagerMacro(node)) report(node, "macro outside a function", "");
     const isFunction = /Function|ArrowFunction|Method|Constructor|Getter|Setter/.test(node.type);
-    const isExempt = isMacro(node) || isForDevelopers(node);
+    const isExempt =
+      isMacro(node) || isForDevelopers(node) || (node.type === "VariableDeclaration" && hasExemption(node));
     for (const [key, child] of Object.entries(node)) {
       if (key !== "span") visit(child, isInFunction || isFunction, isInText || isExempt);
     }
@@ -115,9 +124,14 @@ function isMacro(node: Node): boolean {
   return callee !== null && macros.has(callee);
 }
 
-/** True for errors that only a developer sees, and for imports. */
+/** True for errors and lines of the console, which only a developer sees, for imports and for drawings. */
 function isForDevelopers(node: Node): boolean {
   if (node.type === "ImportDeclaration" || node.type.startsWith("Ts")) return true;
+  if (node.type === "JSXAttribute" && (node.name as Node).value === "d") return true; // the path of a drawing
+  if (isNode(node.callee) && node.callee.type === "MemberExpression") {
+    const { object } = node.callee;
+    return isNode(object) && object.type === "Identifier" && object.value === "console";
+  }
   return ["Error", "TypeError", "RangeError"].includes(getCallee(node) ?? "");
 }
 

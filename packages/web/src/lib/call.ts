@@ -1,7 +1,6 @@
 import { clientHeader, type OpCallInput, type OpDefinition, type OpEntryPoint, type OpOutput } from "@lectern/contract";
 import { decodeBase64, encodeBase64 } from "./base64.ts";
-import { CallError, NetworkError, readFailure } from "./callError.ts";
-import { getStatusPhrase } from "./getStatusPhrase.ts";
+import { createParseError, createStatusError, NetworkError, readFailure } from "./callError.ts";
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -24,15 +23,11 @@ export async function call<Op extends OpDefinition>(
   if (!response.ok) {
     if (response.status === 401) for (const listener of unauthenticatedListeners) listener();
     const failure = readFailure(await response.json().catch(() => null));
-    const message = `Error calling ${name}: ${getStatusPhrase(response.status)}.`;
-    throw new CallError(message, { ...failure, status: response.status });
+    throw createStatusError(name, response.status, failure);
   }
   const result = await readResult(name, response, op.entryPoint, signal);
   if (result.success !== true) {
-    throw new CallError(`Error calling ${name}: ${getStatusPhrase(response.status)}.`, {
-      ...readFailure(result),
-      status: response.status,
-    });
+    throw createStatusError(name, response.status, readFailure(result));
   }
   const { success: _, ...fields } = result;
   // The server has parsed the result with `op.output`, from which this type is inferred.
@@ -105,7 +100,7 @@ async function readResult(
     if (typeof result === "object" && result !== null) return Object.fromEntries(Object.entries(unwrapBody(result)));
     throw new TypeError("the reply is not an object");
   } catch (cause) {
-    throw new CallError(`Error parsing response from ${name}.`, { status: response.status, cause });
+    throw createParseError(name, response.status, cause);
   }
 }
 

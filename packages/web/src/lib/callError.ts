@@ -1,4 +1,6 @@
-import { isOffline, offlineText } from "./network.ts";
+import { t } from "@lingui/core/macro";
+import { getStatusPhrase } from "./getStatusPhrase.ts";
+import { getOfflineText, isOffline } from "./network.ts";
 
 /** A failed call. `message` is for people; `reason` is the server's message, if there is one. */
 export class CallError extends Error {
@@ -25,9 +27,20 @@ export class CallError extends Error {
 /** A call whose response did not arrive. `name`: the method and path. If the browser is offline, `reason` says so. */
 export class NetworkError extends CallError {
   constructor(name: string, cause: unknown) {
-    super(`Network Error calling ${name}.`, { cause, reason: isOffline() ? offlineText : null });
+    super(t`Network Error calling ${name}.`, { cause, reason: isOffline() ? getOfflineText() : null });
     this.name = "NetworkError";
   }
+}
+
+/** A call that was answered with a failure. `name`: the method and path. */
+export function createStatusError(name: string, status: number, failure: CallErrorDetails): CallError {
+  const statusPhrase = getStatusPhrase(status);
+  return new CallError(t`Error calling ${name}: ${statusPhrase}.`, { ...failure, status });
+}
+
+/** A call whose response could not be understood. `name`: the method and path. */
+export function createParseError(name: string, status: number, cause?: unknown): CallError {
+  return new CallError(t`Error parsing response from ${name}.`, { status, cause });
 }
 
 export interface CallErrorDetails {

@@ -1,3 +1,4 @@
+// Not translated: programs and manuals know them in English only.
 const phrases: Readonly<Record<number, string>> = {
   200: "OK",
   400: "Bad Request",

@@ -1,8 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
 import { cutText } from "./cutText.ts";
+import { formatList } from "./i18n/formats.ts";
 
 const maxNames = 3;
 const maxNameLength = 60;
-const numberFormat = new Intl.NumberFormat("en-US");
 
 /**
  * Joins the names of items for a notice, such as `A, B, C and 230 more`: at most three, each cut and then formatted
@@ -11,8 +12,10 @@ const numberFormat = new Intl.NumberFormat("en-US");
 export function listNames(names: readonly string[], format = (name: string) => name): string {
   const shownNames = names.slice(0, maxNames).map((name) => format(cutText(name, maxNameLength)));
   const hiddenCount = names.length - shownNames.length;
-  const lastPart = hiddenCount > 0 ? `${numberFormat.format(hiddenCount)} more` : shownNames.pop();
-  return shownNames.length === 0 ? (lastPart ?? "") : `${shownNames.join(", ")} and ${lastPart}`;
+  return formatList(hiddenCount > 0 ? [...shownNames, formatRest(hiddenCount)] : shownNames);
 }
 
-export const quoteName = (name: string): string => `“${name}”`;
+const formatRest = (count: number) => plural(count, { one: "# more", other: "# more" });
+
+export const quoteName = (name: string): string =>
+  t({ message: `“${name}”`, comment: "Quotation marks of the language" });

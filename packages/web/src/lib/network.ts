@@ -1,5 +1,7 @@
-/** The sentence shown when a request failed because there is no network. */
-export const offlineText = "You are offline. Try again when you are back online.";
+import { t } from "@lingui/core/macro";
+
+/** Returns the sentence shown when a request failed because there is no network. */
+export const getOfflineText = (): string => t`You are offline. Try again when you are back online.`;
 
 /** True if the browser reports that there is no network. A server on the same computer may respond nevertheless. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;

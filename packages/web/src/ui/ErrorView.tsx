@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./ErrorView.module.css";
@@ -24,7 +25,7 @@ export function ErrorView({ title, lines, code, requestId, actions }: ErrorViewP
           {line}
         </p>
       ))}
-      {code && <p className={classes.code}>Code: {code}</p>}
+      {code && <p className={classes.code}>{t`Code: ${code}`}</p>}
       {requestId && <RequestId id={requestId} />}
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>

@@ -1,4 +1,5 @@
-import { UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { t } from "@lingui/core/macro";
+import { UnstyledButton } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import classes from "./RequestId.module.css";
 import { useClipboard } from "./useClipboard.ts";
@@ -8,14 +9,13 @@ export function RequestId({ id }: { id: string }) {
   const { isCopied, copy } = useClipboard();
   return (
     <div className={classes.root}>
-      <UnstyledButton className={classes.button} onClick={() => copy(id)}>
+      <UnstyledButton className={classes.button} aria-label={t`Request ${id}, copy`} onClick={() => copy(id)}>
         <span>
-          Request <code>{id}</code>
-          <VisuallyHidden>, copy</VisuallyHidden>
+          {t({ message: "Request", comment: "Label of the id of a failed request" })} <code>{id}</code>
         </span>
         {isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
       </UnstyledButton>
-      <span role="status">{isCopied && "Copied"}</span>
+      <span role="status">{isCopied && t`Copied`}</span>
     </div>
   );
 }

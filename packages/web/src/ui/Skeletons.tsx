@@ -1,8 +1,9 @@
+import { t } from "@lingui/core/macro";
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import classes from "./Skeletons.module.css";
 
 /** Placeholder for a list of names while it loads. */
-export function ListSkeleton({ rows = 6, label = "Loading list" }: { rows?: number; label?: string }) {
+export function ListSkeleton({ rows = 6, label = t`Loading list` }: { rows?: number; label?: string }) {
   const widths = ["72%", "54%", "81%", "63%", "46%", "76%"];
   return (
     <div className={classes.list} role="status">
@@ -16,7 +17,7 @@ export function ListSkeleton({ rows = 6, label = "Loading list" }: { rows?: numb
 }
 
 /** Placeholder for a conversation while it loads. */
-export function MessagesSkeleton({ label = "Loading conversation" }: { label?: string }) {
+export function MessagesSkeleton({ label = t`Loading conversation` }: { label?: string }) {
   return (
     <div className={classes.messages} role="status">
       <VisuallyHidden>{label}</VisuallyHidden>

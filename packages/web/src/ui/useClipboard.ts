@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { showErrorNotice } from "./notices/showNotice.ts";
 
@@ -31,7 +32,7 @@ export function useClipboard(): Clipboard {
       setCopyCount((count) => count + 1);
     };
     writing.then(showCopied, () =>
-      showErrorNotice("Your browser did not allow copying. Select the text and copy it manually."),
+      showErrorNotice(t`Your browser did not allow copying. Select the text and copy it yourself.`),
     );
   };
   return {

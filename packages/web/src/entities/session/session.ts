@@ -5,9 +5,9 @@ import {
   type SessionResponse,
   type SessionUser,
 } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { CallError, NetworkError, readFailure } from "../../lib/callError.ts";
-import { getStatusPhrase } from "../../lib/getStatusPhrase.ts";
+import { CallError, createParseError, createStatusError, NetworkError, readFailure } from "../../lib/callError.ts";
 import { queryClient } from "../../lib/queryClient.ts";
 
 /** The server's response, with the expiry of the access token on this browser's clock (ms since the epoch). */
@@ -93,7 +93,7 @@ export async function getAccessToken(userId: string, rejectedToken?: string): Pr
   const isUsable = isFresh && cachedSession.accessToken !== rejectedToken;
   const session = isUsable ? cachedSession : await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   if (session.accessToken && !session.error && session.user?.id === userId) return session.accessToken;
-  throw new CallError("You are signed out.", { code: "unauthenticated", status: 401 });
+  throw new CallError(t`You are signed out.`, { code: "unauthenticated", status: 401 });
 }
 
 /** Signs out here and at the identity provider, then leaves the page. Throws CallError if the request fails. */
@@ -171,15 +171,8 @@ async function requestWithDate(
     },
   );
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    throw new CallError(`Error calling ${name}: ${getStatusPhrase(response.status)}.`, {
-      ...readFailure(body),
-      status: response.status,
-    });
-  }
-  if (typeof body !== "object" || body === null) {
-    throw new CallError(`Error parsing response from ${name}.`, { status: response.status });
-  }
+  if (!response.ok) throw createStatusError(name, response.status, readFailure(body));
+  if (typeof body !== "object" || body === null) throw createParseError(name, response.status);
   const dateMs = Date.parse(response.headers.get("date") ?? "");
   return { body, dateMs: Number.isNaN(dateMs) ? null : dateMs };
 }

@@ -1,4 +1,4 @@
-import { getFormatLocale } from "./i18n.ts";
+import { getFormatLocale, getLocale } from "./i18n.ts";
 
 /** Formats with their locale. They are created once, because that takes a millisecond. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -21,4 +21,16 @@ export function formatDate(time: Date, options: Intl.DateTimeFormatOptions): str
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   dateFormats.set(key, format);
   return format.format(time);
+}
+
+const listFormats = new Map<string, Intl.ListFormat>();
+
+/** Joins the parts of an enumeration, such as `A, B and C`. */
+export function formatList(parts: readonly string[], type: Intl.ListFormatType = "conjunction"): string {
+  // British English has no comma before "and", like the texts of the interface.
+  const locale = getLocale() === "en" ? "en-GB" : getFormatLocale();
+  const key = `${locale} ${type}`;
+  const format = listFormats.get(key) ?? new Intl.ListFormat(locale, { type });
+  listFormats.set(key, format);
+  return format.format(parts);
 }

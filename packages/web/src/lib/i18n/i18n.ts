@@ -46,10 +46,20 @@ export async function chooseLocale(locale: Locale | null): Promise<void> {
   }
 }
 
-/** Loads the catalogue of the language to start with. If that fails, the texts are English. Never rejects. */
-export async function loadLocale(): Promise<void> {
+/** How long the first screen waits for the texts. Afterwards it is English until they have been loaded. */
+const maxWaitMs = 1_500;
+
+/**
+ * Loads the catalogue of the language to start with. Resolves when the texts have been loaded, at the latest after
+ * 1.5 s. Never rejects: if the catalogue cannot be loaded, the texts stay English, and `onFailed` is called.
+ */
+export async function loadLocale(onFailed: (locale: Locale) => void): Promise<void> {
   const locale = getChosenLocale() ?? findBrowserLocale(navigator.languages);
-  await activateLocale(locale).catch((error: unknown) => console.warn(error));
+  const activation = activateLocale(locale).catch((error: unknown) => {
+    console.warn(error);
+    onFailed(locale);
+  });
+  await Promise.race([activation, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }
 
 /** The first of the browser's languages that there is a catalogue for, otherwise English. */
@@ -61,9 +71,15 @@ export function findBrowserLocale(languages: readonly string[]): Locale {
   return "en";
 }
 
+/** The language that was requested last. Catalogues may arrive in another order. */
+let requestedLocale: Locale = "en";
+
 async function activateLocale(locale: Locale): Promise<void> {
+  requestedLocale = locale;
   if (locale === getLocale()) return;
-  i18n.loadAndActivate({ locale, messages: await loadMessages(locale) });
+  const messages = await loadMessages(locale);
+  if (locale !== requestedLocale) return;
+  i18n.loadAndActivate({ locale, messages });
   document.documentElement.lang = locale;
 }
 

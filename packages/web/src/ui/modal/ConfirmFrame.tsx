@@ -1,5 +1,6 @@
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
+import { t } from "@lingui/core/macro";
 import { Button, Modal } from "@mantine/core";
 import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
 import type { ConfirmDialogProps } from "./confirmDialogProps.ts";
@@ -8,7 +9,7 @@ import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 
 /** The content of `ConfirmDialog`. Use `ConfirmDialog`, which loads this. */
 export function ConfirmFrame(props: ConfirmDialogProps) {
-  const { isOpen, title, message, confirmLabel = "OK", cancelLabel = "Cancel", onConfirm, onCancel, onClose } = props;
+  const { isOpen, title, message, confirmLabel = t`OK`, cancelLabel = t`Cancel`, onConfirm, onCancel, onClose } = props;
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   useNoticePlacement(isOpenAfterMount, "middle");
   const isBusy = props.isBusy === true;
@@ -32,7 +33,7 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
       <Modal.Content ref={makeAlertDialog}>
         <Modal.Header>
           <Modal.Title>{title}</Modal.Title>
-          {onClose && <Modal.CloseButton aria-label="Close" />}
+          {onClose && <Modal.CloseButton aria-label={t`Close`} />}
         </Modal.Header>
         <Modal.Body>
           <div className={classes.body}>

@@ -1,5 +1,6 @@
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
+import { t } from "@lingui/core/macro";
 import { Button, Modal as MantineModal } from "@mantine/core";
 import type { FormEvent, KeyboardEvent } from "react";
 import { useIsNarrow } from "../../lib/device.ts";
@@ -40,7 +41,7 @@ export function ModalFrame(props: ModalProps) {
       fullScreen={isNarrow}
       size="max(50vw, 30rem)"
       padding={0}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t`Close` }}
       classNames={{
         inner: classes.inner,
         content: fitsContent ? classes.content : `${classes.content} ${classes.tall}`,
@@ -62,7 +63,7 @@ export function ModalFrame(props: ModalProps) {
 }
 
 function ModalFoot(props: ModalProps) {
-  const { onClose, onSubmit, submitLabel = "Submit", cancelLabel = onSubmit ? "Cancel" : "Close" } = props;
+  const { onClose, onSubmit, submitLabel = t`Submit`, cancelLabel = onSubmit ? t`Cancel` : t`Close` } = props;
   return (
     <div className={classes.foot}>
       {props.hint && <p className={classes.hint}>{props.hint}</p>}

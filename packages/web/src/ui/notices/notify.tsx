@@ -1,6 +1,7 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { CallError, NetworkError } from "../../lib/callError.ts";
-import { isLoadError, isOffline, offlineText } from "../../lib/network.ts";
+import { getOfflineText, isLoadError, isOffline } from "../../lib/network.ts";
 import { RequestId } from "../RequestId.tsx";
 import classes from "./notify.module.css";
 import {
@@ -34,16 +35,17 @@ export function notifyError(text: string, { reason, requestId, topic, closes = f
   showErrorNotice(text, { message, ...(closes ? { autoClose: longNoticeMs } : {}) }, topic);
 }
 
-const notLoadedText = "A part of the page could not be loaded. Reload the page and try again.";
-
 /** Shows an error notice for a failed call, with the server's explanation. Ignores aborted calls. */
 export function notifyFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   // Offline, the reason says all that the person can use.
   if (error instanceof NetworkError && error.reason) notifyError(error.reason);
   else if (error instanceof CallError) notifyError(error.message, error);
-  else if (isLoadError(error)) notifyError(isOffline() ? offlineText : notLoadedText);
-  else notifyError(error instanceof Error ? error.message : String(error));
+  else if (isLoadError(error)) {
+    notifyError(
+      isOffline() ? getOfflineText() : t`A part of the page could not be loaded. Reload the page and try again.`,
+    );
+  } else notifyError(error instanceof Error ? error.message : String(error));
 }
 
 /** Shows a notice that an action is done, with a button that undoes the action. */
@@ -60,7 +62,7 @@ export function notifyUndoable(text: string, undo: () => Promise<void>): void {
           void undo().catch(notifyFailure);
         }}
       >
-        Undo
+        {t`Undo`}
       </Button>
     </div>,
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { notifications } from "@mantine/notifications";
 import classes from "./notify.module.css";
 
@@ -57,7 +58,7 @@ function show(notice: Omit<Notice, "message"> & { message?: Notice["message"] })
   notifications.hide(notice.id);
   notifications.show({
     withBorder: true,
-    closeButtonProps: { "aria-label": "Dismiss" },
+    closeButtonProps: { "aria-label": t`Dismiss` },
     classNames: { root: classes.root, title: classes.title, description: classes.message },
     message: null,
     ...notice,

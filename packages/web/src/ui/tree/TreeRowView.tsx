@@ -1,5 +1,7 @@
+import { t } from "@lingui/core/macro";
 import { IconChevronRight, IconDots, IconFolder, IconFolderOpen } from "@tabler/icons-react";
 import { type MouseEvent, memo, type ReactNode, useId, useRef, useState } from "react";
+import { formatNumber } from "../../lib/i18n/formats.ts";
 import { OverlaySuspense } from "../OverlaySuspense.tsx";
 import { NameField } from "./NameField.tsx";
 import classes from "./TreeRowView.module.css";
@@ -145,7 +147,7 @@ function RowButton(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknow
         <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden />
         <span className={classes.name}>{row.name}</span>
         {row.mark !== undefined && parts.renderFolderMark?.(row.mark)}
-        {row.count > 0 && <span className={classes.count}>{` ${row.count.toLocaleString("en-US")}`}</span>}
+        {row.count > 0 && <span className={classes.count}>{` ${formatNumber(row.count)}`}</span>}
       </button>
     );
   }
@@ -182,6 +184,7 @@ interface RowMenuButtonProps {
 function RowMenuButton({ row, parts, isTabStop }: RowMenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpenRef = useRef(false);
+  const { name } = row;
   const buttonRef = useRef<HTMLButtonElement>(null);
   const buttonId = useId();
   const close = () => {
@@ -197,7 +200,7 @@ function RowMenuButton({ row, parts, isTabStop }: RowMenuButtonProps) {
         className={classes.moreButton}
         data-tree-menu
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={`Actions for ${row.name}`}
+        aria-label={t`Actions for ${name}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         // Pressing the button closes the open menu like any click outside; the click event must not reopen it.
