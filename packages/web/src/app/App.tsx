@@ -15,10 +15,9 @@ export function App() {
   const session = useSession();
   useSessionRefresh();
   useEffect(() => onUnauthenticated(() => void refreshSession()), []);
-  const locale = useLocale();
+  useLocale(); // Another language changes the texts of all screens.
   return (
-    // The key makes all texts again in another language.
-    <ErrorBoundary key={locale} subject="The page">
+    <ErrorBoundary subject="The page">
       <Screen session={session} />
     </ErrorBoundary>
   );

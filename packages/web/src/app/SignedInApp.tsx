@@ -5,6 +5,7 @@ import { promptStoreOptions } from "../entities/prompts/promptStoreOptions.ts";
 import { PromptStoreProvider } from "../entities/prompts/store/PromptStoreProvider.tsx";
 import { useNewConversationFolder } from "../entities/prompts/useNewConversationFolder.ts";
 import { useEventStream } from "../entities/session/useEventStream.ts";
+import { useLocale } from "../lib/i18n/useLocale.ts";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
 import { Workspace } from "./Workspace.tsx";
 
@@ -24,11 +25,13 @@ export function SignedInApp(props: SignedInAppProps) {
 }
 
 function Conversations({ user, config }: SignedInAppProps) {
+  const locale = useLocale();
   const getFolderForNew = useNewConversationFolder(user.id);
   return (
     <ConversationsProvider userId={user.id} getFolderForNew={getFolderForNew} fallback={<LoadingScreen />}>
       <ChatProvider endpoint={config.chatEndpoint}>
-        <Workspace user={user} config={config} />
+        {/* The key creates all texts again in another language. Answers continue, and drafts are stored. */}
+        <Workspace key={locale} user={user} config={config} />
       </ChatProvider>
     </ConversationsProvider>
   );
