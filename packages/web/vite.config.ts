@@ -7,7 +7,7 @@ import { compileTexts, textMacros } from "./textPlugins.ts";
 export default defineConfig({
   plugins: [textMacros(), compileTexts(), react(), pdfAssets(), precompress()],
   // Use modules, because workers load code on demand too.
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [textMacros(), compileTexts()] },
   // The server replaces this placeholder with a new nonce each time it serves the page.
   html: { cspNonce: "__CSP_NONCE__" },
   build: {

@@ -70,6 +70,7 @@ function ModalFoot(props: ModalProps) {
       <Button variant="default" onClick={onClose}>
         {cancelLabel}
       </Button>
+      {props.actions}
       {onSubmit && (
         <Button type="submit" loading={props.isSubmitting === true} disabled={props.canSubmit === false}>
           {submitLabel}

@@ -12,6 +12,8 @@ export interface ModalProps {
   /** True while submitting: the submit button shows a spinner and does nothing. */
   isSubmitting?: boolean;
   canSubmit?: boolean;
+  /** Further buttons, after Cancel. The most likely one is the last. */
+  actions?: ReactNode;
   /** A hint about keyboard shortcuts next to the buttons; hidden on small and touch screens. */
   hint?: string;
   /**
