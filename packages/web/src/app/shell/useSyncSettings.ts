@@ -2,8 +2,8 @@ import { useMantineColorScheme } from "@mantine/core";
 import { useEffect } from "react";
 import { getThemeChoice } from "../../entities/settings/themes.ts";
 import {
+  getSettingsSaveFailedText,
   onSettingsUnsaved,
-  settingsSaveFailedText,
   syncUserSettings,
   useUserSettings,
 } from "../../entities/settings/userSettings.ts";
@@ -32,5 +32,5 @@ export function useSyncSettings(userId: string): void {
 
 function showSaveError(error: unknown): void {
   const { reason, requestId } = error instanceof CallError ? error : { reason: null, requestId: null };
-  notifyError(settingsSaveFailedText, { reason, requestId });
+  notifyError(getSettingsSaveFailedText(), { reason, requestId });
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./LoadingScreen.module.css";
@@ -6,7 +7,7 @@ import classes from "./LoadingScreen.module.css";
 export function LoadingScreen() {
   return (
     <main className={classes.screen} aria-busy="true">
-      <VisuallyHidden role="status">Loading…</VisuallyHidden>
+      <VisuallyHidden role="status">{t`Loading…`}</VisuallyHidden>
       <div className={classes.panel} aria-hidden>
         <Skeleton height={24} width={120} radius="sm" className={classes.name} />
         <ListSkeleton rows={6} />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { CallError, NetworkError } from "../../lib/callError.ts";
 import { ErrorView } from "../../ui/ErrorView.tsx";
@@ -10,17 +11,17 @@ export function SessionFailed({ error, onRetry }: { error: Error; onRetry: () =>
       <ErrorView
         title={getTitle(error)}
         lines={[
-          "Your sign-in could not be checked. Nothing was lost: drafts and local conversations stay in this browser.",
+          t`Your sign-in could not be checked. Nothing was lost: drafts and local conversations stay in this browser.`,
           details?.reason ?? error.message,
         ]}
         requestId={details?.requestId}
-        actions={<Button onClick={onRetry}>Try again</Button>}
+        actions={<Button onClick={onRetry}>{t`Try again`}</Button>}
       />
     </main>
   );
 }
 
 function getTitle(error: Error): string {
-  if (!(error instanceof NetworkError)) return "The server reported an error";
-  return error.reason === null ? "The server could not be reached" : "You are offline";
+  if (!(error instanceof NetworkError)) return t`The server reported an error`;
+  return error.reason === null ? t`The server could not be reached` : t`You are offline`;
 }

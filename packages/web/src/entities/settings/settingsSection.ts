@@ -1,10 +1,8 @@
 import type { FlagName, Model, UserSettings } from "@lectern/contract";
 import type { ComponentType } from "react";
 
-/** The tabs of the settings dialog and their labels. */
-export const settingsTabs = { configurations: "Configurations", storage: "Conversation Storage" } as const;
-
-type SettingsTabId = keyof typeof settingsTabs;
+/** The tabs of the settings dialog. */
+export type SettingsTabId = "configurations" | "storage";
 
 export interface SettingsSectionProps {
   /** The settings, including the changes that have not been saved yet. */

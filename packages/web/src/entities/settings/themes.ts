@@ -1,14 +1,15 @@
 import type { UserSettings } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 
 type ThemeSettings = Pick<UserSettings, "theme" | "usesSystemTheme">;
 /** `system`: the theme of the device. */
 type ThemeChoice = UserSettings["theme"] | "system";
 
-/** The themes in the order in which they are offered. */
-export const themes: readonly { value: ThemeChoice; label: string }[] = [
-  { value: "system", label: "System" },
-  { value: "dark", label: "Dark" },
-  { value: "light", label: "Light" },
+/** Returns the themes in the order in which they are offered. */
+export const getThemes = (): { value: ThemeChoice; label: string }[] => [
+  { value: "system", label: t({ message: "System", comment: "The theme of the device" }) },
+  { value: "dark", label: t({ message: "Dark", context: "theme" }) },
+  { value: "light", label: t({ message: "Light", context: "theme" }) },
 ];
 
 export const getThemeChoice = ({ theme, usesSystemTheme }: ThemeSettings): ThemeChoice =>

@@ -1,13 +1,14 @@
 import { defaultUserSettings, getUserSettings, saveUserSettings, UserSettings } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { useSyncExternalStore } from "react";
 import { call } from "../../lib/call.ts";
 import { onUserValueChanged, readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
 /**
- * Shown if the server could not save the settings, which are still stored in this browser. The text is exactly as
- * specified.
+ * Returns the text shown if the server could not save the settings, which are still stored in this browser. It is
+ * exactly as specified.
  */
-export const settingsSaveFailedText = "Settings failed to update in the cloud...";
+export const getSettingsSaveFailedText = (): string => t`Settings failed to update in the cloud...`;
 
 const key = "settings";
 /** Set while there are changes that the server does not have. */

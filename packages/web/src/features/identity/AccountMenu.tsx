@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Menu } from "@mantine/core";
 import { IconChartBar, IconKeyboard, IconLogout, IconSettings, type TablerIcon } from "@tabler/icons-react";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
-import { getThemeChoice, themes, toThemeSettings } from "../../entities/settings/themes.ts";
+import { getThemeChoice, getThemes, toThemeSettings } from "../../entities/settings/themes.ts";
 import { changeUserSettings, useUserSettings } from "../../entities/settings/userSettings.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
@@ -37,13 +38,13 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
         {t`Keyboard shortcuts`}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Label className={classes.label}>Theme</Menu.Label>
+      <Menu.Label className={classes.label}>{t`Theme`}</Menu.Label>
       <Menu.RadioGroup
-        aria-label="Theme"
+        aria-label={t`Theme`}
         value={theme}
         onChange={(value) => void changeUserSettings(user.id, toThemeSettings(value))}
       >
-        {themes.map(({ value, label }) => (
+        {getThemes().map(({ value, label }) => (
           <Menu.RadioItem key={value} value={value}>
             {label}
           </Menu.RadioItem>
@@ -54,7 +55,9 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
         leftSection={toSection(IconLogout)}
         onClick={() => (hasLocalChats ? openDialog("signOut") : signOut.mutate())}
       >
-        Sign out <span className={classes.name}>{name}</span>
+        <Trans>
+          Sign out <span className={classes.name}>{name}</span>
+        </Trans>
       </Menu.Item>
     </ActionMenu>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Anchor } from "@mantine/core";
 import { IconBan, IconBriefcase, IconMail, IconSchool, IconUsers } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -13,42 +15,48 @@ export function ConditionsOfUse({ policyUrl, contactEmail }: ConditionsOfUseProp
   return (
     <section className={classes.root} aria-labelledby="conditions">
       <h2 id="conditions" className={classes.heading}>
-        Conditions of use
+        {t`Conditions of use`}
       </h2>
       <ul className={classes.list}>
-        <Condition icon={<IconUsers size={20} stroke={1.6} />} title="Who it is for">
-          This workspace is for the institution’s faculty, staff and students, who sign in through single sign-on.
+        <Condition icon={<IconUsers size={20} stroke={1.6} />} title={t`Who it is for`}>
+          {t`This workspace is for the institution’s faculty, staff and students, who sign in through single sign-on.`}
         </Condition>
-        <Condition icon={<IconBriefcase size={20} stroke={1.6} />} title="Faculty and staff">
-          You may work only with data classified as <b>Public</b>, <b>Internal</b> or <b>Restricted</b>.
+        <Condition icon={<IconBriefcase size={20} stroke={1.6} />} title={t`Faculty and staff`}>
+          <Trans>
+            You may work only with data classified as <b>Public</b>, <b>Internal</b> or <b>Restricted</b>.
+          </Trans>
         </Condition>
-        <Condition icon={<IconBan size={20} stroke={1.6} />} title="No confidential data">
-          <b>Confidential</b> data is not allowed here: for example national ID numbers, passport numbers, financial aid
-          data or student health data.
+        <Condition icon={<IconBan size={20} stroke={1.6} />} title={t`No confidential data`}>
+          <Trans>
+            <b>Confidential</b> data is not allowed here: for example national ID numbers, passport numbers, financial
+            aid data or student health data.
+          </Trans>
         </Condition>
-        <Condition icon={<IconSchool size={20} stroke={1.6} />} title="Students">
-          You may use it for academic purposes only, within the limits that the instructors of each of your courses set.
+        <Condition icon={<IconSchool size={20} stroke={1.6} />} title={t`Students`}>
+          {t`You may use it for academic purposes only, within the limits that the instructors of each of your courses set.`}
         </Condition>
-        <Condition icon={<IconMail size={20} stroke={1.6} />} title="Questions">
+        <Condition icon={<IconMail size={20} stroke={1.6} />} title={t`Questions`}>
           {policyUrl && (
             <>
-              Read the{" "}
-              <Anchor href={policyUrl} target="_blank" rel="noreferrer" inherit underline="always">
-                data policy
-              </Anchor>
-              .{" "}
+              <Trans>
+                Read the{" "}
+                <Anchor href={policyUrl} target="_blank" rel="noreferrer" inherit underline="always">
+                  data policy
+                </Anchor>
+                .
+              </Trans>{" "}
             </>
           )}
           {contactEmail ? (
-            <>
+            <Trans>
               Not sure what is allowed? Write to{" "}
               <Anchor href={`mailto:${contactEmail}`} inherit underline="always" className={classes.address}>
                 {contactEmail}
               </Anchor>
               .
-            </>
+            </Trans>
           ) : (
-            "Not sure what is allowed? Ask your institution’s data protection office before you share anything."
+            t`Not sure what is allowed? Ask your institution’s data protection office before you share anything.`
           )}
         </Condition>
       </ul>

@@ -1,5 +1,6 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
+import { plural, t } from "@lingui/core/macro";
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
@@ -33,27 +34,28 @@ export function SignOutDialog({ isOpen, onClose }: DialogProps) {
       setIsRemoving(false);
     }
   };
-  const subject = count === 1 ? "1 chat is" : `${count} chats are`;
   return (
     <Modal
       isOpen={isOpen}
-      title="Sign out"
+      title={t`Sign out`}
       onClose={onClose}
       onSubmit={() => void submit()}
-      submitLabel="Sign out"
+      submitLabel={t`Sign out`}
       // The button stays busy after success, because the browser is loading another page.
       isSubmitting={isRemoving || signOut.isPending || signOut.isSuccess}
       fitsContent
     >
       <p className={classes.text}>
-        {subject} stored only in this browser. {count === 1 ? "It stays" : "They stay"} here and{" "}
-        {count === 1 ? "appears" : "appear"} again when you sign in.
+        {plural(count, {
+          one: "# chat is stored only in this browser. It stays here and appears again when you sign in.",
+          other: "# chats are stored only in this browser. They stay here and appear again when you sign in.",
+        })}
       </p>
       <Checkbox
         checked={removesChats}
         onChange={({ currentTarget }) => setRemovesChats(currentTarget.checked)}
-        label={count === 1 ? "Remove it from this browser" : "Remove them from this browser"}
-        description="This cannot be undone. Recommended on a shared computer."
+        label={plural(count, { one: "Remove it from this browser", other: "Remove them from this browser" })}
+        description={t`This cannot be undone. Recommended on a shared computer.`}
         classNames={{ input: classes.box, description: classes.description, body: classes.choice }}
       />
     </Modal>

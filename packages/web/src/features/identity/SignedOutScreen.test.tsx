@@ -1,7 +1,9 @@
 import type { PublicConfig, SessionError } from "@lectern/contract";
+import { I18nProvider } from "@lingui/react";
 import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { i18n } from "../../lib/i18n/i18n.ts";
 import { SignedOutScreen } from "./SignedOutScreen.tsx";
 
 const config: PublicConfig = {
@@ -18,9 +20,11 @@ const config: PublicConfig = {
 
 function render(changes: Partial<PublicConfig> = {}, reason: SessionError | null = null) {
   const html = renderToStaticMarkup(
-    <MantineProvider>
-      <SignedOutScreen config={{ ...config, ...changes }} reason={reason} />
-    </MantineProvider>,
+    <I18nProvider i18n={i18n}>
+      <MantineProvider>
+        <SignedOutScreen config={{ ...config, ...changes }} reason={reason} />
+      </MantineProvider>
+    </I18nProvider>,
   );
   const body = html.slice(html.indexOf("<main"));
   return { html: body, text: body.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ") };

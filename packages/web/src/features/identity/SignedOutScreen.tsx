@@ -1,15 +1,12 @@
 import type { PublicConfig, SessionError } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconInfoCircle, IconLogin2 } from "@tabler/icons-react";
 import { saveFragment, signInPath } from "../../entities/session/signIn.ts";
 import { Logo } from "../../ui/Logo.tsx";
 import { ConditionsOfUse } from "./ConditionsOfUse.tsx";
+import { LanguageButtons } from "./LanguageButtons.tsx";
 import classes from "./SignedOutScreen.module.css";
-
-const reasons: Record<SessionError, string> = {
-  RefreshAccessTokenError: "Your sign-in could not be renewed, so you were signed out.",
-  SessionExpiredError: "Your session has ended, so you were signed out.",
-};
 
 interface SignedOutScreenProps {
   config: PublicConfig;
@@ -26,12 +23,14 @@ export function SignedOutScreen({ config, reason }: SignedOutScreenProps) {
           <div className={classes.brand}>
             <Logo size={56} />
             <h1 className={classes.title}>{config.productName}</h1>
-            <p className={classes.tagline}>Your institution’s place to read, think and write with language models.</p>
+            <p
+              className={classes.tagline}
+            >{t`Your institution’s place to read, think and write with language models.`}</p>
           </div>
           {reason && (
             <p className={classes.reason} role="alert">
               <IconInfoCircle size={18} aria-hidden />
-              <span>{reasons[reason]} Your unsent text is saved in this browser. Sign in again to continue.</span>
+              <span>{formatReason(reason)}</span>
             </p>
           )}
           <Button
@@ -42,12 +41,24 @@ export function SignedOutScreen({ config, reason }: SignedOutScreenProps) {
             className={classes.button}
             leftSection={<IconLogin2 size={18} aria-hidden />}
           >
-            Sign in with single sign-on
+            {t`Sign in with single sign-on`}
           </Button>
-          <p className={classes.consent}>By signing in you accept the conditions of use.</p>
+          <p className={classes.consent}>{t`By signing in, you accept the conditions of use.`}</p>
+          <LanguageButtons />
         </section>
         <ConditionsOfUse policyUrl={config.policyUrl} contactEmail={config.contactEmail} />
       </div>
     </main>
   );
+}
+
+function formatReason(reason: SessionError): string {
+  switch (reason) {
+    case "RefreshAccessTokenError":
+      return t`Your sign-in could not be renewed, so you were signed out. Your unsent text is saved in this browser. Sign in again to continue.`;
+    case "SessionExpiredError":
+      return t`Your session has ended, so you were signed out. Your unsent text is saved in this browser. Sign in again to continue.`;
+    default:
+      return reason satisfies never;
+  }
 }

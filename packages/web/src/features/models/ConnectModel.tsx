@@ -1,4 +1,5 @@
 import "@mantine/core/styles/PasswordInput.css";
+import { t } from "@lingui/core/macro";
 import { PasswordInput, TextInput } from "@mantine/core";
 import { Modal } from "../../ui/modal/Modal.tsx";
 import classes from "./ConnectModel.module.css";
@@ -21,8 +22,8 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
   return (
     <Modal
       isOpen={isOpen}
-      title="Connect a model"
-      submitLabel={discoveredIds ? "Save" : "Test"}
+      title={t`Connect a model`}
+      submitLabel={discoveredIds ? t`Save` : t({ message: "Test", context: "verb" })}
       isSubmitting={form.isBusy}
       canSubmit={discoveredIds ? form.chosenIds.size > 0 : form.url.trim() !== ""}
       fitsContent
@@ -31,11 +32,10 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
     >
       <div className={classes.form}>
         <p className={classes.intro}>
-          Connect any OpenAI-compatible server: a provider’s, your institution’s, or one on the machine that runs this
-          workspace.
+          {t`Connect any OpenAI-compatible server: a provider’s, your institution’s, or one on the machine that runs this workspace.`}
         </p>
         <fieldset className={classes.presets}>
-          <legend className={classes.legend}>Fill in the address of</legend>
+          <legend className={classes.legend}>{t`Fill in the address of`}</legend>
           {endpointPresets.map(({ name, url }) => (
             <button
               key={name}
@@ -50,8 +50,9 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
         </fieldset>
         <TextInput
           classNames={{ input: classes.field }}
-          label="Address"
-          description="It usually ends with /v1."
+          label={t`Address`}
+          description={t`It usually ends with /v1.`}
+          // Not translated: an address.
           placeholder="https://…/v1"
           inputMode="url"
           autoComplete="off"
@@ -64,12 +65,12 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
         />
         <PasswordInput
           classNames={{ input: classes.field }}
-          label="Key"
-          description="Only if the server requires one. It is stored encrypted and never shown."
+          label={t`Key`}
+          description={t`Only if the server requires one. It is stored encrypted and never shown.`}
           autoComplete="new-password"
           maxLength={4_000}
           value={form.key}
-          visibilityToggleButtonProps={{ "aria-label": "Show the key" }}
+          visibilityToggleButtonProps={{ "aria-label": t`Show the key` }}
           onChange={(event) => form.setKey(event.currentTarget.value)}
         />
         {discoveredIds && (

@@ -1,8 +1,10 @@
 import { foldText } from "@lectern/contract";
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
+import { plural, t } from "@lingui/core/macro";
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { formatNumber } from "../../lib/i18n/formats.ts";
 import classes from "./ConnectModel.module.css";
 
 interface DiscoveredModelsProps {
@@ -19,6 +21,8 @@ export function DiscoveredModels({ ids, chosenIds, onChange }: DiscoveredModelsP
   const [search, setSearch] = useState("");
   const searchText = foldText(search.trim());
   const visibleIds = ids.filter((id) => foldText(id).includes(searchText));
+  const { length: count } = ids;
+  const chosenCount = formatNumber(chosenIds.size);
   const toggle = (id: string) => {
     const next = new Set(chosenIds);
     if (!next.delete(id)) next.add(id);
@@ -27,16 +31,16 @@ export function DiscoveredModels({ ids, chosenIds, onChange }: DiscoveredModelsP
   return (
     <fieldset className={classes.found}>
       <legend className={classes.foundTitle}>
-        {ids.length === 1 ? "1 model found" : `${ids.length} models found`}
+        {plural(count, { one: "# model found", other: "# models found" })}
         <span role="status" className={classes.count}>
-          {chosenIds.size} selected
+          {t`${chosenCount} selected`}
         </span>
       </legend>
       {ids.length >= searchThreshold && (
         <TextInput
           classNames={{ input: classes.field }}
-          aria-label="Search models"
-          placeholder="Search"
+          aria-label={t`Search models`}
+          placeholder={t`Search`}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
@@ -52,7 +56,7 @@ export function DiscoveredModels({ ids, chosenIds, onChange }: DiscoveredModelsP
             onChange={() => toggle(id)}
           />
         ))}
-        {visibleIds.length === 0 && <p className={classes.intro}>No models match.</p>}
+        {visibleIds.length === 0 && <p className={classes.intro}>{t`No models match.`}</p>}
       </div>
     </fieldset>
   );

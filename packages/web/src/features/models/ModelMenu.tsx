@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Combobox, useCombobox } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { ModelMenuProps } from "../../entities/models/modelMenuProps.ts";
@@ -55,15 +56,15 @@ export function ModelMenu({ position, value, onChoose, onClose }: ModelMenuProps
           role="combobox"
           aria-expanded
           aria-controls={listId}
-          aria-label="Search models"
-          placeholder="Search models"
+          aria-label={t`Search models`}
+          placeholder={t`Search models`}
           value={search}
           ref={focus}
           classNames={{ input: classes.search }}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           onKeyDown={(event: KeyboardEvent) => event.key === "Tab" && onClose()}
         />
-        <Combobox.Options id={listId} aria-label="Models" mah={maxListHeightPx} className={classes.list}>
+        <Combobox.Options id={listId} aria-label={t`Models`} mah={maxListHeightPx} className={classes.list}>
           {models.map((model) => (
             <Combobox.Option
               key={model.id}
@@ -75,7 +76,7 @@ export function ModelMenu({ position, value, onChoose, onClose }: ModelMenuProps
             </Combobox.Option>
           ))}
           {models.length === 0 && (
-            <Combobox.Empty>{status === "loading" ? "Loading Models..." : "No models match."}</Combobox.Empty>
+            <Combobox.Empty>{status === "loading" ? t`Loading Models...` : t`No models match.`}</Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

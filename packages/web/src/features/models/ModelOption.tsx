@@ -1,4 +1,5 @@
 import type { Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconCheck } from "@tabler/icons-react";
 import { isGuide } from "../../entities/models/useModels.ts";
 import classes from "./ModelSelector.module.css";
@@ -10,7 +11,7 @@ export function ModelOption({ model, isChosen }: { model: Model; isChosen: boole
       <div className={classes.line}>
         <span className={classes.name}>{model.name}</span>
         <span className={isGuide(model) ? classes.mark : classes.provider}>
-          {isGuide(model) ? "Not a language model" : model.provider}
+          {isGuide(model) ? t`Not a language model` : model.provider}
         </span>
         <IconCheck size={16} stroke={2} className={isChosen ? classes.check : classes.noCheck} aria-hidden />
       </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
 import { useMemo } from "react";
 import type { ModelSelectorProps } from "../../entities/models/modelSelectorProps.ts";
@@ -20,7 +21,7 @@ export function ModelSelector({ value, onChange, hiddenIds = noIds, disabled = f
   if (models.length === 0) {
     return (
       <div className={classes.loading} role="status">
-        {status === "loading" ? "Loading Models..." : "No models are available to you."}
+        {status === "loading" ? t`Loading Models...` : t`No models are available to you.`}
       </div>
     );
   }
@@ -32,8 +33,8 @@ export function ModelSelector({ value, onChange, hiddenIds = noIds, disabled = f
         dropdown: classes.dropdown,
         option: classes.option,
       }}
-      aria-label="Model"
-      placeholder="Choose a model"
+      aria-label={t`Model`}
+      placeholder={t`Choose a model`}
       data={options}
       value={find(value)?.id ?? null}
       onChange={(id) => id !== null && onChange(id)}
@@ -43,7 +44,7 @@ export function ModelSelector({ value, onChange, hiddenIds = noIds, disabled = f
       selectFirstOptionOnChange
       // Do not open on focus: the settings popover focuses this field when it opens.
       openOnFocus={false}
-      nothingFoundMessage="No models match."
+      nothingFoundMessage={t`No models match.`}
       maxDropdownHeight={360}
       // Render without a portal: a popover that contains this field closes on clicks outside the popover.
       comboboxProps={{
@@ -67,9 +68,9 @@ export function ModelSelector({ value, onChange, hiddenIds = noIds, disabled = f
 function Unavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.loading}>
-      <span>No models</span>
+      <span>{t`No models`}</span>
       <button type="button" className={classes.retry} onClick={onRetry}>
-        Try again
+        {t`Try again`}
       </button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { lazy, useState } from "react";
@@ -21,18 +22,20 @@ export function ModelsNotice({ isAdmin }: { isAdmin: boolean }) {
   if (status === "failed") return <ModelsError error={error} onRetry={retry} />;
   if (status === "loading" || hasLanguageModel) return null;
   if (isAdmin) return <ConnectPrompt />;
-  return <p className={classes.line}>The built-in guide answers until an administrator connects a language model.</p>;
+  return (
+    <p className={classes.line}>{t`The built-in guide answers until an administrator connects a language model.`}</p>
+  );
 }
 
 function ConnectPrompt() {
   const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
   return (
-    <section className={classes.prompt} aria-label="Connect a model">
+    <section className={classes.prompt} aria-label={t`Connect a model`}>
       <p className={classes.text}>
-        No language model is connected yet, so the built-in guide answers. It only knows about this workspace.
+        {t`No language model is connected yet, so the built-in guide answers. It knows only about this workspace.`}
       </p>
       <Button leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />} onClick={() => setState("open")}>
-        Connect a model
+        {t`Connect a model`}
       </Button>
       {state !== "unopened" && (
         <OverlaySuspense isOpen={state === "open"} onClose={() => setState("closed")}>

@@ -1,11 +1,13 @@
+import { t } from "@lingui/core/macro";
 import { CallError } from "../../lib/callError.ts";
 
 /** Returns the message for a failed test or connection: a sentence about the invalid field, or the server's reason. */
 export function formatEndpointError(error: Error): string {
   if (!(error instanceof CallError)) return error.message;
   const issue = findFirstIssue(error.fields.issues);
-  if (issue?.path === "url") return `The address ${issue.message}.`;
-  if (issue?.path === "key") return `The key ${issue.message}.`;
+  const problem = issue?.message ?? ""; // from the server, such as "must be a URL"
+  if (issue?.path === "url") return t`The address ${problem}.`;
+  if (issue?.path === "key") return t`The key ${problem}.`;
   return error.reason ?? error.message;
 }
 

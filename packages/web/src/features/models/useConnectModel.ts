@@ -1,4 +1,5 @@
 import { connectModelEndpoint, testModelEndpoint } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { modelsQuery } from "../../entities/models/useModels.ts";
@@ -26,7 +27,9 @@ export function useConnectModel(onSaved: () => void) {
     networkMode: "always",
     onSuccess: async ({ models }) => {
       await cache.invalidateQueries(modelsQuery);
-      notifySuccess(models.length === 1 ? `${models[0]?.name} is connected` : `${models.length} models are connected`);
+      const { length: count, 0: first } = models;
+      const modelName = first?.name ?? "";
+      notifySuccess(plural(count, { one: `${modelName} is connected`, other: "# models are connected" }));
       setFields(emptyFields);
       setChosenIds(new Set());
       testMutation.reset();
@@ -57,7 +60,7 @@ export function useConnectModel(onSaved: () => void) {
     reason: failure
       ? formatEndpointError(failure)
       : discoveredIds?.length === 0
-        ? "The server responded but has no models."
+        ? t`The server responded, but it has no models.`
         : null,
     test: () => testMutation.mutate(),
     save: () => saveMutation.mutate(),

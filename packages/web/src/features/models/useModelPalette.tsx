@@ -1,4 +1,5 @@
 import type { Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconSparkles } from "@tabler/icons-react";
 import { useChat } from "../../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../../entities/chat/runs/useRun.ts";
@@ -29,7 +30,7 @@ export function useModelPalette(): FindPaletteGroup {
     name,
     detail: provider,
     icon: <IconSparkles size={16} stroke={1.6} />,
-    blockedReason: isStreaming ? "This can be changed once the answer is complete" : null,
+    blockedReason: isStreaming ? t`This can be changed once the answer is complete` : null,
     run: () => {
       if (conversationId === null) return;
       writeDefaultModelId(userId, id);
@@ -38,6 +39,6 @@ export function useModelPalette(): FindPaletteGroup {
   });
   return (search) => {
     const shownModels = search.trim() === "" ? [] : models.filter(({ id }) => !hiddenModelIds.includes(id));
-    return { name: "Answer with", entries: searchModels(shownModels, search).slice(0, maxEntries).map(toEntry) };
+    return { name: t`Answer with`, entries: searchModels(shownModels, search).slice(0, maxEntries).map(toEntry) };
   };
 }

@@ -1,21 +1,22 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Switch.css";
+import { t } from "@lingui/core/macro";
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
-import { featureOptions } from "./featureOptions.ts";
+import { getFeatureOptions } from "./featureOptions.ts";
 import classes from "./SettingsDialog.module.css";
 import { switchClasses } from "./switchClasses.ts";
 
 /** Lists the optional features that are available to the person, each with a switch. */
 export function FeatureOptionsSection({ settings, onChange }: SettingsSectionProps) {
   const { data: flags } = useQuery(flagsQuery);
-  const options = featureOptions.filter(({ flag }) => flags?.[flag] ?? false);
+  const options = getFeatureOptions().filter(({ flag }) => flags?.[flag] ?? false);
   if (options.length === 0) return null;
   return (
     <section className={classes.section}>
-      <h3 className={classes.heading}>Features</h3>
+      <h3 className={classes.heading}>{t`Features`}</h3>
       {options.map(({ name, label, description }) => (
         <Switch
           key={name}

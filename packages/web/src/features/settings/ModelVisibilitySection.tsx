@@ -1,10 +1,11 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Switch.css";
 import type { Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button, Switch } from "@mantine/core";
 import { useModels } from "../../entities/models/useModels.ts";
 import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
-import { defaultModelHiddenText } from "./findVisibilityProblem.ts";
+import { getDefaultModelHiddenText } from "./findVisibilityProblem.ts";
 import { groupByFamily } from "./modelFamilies.ts";
 import classes from "./SettingsDialog.module.css";
 import { switchClasses } from "./switchClasses.ts";
@@ -23,8 +24,8 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
   };
   return (
     <section className={classes.section}>
-      <h3 className={classes.heading}>Models to choose from</h3>
-      {models.length === 0 && <p className={classes.text}>The models have not been loaded yet.</p>}
+      <h3 className={classes.heading}>{t`Models to choose from`}</h3>
+      {models.length === 0 && <p className={classes.text}>{t`The models have not been loaded yet.`}</p>}
       {groupByFamily(models).map(({ name, models: members }) => {
         const areAllShown = members.every(({ id }) => !hiddenIds.has(id));
         return (
@@ -36,10 +37,10 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={`${areAllShown ? "Hide" : "Show"} all of ${name}`}
+                  aria-label={areAllShown ? t`Hide all of ${name}` : t`Show all of ${name}`}
                   onClick={() => setShown(members, !areAllShown)}
                 >
-                  {areAllShown ? "Hide all" : "Show all"}
+                  {areAllShown ? t`Hide all` : t`Show all`}
                 </Button>
               )}
             </div>
@@ -50,7 +51,7 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
                 disabled={model.id === defaultModelId && !hiddenIds.has(model.id)}
                 classNames={switchClasses}
                 label={model.name}
-                {...(model.id === defaultModelId ? { description: defaultModelHiddenText } : {})}
+                {...(model.id === defaultModelId ? { description: getDefaultModelHiddenText() } : {})}
                 onChange={({ currentTarget }) => setShown([model], currentTarget.checked)}
               />
             ))}

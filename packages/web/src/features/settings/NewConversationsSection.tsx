@@ -1,5 +1,6 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Switch.css";
+import { t } from "@lingui/core/macro";
 import { Switch } from "@mantine/core";
 import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
 import classes from "./SettingsDialog.module.css";
@@ -8,12 +9,12 @@ import { switchClasses } from "./switchClasses.ts";
 export function NewConversationsSection({ settings, onChange }: SettingsSectionProps) {
   return (
     <section className={classes.section}>
-      <h3 className={classes.heading}>Conversations</h3>
+      <h3 className={classes.heading}>{t`Conversations`}</h3>
       <Switch
         checked={settings.filesByDate}
         classNames={switchClasses}
-        label="Group new chats in daily folders"
-        description="Each new conversation goes into a folder named after the day."
+        label={t`Group new chats in daily folders`}
+        description={t`Each new conversation goes into a folder named after the day.`}
         onChange={({ currentTarget }) => onChange({ filesByDate: currentTarget.checked })}
       />
     </section>

@@ -1,16 +1,18 @@
 import type { UserSettings } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import { useModels } from "../../entities/models/useModels.ts";
-import { type SettingsSection, settingsTabs } from "../../entities/settings/settingsSection.ts";
+import type { SettingsSection, SettingsTabId } from "../../entities/settings/settingsSection.ts";
 import { changeUserSettings, useUserSettings } from "../../entities/settings/userSettings.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
 import { notifySuccess } from "../../ui/notices/notify.tsx";
 import classes from "./SettingsDialog.module.css";
+import { useUnsavedSettings } from "./useUnsavedSettings.ts";
 
 interface SettingsDialogProps extends DialogProps {
   sections: readonly SettingsSection[];
@@ -24,18 +26,13 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
   const settings = useUserSettings(user.id);
   const models = useModels();
   const { data: flags } = useQuery(flagsQuery);
-  const [changes, setChanges] = useState<Partial<UserSettings>>({});
+  const { changes, change } = useUnsavedSettings(user.id, isOpen);
   const [isSaving, setIsSaving] = useState(false);
   const [openTab, setOpenTab] = useState<string | null>(tab ?? null);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
-    // Unsaved changes of the last time are discarded. They remain while the dialog closes, so that its contents do not
-    // change.
-    if (isOpen) {
-      setChanges({});
-      if (tab !== undefined) setOpenTab(tab);
-    }
+    if (isOpen && tab !== undefined) setOpenTab(tab);
   }
   const visibleSections = sections
     .filter(({ flag }) => flag === undefined || flags?.[flag])
@@ -56,7 +53,7 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
     setIsSaving(true);
     try {
       // If the server rejects the settings, `useSyncSettings` shows a notice, and they remain stored in this browser.
-      if (await changeUserSettings(user.id, draft)) notifySuccess("Settings saved succsessully");
+      if (await changeUserSettings(user.id, draft)) notifySuccess(t`Settings saved succsessully`);
     } finally {
       setIsSaving(false);
       onClose();
@@ -65,9 +62,9 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
   return (
     <Modal
       isOpen={isOpen}
-      title="Settings"
+      title={t`Settings`}
       onClose={onClose}
-      {...(hasSaveButton ? { onSubmit: () => void save(), submitLabel: "Save" } : {})}
+      {...(hasSaveButton ? { onSubmit: () => void save(), submitLabel: t`Save` } : {})}
       isSubmitting={isSaving}
       canSubmit={canSave && isChanged}
     >
@@ -80,7 +77,7 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
         <Tabs.List>
           {tabs.map((id) => (
             <Tabs.Tab key={id} value={id}>
-              {settingsTabs[id]}
+              {getTabLabel(id)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -89,12 +86,7 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
             {visibleSections
               .filter((section) => section.tab === id)
               .map(({ id: sectionId, problem, Component }) => (
-                <Component
-                  key={sectionId}
-                  settings={draft}
-                  problem={problem}
-                  onChange={(more) => setChanges({ ...changes, ...more })}
-                />
+                <Component key={sectionId} settings={draft} problem={problem} onChange={change} />
               ))}
           </Tabs.Panel>
         ))}
@@ -102,6 +94,8 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
     </Modal>
   );
 }
+
+const getTabLabel = (id: SettingsTabId) => (id === "configurations" ? t`Configurations` : t`Conversation Storage`);
 
 const modelsOf = (models: ReturnType<typeof useModels>) => ({
   models: models.models,

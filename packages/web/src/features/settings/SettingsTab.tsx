@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -13,7 +14,8 @@ export interface SettingsTabGroup {
 /** The Settings tab of the side panel: buttons that open dialogs, and information about the product. */
 export function SettingsTab({ groups }: { groups: readonly SettingsTabGroup[] }) {
   const { config } = useWorkspace();
-  const subject = encodeURIComponent(`${config.productName} feedback`);
+  const { productName } = config;
+  const subject = encodeURIComponent(t`${productName} feedback`);
   return (
     <div className={classes.root}>
       {groups.map(({ title, actions }) => (
@@ -36,7 +38,7 @@ export function SettingsTab({ groups }: { groups: readonly SettingsTabGroup[] })
       ))}
       {config.supportEmail && (
         <section>
-          <h2 className={classes.heading}>Feedback</h2>
+          <h2 className={classes.heading}>{t`Feedback`}</h2>
           <Button
             component="a"
             href={`mailto:${config.supportEmail}?subject=${subject}`}
@@ -44,7 +46,7 @@ export function SettingsTab({ groups }: { groups: readonly SettingsTabGroup[] })
             fullWidth
             leftSection={<IconMail size={16} aria-hidden />}
           >
-            Send Feedback
+            {t`Send Feedback`}
           </Button>
         </section>
       )}

@@ -1,9 +1,10 @@
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
+import { t } from "@lingui/core/macro";
 import { SegmentedControl } from "@mantine/core";
 import { useId } from "react";
 import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
-import { getThemeChoice, themes, toThemeSettings } from "../../entities/settings/themes.ts";
+import { getThemeChoice, getThemes, toThemeSettings } from "../../entities/settings/themes.ts";
 import classes from "./SettingsDialog.module.css";
 
 export function ThemeSection({ settings, onChange }: SettingsSectionProps) {
@@ -11,13 +12,13 @@ export function ThemeSection({ settings, onChange }: SettingsSectionProps) {
   return (
     <section className={classes.section}>
       <h3 id={headingId} className={classes.heading}>
-        Theme
+        {t`Theme`}
       </h3>
       <SegmentedControl
         aria-labelledby={headingId}
         value={getThemeChoice(settings)}
         onChange={(value) => onChange(toThemeSettings(value))}
-        data={themes.map(({ value, label }) => ({ value, label }))}
+        data={getThemes()}
       />
     </section>
   );

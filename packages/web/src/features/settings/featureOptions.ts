@@ -1,4 +1,5 @@
 import type { FeatureOptions, FlagName } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 
 interface FeatureOption {
   name: keyof FeatureOptions;
@@ -8,36 +9,36 @@ interface FeatureOption {
   flag: FlagName;
 }
 
-/** The features that people can turn on and off for themselves, in the order of the settings. */
-export const featureOptions: readonly FeatureOption[] = [
+/** Returns the features that people can turn on and off for themselves, in the order of the settings. */
+export const getFeatureOptions = (): FeatureOption[] => [
   {
     name: "includeArtifacts",
-    label: "Artifacts",
-    description: "Longer documents, code and drawings open beside the conversation, with a version history.",
+    label: t`Artifacts`,
+    description: t`Longer documents, code and drawings open beside the conversation, with a version history.`,
     flag: "artifacts",
   },
   {
     name: "includeFocusedMessages",
-    label: "Smart focused messages",
-    description: "Sends only the earlier messages that matter for the question.",
+    label: t`Smart focused messages`,
+    description: t`Sends only the earlier messages that matter for the question.`,
     flag: "pluginsOnInput",
   },
   {
     name: "includePluginSelector",
-    label: "Feature selector",
-    description: "A small panel over the conversation that turns features on and off.",
+    label: t`Feature selector`,
+    description: t`A small panel over the conversation that turns features on and off.`,
     flag: "pluginsOnInput",
   },
   {
     name: "includeHighlighter",
-    label: "Highlighter",
-    description: "Mark a part of an answer and ask for a change to just that part.",
+    label: t`Highlighter`,
+    description: t`Mark a part of an answer and ask for a change to just that part.`,
     flag: "highlighter",
   },
   {
     name: "includeMemory",
-    label: "Memory",
-    description: "Remembers facts from your conversations for later ones. You can see and change them.",
+    label: t`Memory`,
+    description: t`Remembers facts from your conversations for later ones. You can see and change them.`,
     flag: "memory",
   },
 ];

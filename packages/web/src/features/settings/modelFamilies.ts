@@ -1,4 +1,5 @@
 import type { Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 
 export interface ModelFamily {
   name: string;
@@ -12,19 +13,18 @@ const families: readonly { name: string; pattern: RegExp }[] = [
   { name: "Mistral", pattern: /mistral|mixtral|ministral/i },
   { name: "Llama", pattern: /llama/i },
 ];
-const otherFamily = "Other";
 
 /** Groups models by family, in the order of `families`. Models without a family come last. */
 export function groupByFamily(models: readonly Model[]): ModelFamily[] {
   const byFamily = Map.groupBy(models, findFamily);
-  return [...families.map(({ name }) => name), otherFamily].flatMap((name) => {
+  return [...families.map(({ name }) => name), null].flatMap((name) => {
     const members = byFamily.get(name);
-    return members ? [{ name, models: members }] : [];
+    return members ? [{ name: name ?? t({ message: "Other", context: "models" }), models: members }] : [];
   });
 }
 
 // The id takes precedence over the provider: an OpenAI-compatible server may offer a Llama model.
-function findFamily({ id, provider }: Model): string {
+function findFamily({ id, provider }: Model): string | null {
   const isMember = ({ pattern }: { pattern: RegExp }) => pattern.test(id);
-  return families.find(isMember)?.name ?? families.find(({ pattern }) => pattern.test(provider))?.name ?? otherFamily;
+  return families.find(isMember)?.name ?? families.find(({ pattern }) => pattern.test(provider))?.name ?? null;
 }

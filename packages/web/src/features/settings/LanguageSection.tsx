@@ -1,0 +1,41 @@
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/SegmentedControl.css";
+import { t } from "@lingui/core/macro";
+import { SegmentedControl } from "@mantine/core";
+import { useEffect, useId, useRef } from "react";
+import { changeLanguage, getLanguages } from "../../entities/settings/language.ts";
+import { getChosenLocale } from "../../lib/i18n/i18n.ts";
+import { useLocale } from "../../lib/i18n/useLocale.ts";
+import classes from "./SettingsDialog.module.css";
+
+/** True from the choice of a language until the dialog, which is created again in that language, has the focus again. */
+let restoresFocus = false;
+
+/** The language of the interface. It changes at once, in this browser only. */
+export function LanguageSection() {
+  const headingId = useId();
+  const controlRef = useRef<HTMLDivElement>(null);
+  useLocale();
+  const choose = async (value: string) => {
+    restoresFocus = true;
+    await changeLanguage(value);
+  };
+  useEffect(() => {
+    if (restoresFocus) controlRef.current?.querySelector<HTMLInputElement>("input:checked")?.focus();
+    restoresFocus = false;
+  }, []);
+  return (
+    <section className={classes.section}>
+      <h3 id={headingId} className={classes.heading}>
+        {t`Language`}
+      </h3>
+      <SegmentedControl
+        ref={controlRef}
+        aria-labelledby={headingId}
+        value={getChosenLocale() ?? "browser"}
+        onChange={(value) => void choose(value)}
+        data={getLanguages()}
+      />
+    </section>
+  );
+}
