@@ -42,11 +42,14 @@ export async function attach(page: Page, ...files: FileToAttach[]): Promise<void
 /** The server reads one document after the other, each in a new process. On a busy computer that takes seconds. */
 const readingTimeoutMs = 45_000;
 
-/** Waits until the draft has `count` documents and all of them are at 100 %. */
+export const readyAttachments = (page: Page) => attachmentChips(page).filter({ has: page.getByText("Ready") });
+
+/** Waits until the draft has `count` documents and all of them are ready. */
 export async function waitForAttachments(page: Page, count: number): Promise<void> {
-  await expectEventually(() => readProgressValues(attachmentList(page)), readingTimeoutMs).toEqual(
-    Array.from({ length: count }, () => "100"),
-  );
+  await expectEventually(
+    async () => [await attachmentChips(page).count(), await readyAttachments(page).count()],
+    readingTimeoutMs,
+  ).toEqual([count, count]);
 }
 
 export async function readProgressValues(within: Locator): Promise<(string | null)[]> {

@@ -101,7 +101,7 @@ test("what a person does in one browser shows in the other: an answer while it i
   await second.getByRole("heading", { name: "Your files" }).waitFor();
   await uploadAndExtract(api, fixture.url, { name: "herons.txt", type: "text/plain", content: "Herons wade." });
   await fileRow(second, "herons.txt").waitFor();
-  const unfinished = /Uploading|Waiting|Processing|could not/;
+  const unfinished = /Uploading|Waiting|Reading|could not/;
   await expectEventually(() => fileRow(second, "herons.txt").textContent()).not.toMatch(unfinished);
 });
 

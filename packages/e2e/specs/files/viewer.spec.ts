@@ -78,6 +78,8 @@ describe("the document viewer", () => {
     await api.call(deleteFile, { key: file.id });
     await page.reload();
     await mark(1).click();
+    await expectVisible(viewer(page), "This document was deleted.");
+    await expectVisible(viewer(page), riverText(207));
     await expectVisible(viewer(page), "Unable to provide the document at this time.");
   });
 
@@ -148,7 +150,7 @@ describe("the document viewer", () => {
       await route.fulfill({ json: { data: body } });
     });
     await openFile(page, "hostile.md");
-    await expectVisible(viewer(page, "hostile.md"), "This document is still being processed.");
+    await expectVisible(viewer(page, "hostile.md"), "Reading… 40%");
     await endPreparing();
     const text = documentText(page, "hostile.md");
     await text.getByRole("table").waitFor();

@@ -45,7 +45,7 @@ describe("'Your Files'", () => {
     await expectVisible(fileRow(page, "bad.pdf"), /could not be read/);
     await expectEventually(() =>
       fileRow(page, "good.md")
-        .getByText(/^(Being|Waiting)/)
+        .getByText(/^(Reading|Waiting|Uploading)/)
         .count(),
     ).toBe(0);
     expect(await page.getByRole("list", { name: "Files being uploaded" }).count()).toBe(0);

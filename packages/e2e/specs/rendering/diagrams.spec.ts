@@ -144,11 +144,11 @@ test("[C2.36a] [C8.31] a diagram shows its source while it streams and then its 
     fence("mermaid", "graph TD\n  A --> B\n  --> ["),
     "After",
   );
-  await expectVisible(answer, "Line 3 of this diagram has an error, so only its source is shown.");
+  await expectVisible(answer, "Line 3 of this diagram has an error. Here is its source.");
   await expectVisible(answer, "After");
   await expectVisible(answer, "Failed to parse Vega specification. Please check the JSON format.");
-  await expectVisible(answer, "This chart is too large to draw, so only its source is shown.");
-  await expectVisible(answer, "This chart needs external content, which is not loaded.");
+  await expectVisible(answer, "This chart is too large to draw. Here is its source.");
+  await expectVisible(answer, "This chart needs content from the Internet, which is not loaded.");
   const names = await answer
     .getByRole("group", { name: /^Code/ })
     .evaluateAll((all) => all.map((code) => code.ariaLabel));
@@ -182,7 +182,7 @@ test("a chart that hangs is abandoned, and neither the page nor the next drawing
   await expectVisible(answer, "This diagram is large and may take a while to draw.");
   // The page stays usable meanwhile.
   await composer(page).fill("Something else");
-  const abandonedNotice = answer.getByText("This chart takes too long to draw, so only its source is shown.");
+  const abandonedNotice = answer.getByText("Drawing this chart takes too long. Here is its source.");
   expect(await abandonedNotice.count()).toBe(0);
   // Time passes faster than in reality, but not so fast that the limit for loading the frame is reached.
   const passTime = async () => {

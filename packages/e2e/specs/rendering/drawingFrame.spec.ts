@@ -146,7 +146,7 @@ test("hostile pictures are harmless or not shown, and messages of other windows 
   for (const image of await images.all()) {
     expect(await image.getAttribute("src")).toMatch(new RegExp(`^blob:${fixture.url}/`));
   }
-  const unsafeNotice = answer.getByText("This diagram is not safe to show, so only its source is shown.");
+  const unsafeNotice = answer.getByText("This diagram is not safe to show. Here is its source.");
   await expectEventually(() => unsafeNotice.count()).toBe(2);
   expect(await answer.getByRole("group", { name: "Code, Mermaid" }).allTextContents()).toEqual(["styles", "page"]);
   // A saved file may be opened as a page.
@@ -196,7 +196,7 @@ test("a frame that navigates or repeatedly reports that it has started loses onl
     await page.waitForEvent("console", (message) => message.text() === "reported");
     await page.clock.fastForward(3_000);
   }
-  await expectVisible(answer, "This diagram takes too long to draw, so only its source is shown.");
+  await expectVisible(answer, "Drawing this diagram takes too long. Here is its source.");
   await expectEventually(() => answer.getByRole("img", { name: /^Diagram/ }).count()).toBe(1);
   expect(await frames(page).count()).toBe(1);
 });

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import type { Citations } from "../../ui/markdown/citations/CitationsContext.ts";
 import { formatLocations } from "./formatLocations.ts";
 import { getAnswerSources, listSourceNumbers, toDocumentPassage } from "./getAnswerSources.ts";
@@ -22,7 +23,7 @@ export function createCitations(
     getLabel(number) {
       const source = numbered.find((source) => source.numbers.includes(number))?.passage;
       const [location] = formatLocations(source?.locations ?? []);
-      return [`Source ${number}`, source?.name, location].filter(Boolean).join(", ");
+      return [t`Source ${number}`, source?.name, location].filter(Boolean).join(", ");
     },
     onOpen(number) {
       onHover(null);

@@ -1,5 +1,6 @@
-import { fileTexts, type Message, parseCitations, parseDataSourceId, parseDataSources } from "@lectern/contract";
+import { type Message, parseCitations, parseDataSourceId, parseDataSources } from "@lectern/contract";
 import { notifyError } from "../../ui/notices/notify.tsx";
+import { fileMessages } from "../files/fileMessages.ts";
 import { openFile } from "./viewerStore.ts";
 
 /** The prefix of a link in an answer to a document; the document's name follows. */
@@ -12,7 +13,7 @@ const namedSourcePrefix = "#dataSource:";
 export function openNamedSource(href: string, messages: readonly Message[]): void {
   const file = findNamedSource(parseSourceName(href), messages);
   if (file) openFile(file);
-  else notifyError(fileTexts.documentMissing);
+  else notifyError(fileMessages.documentMissing());
 }
 
 /** Finds the latest file with this name among the attachments and sources of these messages; null: none. */

@@ -1,8 +1,9 @@
-import { downloadFile, fileTexts } from "@lectern/contract";
+import { downloadFile } from "@lectern/contract";
 import { call } from "../../lib/call.ts";
 import { CallError } from "../../lib/callError.ts";
 import { isOffline } from "../../lib/network.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
+import { fileMessages } from "./fileMessages.ts";
 
 /**
  * Downloads the original of a file; shows a notice if that fails. Resolves when the browser has started the download;
@@ -29,8 +30,8 @@ export async function downloadOriginal(key: string, name: string): Promise<void>
 
 /** Returns the message for a failed download. */
 export function getDownloadErrorText(error: unknown, isOnline: boolean): string {
-  if (!(error instanceof CallError)) return fileTexts.downloadFailed;
-  if (error.status === 404) return fileTexts.documentMissing;
-  if (error.status !== null) return fileTexts.downloadFailed;
-  return isOnline ? fileTexts.downloadUnreachable : fileTexts.downloadOffline;
+  if (!(error instanceof CallError)) return fileMessages.downloadFailed();
+  if (error.status === 404) return fileMessages.documentMissing();
+  if (error.status !== null) return fileMessages.downloadFailed();
+  return isOnline ? fileMessages.downloadUnreachable() : fileMessages.downloadOffline();
 }

@@ -1,4 +1,5 @@
 import { type DataSource, readFileContent } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { call } from "../../lib/call.ts";
 
 const itemsPerRequest = 500;
@@ -8,7 +9,7 @@ const maxTextCharacters = 4_000_000;
 /** Loads the extracted text of a file. Throws CallError, or Error if the data source is not a single file. */
 export async function readDocumentText(source: DataSource): Promise<string> {
   const key = source.id.startsWith("s3://") ? source.id.slice("s3://".length) : null;
-  if (key === null) throw new Error("Only single files can be inserted as text. Please choose files instead of a tag.");
+  if (key === null) throw new Error(t`Only files can be inserted as text. Choose files instead of a tag.`);
   const parts: string[] = [];
   let length = 0;
   for (let from = 0; ; ) {

@@ -1,4 +1,5 @@
-import { citationGroupTitles, fileTexts, type JsonObject } from "@lectern/contract";
+import type { CitationGroup, JsonObject } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconChevronDown, IconChevronRight, IconQuote } from "@tabler/icons-react";
 import { useId, useMemo, useState } from "react";
 import {
@@ -10,6 +11,8 @@ import {
 } from "../../entities/citations/getAnswerSources.ts";
 import { listCitedNumbers } from "../../entities/citations/listCitedNumbers.ts";
 import { openPassages } from "../../entities/citations/viewerStore.ts";
+import { fileMessages } from "../../entities/files/fileMessages.ts";
+import { formatNumber } from "../../lib/i18n/formats.ts";
 import classes from "./AnswerSourcesFooter.module.css";
 import { SourceItem } from "./SourceItem.tsx";
 
@@ -33,6 +36,7 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesF
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const isCountShown = cited.length > 0 || uncited.length === 0;
+  const count = formatNumber(cited.length);
   const passages = cited.map(toDocumentPassage);
   return (
     <>
@@ -44,13 +48,13 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesF
         onClick={() => setIsOpen(!isOpen)}
       >
         <IconQuote size={16} stroke={1.6} aria-hidden />
-        Sources {isCountShown && cited.length}
+        {isCountShown ? t`Sources ${count}` : t`Sources`}
         <IconChevronDown size={14} stroke={1.8} aria-hidden className={classes.chevron} />
       </button>
       {isOpen && (
-        <section id={panelId} className={classes.panel} aria-label="Sources">
-          <h3 className={classes.title}>Sources</h3>
-          {cited.length === 0 && uncited.length === 0 && <p className={classes.none}>{fileTexts.noSources}</p>}
+        <section id={panelId} className={classes.panel} aria-label={t`Sources`}>
+          <h3 className={classes.title}>{t`Sources`}</h3>
+          {cited.length === 0 && uncited.length === 0 && <p className={classes.none}>{fileMessages.noSources()}</p>}
           <SourceGroups sources={cited} onOpen={(source) => openPassages(passages, cited.indexOf(source))} />
           {uncited.length > 0 && <UncitedSources sources={uncited} isOpenAtFirst={cited.length === 0} />}
         </section>
@@ -63,7 +67,7 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesF
 function UncitedSources({ sources, isOpenAtFirst }: { sources: readonly AnswerSource[]; isOpenAtFirst: boolean }) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const listId = useId();
-  const label = sources.some(({ group }) => group === "rag") ? "Also searched" : "Also read";
+  const count = formatNumber(sources.length);
   return (
     <>
       <button
@@ -74,7 +78,7 @@ function UncitedSources({ sources, isOpenAtFirst }: { sources: readonly AnswerSo
         onClick={() => setIsOpen(!isOpen)}
       >
         <IconChevronRight size={14} stroke={1.8} aria-hidden className={classes.foldChevron} />
-        {label} ({sources.length})
+        {sources.some(({ group }) => group === "rag") ? t`Also searched (${count})` : t`Also read (${count})`}
       </button>
       {isOpen && (
         <div id={listId}>
@@ -92,8 +96,8 @@ interface SourceGroupsProps {
 
 function SourceGroups({ sources, onOpen }: SourceGroupsProps) {
   return groupSources(sources).map(([group, members]) => (
-    <section key={group} aria-label={citationGroupTitles[group]}>
-      <h4 className={classes.group}>{citationGroupTitles[group]}</h4>
+    <section key={group} aria-label={formatGroup(group)}>
+      <h4 className={classes.group}>{formatGroup(group)}</h4>
       <ul className={classes.list}>
         {members.map((source, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sources are only added at the end
@@ -102,4 +106,16 @@ function SourceGroups({ sources, onOpen }: SourceGroupsProps) {
       </ul>
     </section>
   ));
+}
+
+/** Equals `citationGroupTitles` in English. */
+function formatGroup(group: CitationGroup): string {
+  switch (group) {
+    case "rag":
+      return t`Document Search Results (RAG)`;
+    case "documentContext":
+      return t`Attached Documents`;
+    case "images":
+      return t`Images`;
+  }
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
@@ -32,7 +33,7 @@ export function SourceItem({ source: { passage, numbers }, onOpen }: { source: A
         <Quote text={content.trim()} />
       </div>
       {key !== null && canDownloadSource(passage, userId) && (
-        <IconButton name={`Download ${name}`} onClick={() => void downloadOriginal(key, name)}>
+        <IconButton name={t`Download ${name}`} onClick={() => void downloadOriginal(key, name)}>
           <IconDownload size={16} stroke={1.6} />
         </IconButton>
       )}
@@ -55,7 +56,7 @@ function Quote({ text }: { text: string }) {
           aria-expanded={isExpanded}
           onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isExpanded ? "Show less" : "Show all"}
+          {isExpanded ? t`Show less` : t`Show all`}
         </button>
       )}
     </blockquote>

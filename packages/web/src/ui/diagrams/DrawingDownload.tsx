@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
@@ -35,7 +36,7 @@ export function DrawingDownload({ kind, code, language, picture }: DrawingDownlo
     const lightDrawing = await requestDrawing({ kind, source: code, scheme: "light" }, new AbortController().signal);
     const lightPicture = lightDrawing.status === "drawn" ? lightDrawing.picture : picture;
     await savePicture(lightPicture, type, kind === "mermaid" ? "diagram" : "chart").catch(() =>
-      showErrorNotice("The image could not be created. You can save the source instead."),
+      showErrorNotice(t`The image could not be created. You can save the source instead.`),
     );
   };
   return (
@@ -45,8 +46,8 @@ export function DrawingDownload({ kind, code, language, picture }: DrawingDownlo
         id={buttonId}
         type="button"
         className={blockClasses.action}
-        aria-label="Download"
-        title="Download"
+        aria-label={t`Download`}
+        title={openPart === "nothing" ? t`Download` : undefined}
         aria-haspopup="menu"
         aria-expanded={openPart === "menu"}
         onClick={() => setOpenPart("menu")}
@@ -56,10 +57,10 @@ export function DrawingDownload({ kind, code, language, picture }: DrawingDownlo
       {openPart === "menu" && (
         <ActionMenu labelledBy={buttonId} position="bottom-end" width={200} onClose={() => close("menu")}>
           <Menu.Item data-autofocus onClick={() => void save("svg")}>
-            Image (SVG)
+            {t`Image (SVG)`}
           </Menu.Item>
-          <Menu.Item onClick={() => void save("png")}>Image (PNG)</Menu.Item>
-          <Menu.Item onClick={() => setOpenPart("dialog")}>Source…</Menu.Item>
+          <Menu.Item onClick={() => void save("png")}>{t`Image (PNG)`}</Menu.Item>
+          <Menu.Item onClick={() => setOpenPart("dialog")}>{t`Source…`}</Menu.Item>
         </ActionMenu>
       )}
       {openPart === "dialog" && <DownloadCodeDialog code={code} language={language} onClose={() => close("dialog")} />}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconAlertTriangle, IconCode } from "@tabler/icons-react";
 import { useState } from "react";
 import { CodeBlock } from "../markdown/code/CodeBlock.tsx";
@@ -35,8 +36,8 @@ export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: 
     return (
       <>
         <ProblemMessage
-          text="This diagram is large and may take a while to draw."
-          action="Draw"
+          text={t`This diagram is large and may take a while to draw.`}
+          action={t`Draw`}
           onAction={() => setIsEnabled(true)}
         />
         {source}
@@ -54,7 +55,7 @@ export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: 
       <>
         <ProblemMessage
           text={describeDrawingProblem(kind, drawing.problem, drawing.detail)}
-          {...(drawing.problem === "load" ? { action: "Try again", onAction: retry } : {})}
+          {...(drawing.problem === "load" ? { action: t`Try again`, onAction: retry } : {})}
         />
         {source}
       </>
@@ -74,7 +75,7 @@ export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: 
             onClick={() => setIsSourceShown((shown) => !shown)}
           >
             <IconCode size={15} aria-hidden="true" />
-            <span>Source</span>
+            <span>{t`Source`}</span>
           </button>
           <DrawingDownload kind={kind} code={code} language={language} picture={drawing.picture} />
         </>

@@ -1,4 +1,6 @@
+import { plural, t } from "@lingui/core/macro";
 import { useId, useState } from "react";
+import { formatNumber } from "../../lib/i18n/formats.ts";
 import classes from "./drawing.module.css";
 import type { DrawingKind } from "./drawingMessages.ts";
 import { buildPictureAltText } from "./drawingTexts.ts";
@@ -28,7 +30,7 @@ export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Pic
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <section className={classes.box} aria-label={isDiagram ? "Diagram" : "Chart"} tabIndex={0}>
+      <section className={classes.box} aria-label={isDiagram ? t`Diagram` : t`Chart`} tabIndex={0}>
         <img
           className={chosenSize === null ? classes.fitted : classes.sized}
           src={url === "" ? undefined : url}
@@ -43,10 +45,10 @@ export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Pic
           draggable={false}
         />
       </section>
-      {picture.isPartial && <div className={classes.note}>External content is not loaded.</div>}
+      {picture.isPartial && <div className={classes.note}>{t`Content from the Internet is not loaded.`}</div>}
       {isDiagram && (
         <div className={classes.foot}>
-          <label htmlFor={sliderId}>Size</label>
+          <label htmlFor={sliderId}>{t({ message: "Size", context: "of a picture" })}</label>
           <input
             id={sliderId}
             type="range"
@@ -55,10 +57,10 @@ export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Pic
             max={diagramSize.max}
             step={50}
             value={size}
-            aria-valuetext={`${size} pixels`}
+            aria-valuetext={plural(size, { one: "# pixel", other: "# pixels" })}
             onChange={(event) => setChosenSize(Number(event.currentTarget.value))}
           />
-          <output htmlFor={sliderId}>{size}</output>
+          <output htmlFor={sliderId}>{formatNumber(size, { useGrouping: false })}</output>
         </div>
       )}
     </>

@@ -1,38 +1,49 @@
+import { t } from "@lingui/core/macro";
 import type { DrawingKind } from "./drawingMessages.ts";
 import type { DrawingProblem, Picture } from "./requestDrawing.ts";
 
 /** Returns the text shown above the source of a drawing that failed. `detail` is the library's error message, or "". */
 export function describeDrawingProblem(kind: DrawingKind, problem: DrawingProblem, detail: string): string {
-  const noun = kind === "mermaid" ? "diagram" : "chart";
+  const isDiagram = kind === "mermaid";
   switch (problem) {
     case "source":
-      // The product specification quotes this text.
-      if (kind !== "mermaid") return "Failed to parse Vega specification. Please check the JSON format.";
-      return describeDiagramProblem(detail);
+      return isDiagram ? describeDiagramProblem(detail) : describeChartProblem();
     case "remote":
-      return `This ${noun} needs external content, which is not loaded.`;
+      return isDiagram
+        ? t`This diagram needs content from the Internet, which is not loaded.`
+        : t`This chart needs content from the Internet, which is not loaded.`;
     case "load":
-      return `The ${noun} could not be drawn because a part of the app did not load.`;
+      return isDiagram
+        ? t`The diagram could not be drawn because a part of the app did not load.`
+        : t`The chart could not be drawn because a part of the app did not load.`;
     case "time":
-      return `This ${noun} takes too long to draw, so only its source is shown.`;
+      return isDiagram
+        ? t`Drawing this diagram takes too long. Here is its source.`
+        : t`Drawing this chart takes too long. Here is its source.`;
     case "unsafe":
-      return `This ${noun} is not safe to show, so only its source is shown.`;
+      return isDiagram
+        ? t`This diagram is not safe to show. Here is its source.`
+        : t`This chart is not safe to show. Here is its source.`;
     case "size":
-      return `This ${noun} is too large to draw, so only its source is shown.`;
+      return isDiagram
+        ? t`This diagram is too large to draw. Here is its source.`
+        : t`This chart is too large to draw. Here is its source.`;
   }
 }
 
+/** The product specification quotes the English text. */
+const describeChartProblem = () => t`Failed to parse Vega specification. Please check the JSON format.`;
+
 function describeDiagramProblem(detail: string): string {
   const line = /\bline (\d+)/i.exec(detail)?.[1];
-  if (line) return `Line ${line} of this diagram has an error, so only its source is shown.`;
-  if (/No diagram type detected/i.test(detail))
-    return "The diagram type is missing or unknown, so only the source is shown.";
-  return "This diagram has an error, so only its source is shown.";
+  if (line) return t`Line ${line} of this diagram has an error. Here is its source.`;
+  if (/No diagram type detected/i.test(detail)) return t`The diagram type is missing or unknown. Here is the source.`;
+  return t`This diagram has an error. Here is its source.`;
 }
 
 /** Returns the alternative text of a picture. */
 export function buildPictureAltText(kind: DrawingKind, { title, description }: Picture): string {
-  const noun = kind === "mermaid" ? "Diagram" : "Chart";
   const text = [title, description].filter((part) => part !== "").join(". ");
-  return text === "" ? `${noun}, described by its source` : `${noun}: ${text}`;
+  if (kind === "mermaid") return text === "" ? t`Diagram, described by its source` : t`Diagram: ${text}`;
+  return text === "" ? t`Chart, described by its source` : t`Chart: ${text}`;
 }

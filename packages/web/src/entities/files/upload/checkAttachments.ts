@@ -1,4 +1,7 @@
-import { fileTexts, limits } from "@lectern/contract";
+import { limits } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
+import { fileMessages } from "../fileMessages.ts";
 import { type Attachment, maxTokensOf } from "./attachment.ts";
 import type { DocumentRules } from "./draftDocumentTypes.ts";
 
@@ -8,24 +11,33 @@ export function checkAttachments(
   attachments: readonly Attachment[],
   options: DocumentRules,
 ): string | null {
-  if (attachments.some(({ progress }) => progress < 100)) return fileTexts.stillUploading;
-  if (attachments.length > limits.dataSourcesPerMessage) return tooManyText;
-  if (!options.acceptsImages && attachments.some(({ isImage }) => isImage)) return fileTexts.imagesNotSeen;
+  if (attachments.some(({ progress }) => progress < 100)) return fileMessages.stillUploading();
+  if (attachments.length > limits.dataSourcesPerMessage) return formatTooMany();
+  if (!options.acceptsImages && attachments.some(({ isImage }) => isImage)) return fileMessages.imagesNotSeen();
   return checkTokenLimit(text, attachments, options);
 }
 
-const tooManyText = `A message can have at most ${limits.dataSourcesPerMessage} documents. Please remove some, or tag them and attach the tag.`;
+const formatTooMany = () =>
+  plural(limits.dataSourcesPerMessage, {
+    one: "A message can have at most # document. Remove some, or give them a tag and attach the tag.",
+    other: "A message can have at most # documents. Remove some, or give them a tag and attach the tag.",
+  });
 
 /** Returns a sentence that names the failed documents with their reasons and says what to do; null if none failed. */
 export function describeFailures(attachments: readonly Attachment[]): string | null {
   const failedAttachments = attachments.filter(({ state }) => state === "failed");
   if (failedAttachments.length === 0) return null;
-  const failureTexts = failedAttachments
-    .slice(0, maxNamedFailures)
-    .map(({ name, reason }) => toSentence(`${name} failed: ${reason ?? "upload failed"}`));
-  if (failedAttachments.length > maxNamedFailures)
-    failureTexts.push(`${failedAttachments.length - maxNamedFailures} more failed.`);
-  return `${failureTexts.join(" ")} Remove ${failedAttachments.length === 1 ? "it" : "them"} or try again.`;
+  const failureTexts = failedAttachments.slice(0, maxNamedFailures).map(({ name, reason }) => {
+    const cause = reason ?? fileMessages.uploadFailed();
+    return toSentence(t`${name} failed: ${cause}`);
+  });
+  const unnamedCount = failedAttachments.length - maxNamedFailures;
+  if (unnamedCount > 0) failureTexts.push(plural(unnamedCount, { one: "# more failed.", other: "# more failed." }));
+  const advice = plural(failedAttachments.length, {
+    one: "Remove it or try again.",
+    other: "Remove them or try again.",
+  });
+  return [...failureTexts, advice].join(" ");
 }
 
 const maxNamedFailures = 3;
@@ -58,5 +70,7 @@ function checkTokenLimit(
 
 /** Returns the message that is shown if the prompt and its documents exceed the model's window. */
 export function formatDocumentsLimit(windowTokens: number, tokens: number): string {
-  return `Message limit is ${windowTokens} tokens. Your prompt and the attached documents have about ${tokens} tokens. Please remove attachments or choose smaller excerpts.`;
+  const limit = formatNumber(windowTokens, { useGrouping: false });
+  const count = formatNumber(tokens, { useGrouping: false });
+  return t`Message limit is ${limit} tokens. Your prompt and the attached documents have about ${count} tokens. Please remove attachments or choose smaller excerpts.`;
 }

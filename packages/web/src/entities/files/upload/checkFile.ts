@@ -1,4 +1,7 @@
 import { extensionOf, normalizeFileName, validateFileName } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
+import { translateFileText } from "../fileMessages.ts";
 
 export interface UploadRules {
   /** True if the model can see images. */
@@ -12,11 +15,12 @@ export interface UploadRules {
 /** Returns why a file cannot be attached, or null if it can. */
 export function checkFile({ name, size }: { name: string; size: number }, rules: UploadRules): string | null {
   const nameProblem = validateFileName(name, rules);
-  if (nameProblem !== null) return nameProblem;
-  if (size === 0) return "This file is empty.";
-  if (rules.maxBytes !== null && size > rules.maxBytes)
-    return `This file is too large: it has ${formatBytes(size)}, and the limit is ${formatBytes(rules.maxBytes)}.`;
-  return null;
+  if (nameProblem !== null) return translateFileText(nameProblem);
+  if (size === 0) return t`This file is empty.`;
+  if (rules.maxBytes === null || size <= rules.maxBytes) return null;
+  const fileSize = formatBytes(size);
+  const limit = formatBytes(rules.maxBytes);
+  return t`This file is too large (${fileSize}). The limit is ${limit}.`;
 }
 
 const suffixCharacters = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -39,7 +43,9 @@ export function makeUniqueName(fileName: string, usedNames: ReadonlySet<string>)
 
 /** Formats a size, such as "1.4 MB". */
 export function formatBytes(bytes: number): string {
-  const [value, unit] =
-    bytes < 1_000 ? [bytes, "bytes"] : bytes < 1_000_000 ? [bytes / 1_000, "KB"] : [bytes / 1_000_000, "MB"];
-  return `${value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 1 : 0 })} ${unit}`;
+  if (bytes < 1_000) return plural(bytes, { one: "# byte", other: "# bytes" });
+  const isSmall = bytes < 1_000_000;
+  const value = bytes / (isSmall ? 1_000 : 1_000_000);
+  const size = formatNumber(value, { maximumFractionDigits: value < 10 ? 1 : 0 });
+  return isSmall ? t`${size} KB` : t`${size} MB`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import type {
   DetachedDocuments,
@@ -10,8 +11,8 @@ import { getStoredDocumentsKey } from "./getStoredDocumentsKey.ts";
 
 export type DraftUploads = typeof import("./draftUploads.ts").draftUploads;
 
-/** Equals `fileTexts.stillUploading`, which is not part of the first load. */
-const stillLoadingText = "Please wait for all documents to finish uploading or remove them from the prompt.";
+/** Equals `fileMessages.stillUploading`, which is not part of the first load. */
+const formatStillLoading = () => t`Please wait for all documents to finish uploading or remove them from the prompt.`;
 
 /** Null until the code for uploads is loaded. Never reset, because uploads continue when another conversation opens. */
 let uploadsModule: DraftUploads | null = null;
@@ -52,7 +53,7 @@ export async function withPendingAttachment<T>(work: () => Promise<T>): Promise<
 
 /** Returns why the text cannot be sent with the documents of the draft, or null if it can. */
 export function checkDraftDocuments(text: string, draft: DraftRef, rules: DocumentRules): DocumentRefusal | null {
-  if (pendingCount > 0) return { text: stillLoadingText, details: null };
+  if (pendingCount > 0) return { text: formatStillLoading(), details: null };
   return uploadsModule?.check(text, draft, rules) ?? null;
 }
 

@@ -1,4 +1,5 @@
-import { clientHeader, fileTexts } from "@lectern/contract";
+import { clientHeader } from "@lectern/contract";
+import { fileMessages } from "../fileMessages.ts";
 import { computeMd5InWorker } from "./computeMd5InWorker.ts";
 
 export interface PutRequest {
@@ -37,10 +38,10 @@ function sendBytes({ url, body, type, signal, onProgress }: PutRequest, md5: str
     request.onload = () => {
       if (request.status === 200) return resolve();
       const details = request.getResponseHeader("x-amz-error-message");
-      const text = fileTexts.putFailed(request.status);
+      const text = fileMessages.putFailed(String(request.status));
       reject(new PutError(details ? `${text}: ${details}` : text, false));
     };
-    request.onerror = () => reject(new PutError(fileTexts.putNetworkError, true));
+    request.onerror = () => reject(new PutError(fileMessages.putNetworkError(), true));
     request.onabort = () => reject(signal.reason);
     request.onloadend = () => signal.removeEventListener("abort", abort);
     request.open("PUT", url);

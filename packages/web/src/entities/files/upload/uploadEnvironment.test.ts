@@ -17,7 +17,7 @@ test("an upload target of another person is rejected, because the browser's sess
   const file = { name: "a.txt", type: "text/plain", size: 5 };
   const { signal } = new AbortController();
   await expect(createUploadEnvironment("bob").requestUpload(file, signal)).rejects.toThrow(
-    "Someone else is now signed in",
+    "Someone else has signed in",
   );
   expect(await createUploadEnvironment("ann").requestUpload(file, signal)).toMatchObject({ key });
 });
@@ -42,7 +42,7 @@ test("after the server's rules have changed, a file that it refuses is checked b
   const currentConfig = { uploadMaxBytes: 10, uploadExtensions: ["pdf", "docx"] };
   for (const [status, name, size, text] of [
     [400, "a.txt", 5, "This file type is not supported. Please upload a file of type: pdf, docx"],
-    [413, "a.pdf", 11, "This file is too large: it has 11 bytes, and the limit is 10 bytes."],
+    [413, "a.pdf", 11, "This file is too large (11 bytes). The limit is 10 bytes."],
     [400, "a.pdf", 5, "Failed to get presigned url: 400. It is odd."],
     [403, "a.txt", 5, "Failed to get presigned url: 403. It is odd."],
   ] as const) {

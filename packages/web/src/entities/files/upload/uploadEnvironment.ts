@@ -1,13 +1,13 @@
 import {
   deleteFile,
   type FileRecord,
-  fileTexts,
   getFiles,
   retryFile,
   UploadStatus,
   type UploadTarget,
   uploadFile,
 } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import * as z from "zod/mini";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
@@ -17,6 +17,7 @@ import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import { reloadConfig } from "../../session/session.ts";
 import { refreshFiles } from "../fileCache.ts";
+import { fileMessages } from "../fileMessages.ts";
 import { checkFile } from "./checkFile.ts";
 import { type PutRequest, putFile } from "./putFile.ts";
 
@@ -66,10 +67,7 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
           // Another person may have signed in, for example in another tab. Do not add the upload to that person's
           // files.
           if (target.key.startsWith(`${userId}/`)) return target;
-          throw new PresignError(
-            "Someone else is now signed in here. Reload the page and attach the file again.",
-            false,
-          );
+          throw new PresignError(t`Someone else has signed in here. Reload the page and attach the file again.`, false);
         },
         async (error: unknown) => {
           signal.throwIfAborted();
@@ -99,10 +97,10 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
 
 async function toPresignError(file: UploadedFile, error: unknown): Promise<PresignError> {
   if (!(error instanceof CallError)) return new PresignError(String(error), false);
-  if (error.status === null) return new PresignError(fileTexts.putNetworkError, true);
+  if (error.status === null) return new PresignError(fileMessages.putNetworkError(), true);
   const problem = error.status === 400 || error.status === 413 ? await checkByCurrentRules(file) : null;
   if (problem !== null) return new PresignError(problem, false);
-  const text = fileTexts.presignFailed(String(error.status));
+  const text = fileMessages.presignFailed(String(error.status));
   return new PresignError(error.reason ? `${text}. ${error.reason}` : text, false);
 }
 
@@ -115,7 +113,7 @@ async function checkByCurrentRules(file: UploadedFile): Promise<string | null> {
 }
 
 function toUploadStatus(record: FileRecord | undefined): UploadStatus {
-  if (!record) return { state: "failed", progress: 0, reason: "The file no longer exists." };
+  if (!record) return { state: "failed", progress: 0, reason: t`The file was deleted.` };
   const { state, progress, reason } = record;
   return { state, progress, ...(reason === null ? {} : { reason }) };
 }

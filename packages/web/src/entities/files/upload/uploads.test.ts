@@ -299,7 +299,7 @@ describe("a failure", () => {
       ["This file type is not supported.", "a, b.exe"],
       ["This file type is not supported. Please save the file as xlsx.", "c.xls"],
       ["This file is empty.", "d.txt"],
-      ["This file is too large: it has 1 KB, and the limit is 1 KB.", "e.txt"],
+      ["This file is too large (1 KB). The limit is 1 KB.", "e.txt"],
       ["This file type is not supported. Please upload a file of type: pdf, md", "f.txt"],
       ["This file type is not supported.", "g.mp3"],
     ]);

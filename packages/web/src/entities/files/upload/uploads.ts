@@ -1,5 +1,6 @@
-import { fileTexts } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { fileMessages } from "../fileMessages.ts";
 import {
   type Attachment,
   createFileAttachment,
@@ -58,8 +59,9 @@ export interface Uploads extends Pick<StoreApi<UploadState>, "getState" | "subsc
 }
 
 const maxConcurrentUploads = 3;
-const noNetworkText = "Waiting for the network.";
-const missingFileText = "This file is no longer in your files.";
+const formatNoNetwork = () => t`Waiting for the network.`;
+const formatMissingFile = () => t`This file is no longer in your files.`;
+const formatUploaded = (name: string) => t`${name} uploaded`;
 
 export function createUploads(env: UploadEnvironment): Uploads {
   const store = createStore<UploadState>(() => ({ byDraft: {}, announcement: "" }));
@@ -97,7 +99,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
       if (uploadingIds.size >= maxConcurrentUploads) return;
       if (state !== "waiting" || abortControllers.has(id)) continue;
       if (env.isOnline()) void run(id);
-      else change(id, { reason: noNetworkText });
+      else change(id, { reason: formatNoNetwork() });
     }
   }
 
@@ -153,20 +155,20 @@ export function createUploads(env: UploadEnvironment): Uploads {
     signal.throwIfAborted();
     const source = record ? toDataSource(record) : toUploadedDataSource({ key }, name, type, isImage);
     change(id, { state: "ready", progress: 100, source });
-    store.setState({ announcement: `${name} uploaded` });
+    store.setState({ announcement: formatUploaded(name) });
     env.onFilesChanged();
   }
 
   function handleFailure(id: string, error: unknown): void {
     const isNetwork = (error instanceof PutError || error instanceof PresignError) && error.isNetwork;
     if (isNetwork && !env.isOnline()) {
-      change(id, { state: "waiting", progress: 0, reason: noNetworkText });
+      change(id, { state: "waiting", progress: 0, reason: formatNoNetwork() });
       return;
     }
     if (isNetwork) networkFailureIds.add(id);
     const reason = error instanceof Error ? error.message : String(error);
     change(id, { state: "failed", reason });
-    env.showError(fileTexts.uploadFailed, `${find(id)?.name}: ${reason}`);
+    env.showError(fileMessages.uploadFailed(), `${find(id)?.name}: ${reason}`);
     if (error instanceof NotReadyError) env.onFilesChanged();
   }
 
@@ -191,7 +193,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
     if (!records) return;
     for (const { id, key } of readyAttachments) {
       const record = records.find((candidate) => candidate.id === key);
-      if (!record) change(id, { state: "failed", progress: 0, reason: missingFileText, source: null });
+      if (!record) change(id, { state: "failed", progress: 0, reason: formatMissingFile(), source: null });
       else if (record.state !== "ready") void run(id);
       else change(id, { source: toDataSource(record), isImage: record.isImage });
     }
@@ -204,7 +206,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
   }
 
   function removeAttachment(attachment: Attachment): void {
-    abortControllers.get(attachment.id)?.abort(new DOMException("The upload was cancelled", "AbortError"));
+    abortControllers.get(attachment.id)?.abort();
     releaseResources(attachment);
     for (const [draftKey, list] of Object.entries(store.getState().byDraft)) {
       if (!list.includes(attachment)) continue;
@@ -263,13 +265,14 @@ export function createUploads(env: UploadEnvironment): Uploads {
       // If this fails, the server deletes the incomplete upload later.
       if (attachment.key !== null && !attachment.isUploaded) void env.discard(attachment.key).catch(() => {});
       removeAttachment(attachment);
-      store.setState({ announcement: `${attachment.name} removed` });
+      const { name } = attachment;
+      store.setState({ announcement: t`${name} removed` });
     },
     dismiss: (id) => {
       const attachment = find(id);
       if (!attachment) return;
       removeAttachment(attachment);
-      store.setState({ announcement: `${attachment.name} uploaded` });
+      store.setState({ announcement: formatUploaded(attachment.name) });
     },
     retry: (id) => void retry(id),
     resume: () => {

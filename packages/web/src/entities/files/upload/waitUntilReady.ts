@@ -1,5 +1,7 @@
 import type { UploadStatus } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { areBrowserEventsLive } from "../../../lib/browserEvents/browserEvents.ts";
+import { fileMessages, translateFileText } from "../fileMessages.ts";
 import { watchFile } from "./watchFile.ts";
 
 export const pollIntervalMs = 500;
@@ -29,9 +31,7 @@ export class NotReadyError extends Error {
   }
 }
 
-const timeoutText =
-  "The document is still being processed, which is taking longer than usual. To wait longer, try again.";
-const unreadableText = "The document could not be read.";
+const formatTimeout = () => t`Reading this document takes longer than usual. Try again to keep waiting.`;
 
 /**
  * Resolves when the file is ready. Reads its status whenever an event tells of a change and, without events, every
@@ -48,12 +48,16 @@ export async function waitUntilReady(options: WaitOptions): Promise<void> {
       const status = await readStatus(signal).catch(() => null);
       signal.throwIfAborted();
       if (status?.state === "ready") return;
-      if (status?.state === "failed") throw new NotReadyError(status.reason ?? unreadableText, true);
+      if (status?.state === "failed")
+        throw new NotReadyError(
+          status.reason === undefined ? fileMessages.unreadable() : translateFileText(status.reason),
+          true,
+        );
       const currentStatus = status ? `${status.state} ${status.progress}` : previousStatus;
       if (currentStatus !== previousStatus || !isOnline()) changedAtMs = nowMs();
       if (status && currentStatus !== previousStatus) onStatus(status);
       previousStatus = currentStatus;
-      if (nowMs() - changedAtMs >= maxSilenceMs) throw new NotReadyError(timeoutText, false);
+      if (nowMs() - changedAtMs >= maxSilenceMs) throw new NotReadyError(formatTimeout(), false);
       // Until the server has the bytes, reading the status makes it look for them.
       const isTold = areBrowserEventsLive() && status !== null && status.state !== "uploading";
       await watch.wait(isTold ? livePollIntervalMs : pollIntervalMs, signal);

@@ -1,9 +1,11 @@
 import "@mantine/core/styles/SegmentedControl.css";
 import type { FileRecord } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { SegmentedControl } from "@mantine/core";
 import { IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import classes from "./PdfDocument.module.css";
@@ -37,22 +39,22 @@ export function PdfDocument({ file, passage, userId, text }: PdfDocumentProps) {
       <div className={classes.bar}>
         <SegmentedControl
           size="sm"
-          aria-label="View"
+          aria-label={t`View`}
           data={[
-            { value: "page", label: "Page" },
-            { value: "text", label: "Text" },
+            { value: "page", label: t({ message: "Page", comment: "A view of a document" }) },
+            { value: "text", label: t({ message: "Text", comment: "A view of a document" }) },
           ]}
           value={view}
           onChange={choose}
         />
         {view === "page" && (
           <div className={classes.zoom}>
-            <IconButton name="Zoom out" aria-disabled={zoomIndex === 0 || undefined} onClick={() => zoomBy(-1)}>
+            <IconButton name={t`Zoom out`} aria-disabled={zoomIndex === 0 || undefined} onClick={() => zoomBy(-1)}>
               <IconZoomOut size={18} stroke={1.6} />
             </IconButton>
-            <span className={classes.percent}>{(zooms[zoomIndex] ?? 1) * 100} %</span>
+            <span className={classes.percent}>{formatNumber(zooms[zoomIndex] ?? 1, { style: "percent" })}</span>
             <IconButton
-              name="Zoom in"
+              name={t`Zoom in`}
               aria-disabled={zoomIndex === zooms.length - 1 || undefined}
               onClick={() => zoomBy(1)}
             >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { memo, useEffect, useRef, useState } from "react";
 import { drawPage } from "./drawPage.ts";
@@ -30,7 +31,7 @@ export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlig
       setPage(page);
       const canvas = await drawPage(page, widthPx * devicePixelRatio, signal);
       canvas.setAttribute("role", "img");
-      canvas.setAttribute("aria-label", `Page ${pageNumber} of ${pageCount}`);
+      canvas.setAttribute("aria-label", t`Page ${pageNumber} of ${pageCount}`);
       pictureRef.current?.replaceChildren(canvas);
       setState("drawn");
     };
@@ -47,7 +48,7 @@ export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlig
       data-state={state}
     >
       <div ref={pictureRef} className={classes.picture} />
-      {state === "failed" && <p className={classes.problem}>This page could not be drawn. Its text may be readable.</p>}
+      {state === "failed" && <p className={classes.problem}>{t`This page cannot be shown. Try the text view.`}</p>}
       {highlights.map(({ left, top, width, height }) => (
         <mark
           key={`${left} ${top}`}

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useElementSize } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
@@ -37,7 +38,7 @@ export function PdfPages({ pdf, name, passage, zoom }: PdfPagesProps) {
   useScrollToPassage(scrollRef, virtualizer, passage, startPage === null || widthPx === 0 ? null : startPage - 1);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section ref={scrollRef} className={classes.scroll} aria-label={`Pages of ${name}`} tabIndex={0}>
+    <section ref={scrollRef} className={classes.scroll} aria-label={t`Pages of ${name}`} tabIndex={0}>
       <div ref={widthRef} className={classes.ruler} />
       <div className={classes.whole} style={{ height: virtualizer.getTotalSize(), width: widthPx || "100%" }}>
         {widthPx > 0 &&
@@ -59,7 +60,9 @@ export function PdfPages({ pdf, name, passage, zoom }: PdfPagesProps) {
           ))}
       </div>
       {pdf.document.numPages > pdf.pageCount && (
-        <p className={classes.problem}>Only the first {maxPages.toLocaleString()} pages are shown.</p>
+        <p className={classes.problem}>
+          {plural(maxPages, { one: "Only the first page is shown.", other: "Only the first # pages are shown." })}
+        </p>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import type { FileRecord } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { CallError } from "../../../lib/callError.ts";
@@ -22,11 +23,12 @@ export function PdfView({ file, passage, zoom }: PdfViewProps) {
     case "loading":
       return <DocumentSkeleton />;
     case "failed":
-      if (state.error instanceof CallError) return <DocumentLoadError error={state.error} onRetry={state.retry} />;
+      if (state.error instanceof CallError)
+        return <DocumentLoadError error={state.error} passage={passage} onRetry={state.retry} />;
       return (
-        <DocumentState line={isOffline() ? "You are offline." : "The pages could not be loaded."}>
-          <p>You can still read the extracted text.</p>
-          <Button onClick={state.retry}>Try again</Button>
+        <DocumentState line={isOffline() ? t`You are offline.` : t`The pages could not be loaded.`}>
+          <p>{t`You can still read the text.`}</p>
+          <Button onClick={state.retry}>{t`Try again`}</Button>
         </DocumentState>
       );
     case "ready":

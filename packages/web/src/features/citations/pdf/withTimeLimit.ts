@@ -5,7 +5,7 @@
 export function withTimeLimit<T>(promise: Promise<T>, limitMs: number, signal: AbortSignal): Promise<T> {
   const { promise: interruption, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
-  const timer = setTimeout(() => reject(new DOMException("It took too long.", "TimeoutError")), limitMs);
+  const timer = setTimeout(() => reject(new DOMException("Timeout", "TimeoutError")), limitMs);
   signal.addEventListener("abort", onAbort);
   if (signal.aborted) onAbort();
   return Promise.race([promise, interruption]).finally(() => {

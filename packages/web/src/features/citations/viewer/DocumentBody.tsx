@@ -1,21 +1,24 @@
-import { fileTexts } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { IconFileAlert, IconFileOff, IconFileTime } from "@tabler/icons-react";
+import { IconFileAlert, IconFileTime } from "@tabler/icons-react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import classes from "./DocumentBody.module.css";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
 import { DocumentSkeleton } from "./DocumentSkeleton.tsx";
 import { DocumentState } from "./DocumentState.tsx";
+import { MissingDocument } from "./MissingDocument.tsx";
 import { ReadyDocument } from "./ReadyDocument.tsx";
 import { useDocumentFile } from "./useDocumentFile.ts";
 
 /** Shows the document of a passage in any of its states, or only the quote if the passage has no document. */
 export function DocumentBody({ passage }: { passage: DocumentPassage }) {
-  const { key, quote } = passage;
+  const { key, name, quote } = passage;
   if (key !== null) return <FileBody fileKey={key} passage={passage} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section className={classes.text} aria-label={`Text of ${passage.name}`} tabIndex={0}>
+    <section className={classes.text} aria-label={t`Text of ${name}`} tabIndex={0}>
       {quote}
     </section>
   );
@@ -27,34 +30,29 @@ function FileBody({ fileKey, passage }: { fileKey: string; passage: DocumentPass
     case "loading":
       return <DocumentSkeleton />;
     case "missing":
-      return (
-        <DocumentState icon={<IconFileOff size={28} stroke={1.5} aria-hidden />} line={fileTexts.documentMissing}>
-          <p>It may have been deleted. The quotes in the answer are still available.</p>
-        </DocumentState>
-      );
+      return <MissingDocument passage={passage} />;
     case "error":
-      return <DocumentLoadError error={document.error} onRetry={document.retry} />;
-    case "processing":
+      return <DocumentLoadError error={document.error} passage={passage} onRetry={document.retry} />;
+    case "processing": {
+      const percent = formatNumber(document.file.progress / 100, { style: "percent" });
       return (
         <DocumentState
           icon={<IconFileTime size={28} stroke={1.5} aria-hidden />}
-          line="This document is still being processed."
+          line={document.file.state === "extracting" ? t`Reading… ${percent}` : t`Waiting to be read`}
         >
-          <p>
-            {document.file.state === "extracting" ? `${document.file.progress} % of its text is extracted.` : null} It
-            will be shown here as soon as it is ready.
-          </p>
+          <p>{t`The document will be shown here as soon as it is ready.`}</p>
         </DocumentState>
       );
+    }
     case "failed":
       return (
         <DocumentState
           icon={<IconFileAlert size={28} stroke={1.5} aria-hidden />}
-          line={document.file.reason ?? "The text of this document could not be extracted."}
+          line={document.file.reason === null ? fileMessages.unreadable() : translateFileText(document.file.reason)}
         >
           {document.file.canRetry && (
             <Button loading={document.isRetrying} onClick={document.retry}>
-              Try again
+              {t`Try again`}
             </Button>
           )}
         </DocumentState>

@@ -1,4 +1,5 @@
 import type { ContentItem } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { memo, type ReactNode } from "react";
 import classes from "./DocumentItem.module.css";
 import { findQuote } from "./findQuote.ts";
@@ -114,7 +115,7 @@ function Table({ text, quote, row }: TableProps) {
   return (
     <section
       className={classes.tableBox}
-      aria-label="Table"
+      aria-label={t`Table`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       data-cited={quote === null ? undefined : true}

@@ -1,20 +1,27 @@
-import { fileTexts } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
+import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
-import { DocumentState } from "./DocumentState.tsx";
+import { MissingDocument } from "./MissingDocument.tsx";
+
+interface DocumentLoadErrorProps {
+  error: Error;
+  passage: DocumentPassage;
+  onRetry: () => void;
+}
 
 /** Explains why the document could not be loaded. */
-export function DocumentLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function DocumentLoadError({ error, passage, onRetry }: DocumentLoadErrorProps) {
   const details = error instanceof CallError ? error : null;
-  if (details?.status === 404) return <DocumentState line={fileTexts.documentMissing} />;
+  if (details?.status === 404) return <MissingDocument passage={passage} />;
   const isForbidden = details?.status === 403;
   return (
     <ErrorView
-      title={isForbidden ? "You do not have access to this document" : "The document could not be loaded"}
+      title={isForbidden ? t`You do not have access to this document` : t`The document could not be loaded`}
       lines={[details?.reason ?? error.message]}
       requestId={details?.requestId}
-      actions={!isForbidden && <Button onClick={onRetry}>Try again</Button>}
+      actions={!isForbidden && <Button onClick={onRetry}>{t`Try again`}</Button>}
     />
   );
 }

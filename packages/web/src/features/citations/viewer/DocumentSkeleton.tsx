@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import classes from "./DocumentSkeleton.module.css";
 
@@ -7,7 +8,7 @@ const widths = ["38%", "96%", "91%", "98%", "64%", "0", "94%", "97%", "88%", "42
 export function DocumentSkeleton() {
   return (
     <div className={classes.page} role="status">
-      <VisuallyHidden>Loading document</VisuallyHidden>
+      <VisuallyHidden>{t`Loading document`}</VisuallyHidden>
       {widths.map((width, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change order
         <Skeleton key={line} height={12} width={width} radius="xs" />

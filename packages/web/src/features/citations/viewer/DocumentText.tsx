@@ -1,4 +1,5 @@
 import type { FileRecord } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { useQueries } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef } from "react";
@@ -15,6 +16,7 @@ const estimatedPx = 72;
 /** The extracted text of a document. Virtualized: loads and renders only items near the visible area. */
 export function DocumentText({ file, passage }: { file: FileRecord; passage: DocumentPassage }) {
   const scrollRef = useRef<HTMLDivElement>(null);
+  const { name } = file;
   const total = file.totalItems ?? 0;
   const citedIndexes = useMemo(() => new Set(passage.originalIndexes), [passage]);
   const lowestIndex = Math.min(...passage.originalIndexes, total);
@@ -37,11 +39,12 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
   useScrollToPassage(scrollRef, virtualizer, passage, isPassageLoaded ? firstCitedIndex : null);
 
   if (failedResult?.error && rows.every(({ index }) => itemAt(index) === undefined)) {
-    return <DocumentLoadError error={failedResult.error} onRetry={() => void failedResult.refetch()} />;
+    const { error, refetch } = failedResult;
+    return <DocumentLoadError error={error} passage={passage} onRetry={() => void refetch()} />;
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section ref={scrollRef} className={classes.scroll} aria-label={`Text of ${file.name}`} tabIndex={0}>
+    <section ref={scrollRef} className={classes.scroll} aria-label={t`Text of ${name}`} tabIndex={0}>
       <div className={classes.whole} style={{ height: virtualizer.getTotalSize() }}>
         {rows.map(({ index, key, start }) => {
           const item = itemAt(index);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconDownload } from "@tabler/icons-react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
@@ -11,7 +12,7 @@ export function DownloadButton({ passage }: { passage: DocumentPassage }) {
   const { key, name } = passage;
   if (key === null || session.status !== "signedIn" || !canDownloadSource(passage, session.user.id)) return null;
   return (
-    <IconButton name="Download the original" onClick={() => void downloadOriginal(key, name)}>
+    <IconButton name={t`Download the original`} onClick={() => void downloadOriginal(key, name)}>
       <IconDownload size={18} stroke={1.6} />
     </IconButton>
   );

@@ -1,4 +1,5 @@
 import type { FileRecord } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { lazy, Suspense } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { useSession } from "../../../entities/session/session.ts";
@@ -35,14 +36,14 @@ export function ReadyDocument({ file, passage }: ReadyDocumentProps) {
   }
   return (
     <>
-      {file.isImage && <DocumentImage file={file} />}
+      {file.isImage && <DocumentImage file={file} passage={passage} />}
       {(!file.isImage || hasText(file)) && <Text file={file} passage={passage} />}
     </>
   );
 }
 
 function Text({ file, passage }: ReadyDocumentProps) {
-  if (!hasText(file)) return <DocumentState line="This document contains no text." />;
+  if (!hasText(file)) return <DocumentState line={t`This document contains no text.`} />;
   return <DocumentText file={file} passage={passage} />;
 }
 

@@ -1,5 +1,6 @@
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Drawer.css";
+import { t } from "@lingui/core/macro";
 import { Drawer } from "@mantine/core";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
@@ -29,7 +30,7 @@ export function ViewerDrawer({ isOpen, passages, position, onClose }: ViewerProp
       <Drawer.Content>
         <Drawer.Header role="presentation">
           <ViewerHeader title={<Drawer.Title>{passage?.name}</Drawer.Title>} passages={passages} position={position} />
-          <Drawer.CloseButton aria-label="Close" size={36} iconSize={18} />
+          <Drawer.CloseButton aria-label={t`Close`} size={36} iconSize={18} />
         </Drawer.Header>
         <Drawer.Body>{passage && <DocumentBody key={passage.key} passage={passage} />}</Drawer.Body>
       </Drawer.Content>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { formatLocations } from "../../../entities/citations/formatLocations.ts";
@@ -23,11 +24,13 @@ export function ViewerHeader({ title, passages, position }: Omit<ViewerProps, "o
 }
 
 function formatSourceLocation({ index, locations }: DocumentPassage): string {
-  return [...(index === null ? [] : [`Source ${index}`]), ...formatLocations(locations)].join(" · ");
+  return [...(index === null ? [] : [t`Source ${index}`]), ...formatLocations(locations)].join(" · ");
 }
 
 /** The buttons for browsing the passages that an answer cites. */
 function PassageNavigation({ passages, position }: Omit<ViewerProps, "onClose">) {
+  const current = position + 1;
+  const count = passages.length;
   const hasPrevious = position > 0;
   const hasNext = position < passages.length - 1;
   const goTo = (next: number) => {
@@ -36,9 +39,9 @@ function PassageNavigation({ passages, position }: Omit<ViewerProps, "onClose">)
   useStepKeys((step) => goTo(position + step));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label="Sources of the answer" className={classes.steps}>
+    <div role="group" aria-label={t`Sources of the answer`} className={classes.steps}>
       <IconButton
-        name="Previous source"
+        name={t`Previous source`}
         aria-keyshortcuts="P"
         aria-disabled={!hasPrevious || undefined}
         onClick={() => goTo(position - 1)}
@@ -46,10 +49,10 @@ function PassageNavigation({ passages, position }: Omit<ViewerProps, "onClose">)
         <IconChevronLeft size={18} stroke={1.6} />
       </IconButton>
       <span role="status" className={classes.count}>
-        {position + 1} of {passages.length}
+        {t`${current} of ${count}`}
       </span>
       <IconButton
-        name="Next source"
+        name={t`Next source`}
         aria-keyshortcuts="N"
         aria-disabled={!hasNext || undefined}
         onClick={() => goTo(position + 1)}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconX } from "@tabler/icons-react";
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
@@ -39,7 +40,7 @@ export function ViewerPanel({ widthPx, passages, position, onClose }: ViewerProp
           passages={passages}
           position={position}
         />
-        <IconButton name="Close" onClick={onClose}>
+        <IconButton name={t`Close`} onClick={onClose}>
           <IconX size={18} stroke={1.6} />
         </IconButton>
       </div>

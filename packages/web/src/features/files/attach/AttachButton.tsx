@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, useEffect, useId, useRef, useState } from "react";
@@ -41,7 +42,7 @@ export function AttachButton({ options }: { options: AttachOptions }) {
   };
   return (
     <span className={classes.tools}>
-      <Tooltip label="Attach documents" disabled={openPopup !== null}>
+      <Tooltip label={t`Attach documents`} disabled={openPopup !== null}>
         <ActionIcon
           ref={buttonRef}
           id={buttonId}
@@ -50,7 +51,7 @@ export function AttachButton({ options }: { options: AttachOptions }) {
           size={36}
           radius="md"
           className={classes.button}
-          aria-label="Attach documents"
+          aria-label={t`Attach documents`}
           aria-haspopup={canPick ? "menu" : undefined}
           aria-expanded={canPick ? openPopup === "menu" : undefined}
           onPointerEnter={() => void loadAttach().catch(() => {})}

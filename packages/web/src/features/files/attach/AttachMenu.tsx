@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import { IconFiles, IconUpload } from "@tabler/icons-react";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
@@ -18,11 +19,11 @@ export function AttachMenu({ labelledBy, limit, onClose, onUpload, onPick }: Att
   return (
     <ActionMenu labelledBy={labelledBy} position="top-start" width={250} onClose={onClose}>
       <Menu.Item leftSection={<IconUpload size={18} stroke={1.6} />} onClick={onUpload} data-autofocus>
-        Upload from this device
-        {limit && <span className={classes.limit}>Up to {limit} each</span>}
+        {t`Upload from this device`}
+        {limit && <span className={classes.limit}>{t`Up to ${limit} each`}</span>}
       </Menu.Item>
       <Menu.Item leftSection={<IconFiles size={18} stroke={1.6} />} onClick={onPick}>
-        Choose from your files
+        {t`Choose from your files`}
       </Menu.Item>
     </ActionMenu>
   );

@@ -1,14 +1,17 @@
-import { getFileTypeLabel, tagDataSourceType } from "@lectern/contract";
-import { Tooltip } from "@mantine/core";
-import { IconRefresh, IconX } from "@tabler/icons-react";
+import { tagDataSourceType } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { VisuallyHidden } from "@mantine/core";
+import { IconCheck, IconRefresh, IconX } from "@tabler/icons-react";
+import { fileMessages } from "../../../entities/files/fileMessages.ts";
+import { formatFileType } from "../../../entities/files/typeLabels.ts";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
-import { cutText } from "../../../lib/cutText.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { FileIcon } from "../FileIcon.tsx";
 import { FileThumbnail } from "../FileThumbnail.tsx";
 import classes from "./AttachmentChip.module.css";
-
-const maxNameCharacters = 12;
+import { ShortenedName } from "./ShortenedName.tsx";
+import { UploadProgress } from "./UploadProgress.tsx";
 
 interface AttachmentChipProps {
   attachment: Attachment;
@@ -18,43 +21,38 @@ interface AttachmentChipProps {
 
 /** A document of the draft with its progress and buttons to retry and remove it. */
 export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChipProps) {
-  const { name, state, progress, reason } = attachment;
+  const { name, state, type, reason } = attachment;
   const isFailed = state === "failed";
   return (
     <li className={classes.chip} data-state={state}>
       <Thumbnail attachment={attachment} />
       <div className={classes.text}>
-        <Tooltip label={name} multiline maw={320}>
-          <span className={classes.name}>
-            <span aria-hidden>{cutText(name, maxNameCharacters)}</span>
-            <span className={classes.hidden}>{name}</span>
+        <ShortenedName name={name} />
+        {state === "ready" ? (
+          <span className={classes.note}>
+            <IconCheck size={12} stroke={2.4} aria-hidden />
+            {type === tagDataSourceType ? t`Tag` : formatFileType(type)}
+            <VisuallyHidden>{t`Ready`}</VisuallyHidden>
           </span>
-        </Tooltip>
-        <span className={classes.note} title={isFailed ? (reason ?? undefined) : undefined}>
-          {getStatusText(attachment)}
-        </span>
+        ) : (
+          <span className={classes.note} title={isFailed ? (reason ?? undefined) : undefined}>
+            {getStatusText(attachment)}
+          </span>
+        )}
       </div>
       {isFailed && (
-        <IconButton name={`Retry ${name}`} size={28} onClick={onRetry}>
+        <IconButton name={t`Retry ${name}`} size={28} onClick={onRetry}>
           <IconRefresh size={16} stroke={1.8} aria-hidden />
         </IconButton>
       )}
-      <IconButton name={`${isUploadPending(attachment) ? "Cancel" : "Remove"} ${name}`} size={28} onClick={onRemove}>
+      <IconButton
+        name={isUploadPending(attachment) ? t`Cancel ${name}` : t`Remove ${name}`}
+        size={28}
+        onClick={onRemove}
+      >
         <IconX size={16} stroke={1.8} aria-hidden />
       </IconButton>
-      {!isFailed && (
-        <span
-          className={classes.track}
-          role="progressbar"
-          aria-label={name}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={progress}
-          aria-valuetext={state === "processing" ? "Processing" : `${progress} %`}
-        >
-          <span className={classes.bar} style={{ width: `${progress}%` }} />
-        </span>
-      )}
+      <UploadProgress attachment={attachment} />
     </li>
   );
 }
@@ -72,21 +70,22 @@ function isUploadPending({ state }: Attachment): boolean {
   return state === "waiting" || state === "starting" || state === "uploading";
 }
 
-/** Returns the status of a document in a few words. */
-function getStatusText({ state, type, progress, reason }: Attachment): string {
+/** Returns the status of a document that is not ready in a few words. */
+function getStatusText({ state, progress, reason }: Attachment): string {
+  const percent = formatNumber(progress / 100, { style: "percent" });
   switch (state) {
     case "waiting":
-      return reason ?? "Waiting";
+      return reason ?? t`Waiting`;
     case "starting":
-      return "Starting";
+      return t`Uploading…`;
     case "uploading":
-      return `${progress} %`;
+      return t`Uploading ${percent}`;
     case "processing":
-      return "Processing…";
+      return t`Reading…`;
     case "failed":
-      return reason ?? "upload failed";
+      return reason ?? fileMessages.uploadFailed();
     case "ready":
-      return type === tagDataSourceType ? "Tag" : getFileTypeLabel(type);
+      return "";
     default:
       return state satisfies never;
   }

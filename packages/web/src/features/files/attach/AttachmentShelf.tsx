@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { getUploads } from "../../../entities/files/upload/getUploads.ts";
@@ -29,7 +30,7 @@ export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentSh
   return (
     <>
       {count > 0 && (
-        <ul ref={listRef} className={classes.shelf} aria-label="Attached documents">
+        <ul ref={listRef} className={classes.shelf} aria-label={t`Attached documents`}>
           {attachments.map((attachment) => (
             <AttachmentChip
               key={attachment.id}

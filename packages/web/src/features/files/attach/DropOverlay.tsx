@@ -1,10 +1,11 @@
+import { t } from "@lingui/core/macro";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { carriesFiles } from "./carriesFiles.ts";
 import classes from "./DropOverlay.module.css";
 
 /** Shows a drop hint while files are dragged over the page. */
-export function DropOverlay({ text = "Drop files to attach" }: { text?: string }) {
+export function DropOverlay({ text }: { text?: string }) {
   const [isDragged, setIsDragged] = useState(false);
   useEffect(() => {
     const handleDragOver = (event: DragEvent) => {
@@ -31,7 +32,7 @@ export function DropOverlay({ text = "Drop files to attach" }: { text?: string }
       {isDragged && (
         <div className={classes.overlay}>
           <IconFileUpload size={32} stroke={1.3} aria-hidden />
-          {text}
+          {text ?? t`Drop files to attach`}
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
 import type { FileFieldProps } from "../../../entities/prompts/promptSlots.ts";
@@ -31,7 +32,7 @@ export function PromptFileField({ draftKey, isSingle, labelledBy, describedBy, o
     acceptsDrops: false,
   };
   useEffect(() => onDocuments(documents), [documents, onDocuments]);
-  if (!canUpload) return <p className={classes.note}>Documents cannot be uploaded here.</p>;
+  if (!canUpload) return <p className={classes.note}>{t`Documents cannot be uploaded here.`}</p>;
   const isFull = isSingle && documents.length > 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the label above the field is not a legend
@@ -41,10 +42,10 @@ export function PromptFileField({ draftKey, isSingle, labelledBy, describedBy, o
         {ui && <ui.Shelf userId={user.id} draftKey={draftKey} lastSentKeys={noKeys} />}
       </div>
       {documents.length === 0 && (
-        <span className={classes.note}>{isSingle ? "Attach one document" : "Attach documents"}</span>
+        <span className={classes.note}>{isSingle ? t`Attach one document` : t`Attach documents`}</span>
       )}
       {isSingle && documents.length > 1 && (
-        <span className={classes.note}>Please remove all but one of these documents.</span>
+        <span className={classes.note}>{t`Only one document is allowed here. Remove the others.`}</span>
       )}
     </div>
   );

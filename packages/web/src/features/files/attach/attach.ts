@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useSyncExternalStore } from "react";
 import {
   type DraftUploads,
@@ -43,7 +44,7 @@ export async function whenAttachLoaded(action: (ui: AttachUi, uploads: DraftUplo
       action(ui, uploads);
     });
   } catch {
-    showErrorNotice("Documents cannot be attached right now. Check your network connection and try again.");
+    showErrorNotice(t`Documents cannot be attached right now. Check your connection and try again.`);
   }
 }
 

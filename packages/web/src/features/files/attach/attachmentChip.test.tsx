@@ -1,21 +1,58 @@
 import { MantineProvider } from "@mantine/core";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { createSourceAttachment } from "../../../entities/files/upload/attachment.ts";
+import { type Attachment, createSourceAttachment } from "../../../entities/files/upload/attachment.ts";
 import { AttachmentChip } from "./AttachmentChip.tsx";
 
-/** Returns the name that the chip of a document shows. */
-function readShownName(name: string): string | undefined {
-  const attachment = createSourceAttachment({ id: "obj://a", name });
-  const html = renderToString(
+const readyAttachment = createSourceAttachment({ id: "obj://a", name: "lecture.pdf", type: "application/pdf" });
+
+function draw(changes: Partial<Attachment>): string {
+  return renderToString(
     <MantineProvider>
-      <AttachmentChip attachment={attachment} onRemove={() => {}} onRetry={() => {}} />
+      <AttachmentChip attachment={{ ...readyAttachment, ...changes }} onRemove={() => {}} onRetry={() => {}} />
     </MantineProvider>,
   );
-  return /<span aria-hidden="true">([^<]*)</.exec(html)?.[1];
 }
 
-test("[C9.03a] the name in an upload chip is cut at 12 characters", () => {
-  expect(readShownName("twelve_c.pdf")).toBe("twelve_c.pdf");
-  expect(readShownName("thirteen_.pdf")).toBe("thirteen_.p…");
+const listTexts = (html: string) =>
+  Array.from(html.slice(html.indexOf("<li")).matchAll(/>([^<]+)</g), ([, text]) => text);
+const listButtons = (html: string) =>
+  Array.from(html.matchAll(/<button[^>]* aria-label="([^"]*)"/g), ([, name]) => name);
+
+test("[C9.03a] the chip has the whole name, of which only the middle may be shortened", () => {
+  const [start, end, whole] = listTexts(draw({ name: "a rather long name of a lecture 12.pdf" }));
+  expect(`${start}${end}`).toBe(whole);
+  expect(end).toBe("ure 12.pdf");
+  expect(whole).toBe("a rather long name of a lecture 12.pdf");
+});
+
+test("[C4.01] the chip says whether a document waits, is uploaded, is read, is ready or failed, with a bar while it is not ready", () => {
+  const describeState = (changes: Partial<Attachment>) => {
+    const html = draw(changes);
+    const progress = /role="progressbar"[^>]* aria-valuenow="(\d+)"/.exec(html)?.[1] ?? null;
+    return { texts: listTexts(html).slice(3), progress, buttons: listButtons(html) };
+  };
+  const remove = ["Remove lecture.pdf"];
+  const cancel = ["Cancel lecture.pdf"];
+  expect(describeState({ state: "waiting", progress: 0 })).toEqual({
+    texts: ["Waiting"],
+    progress: "0",
+    buttons: cancel,
+  });
+  expect(describeState({ state: "uploading", progress: 40 })).toEqual({
+    texts: ["Uploading 40%"],
+    progress: "40",
+    buttons: cancel,
+  });
+  expect(describeState({ state: "processing", progress: 95 })).toEqual({
+    texts: ["Reading…"],
+    progress: "95",
+    buttons: remove,
+  });
+  expect(describeState({})).toEqual({ texts: ["PDF", "Ready"], progress: null, buttons: remove });
+  expect(describeState({ state: "failed", reason: "The disk is full." })).toEqual({
+    texts: ["The disk is full."],
+    progress: null,
+    buttons: ["Retry lecture.pdf", ...remove],
+  });
 });

@@ -5,6 +5,7 @@ import {
   parseDataSources,
   tagDataSourceType,
 } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Tooltip } from "@mantine/core";
 import { IconDownload, IconLoader2 } from "@tabler/icons-react";
 import { useState } from "react";
@@ -16,13 +17,12 @@ import { FileThumbnail } from "../FileThumbnail.tsx";
 import classes from "./IncludedDocuments.module.css";
 
 const maxNameCharacters = 50;
-const untitledName = "Untitled Document";
 
 /** The documents of a user message. `dataSources` is the unvalidated field of the message's data. */
 export function IncludedDocuments({ dataSources }: { dataSources: readonly unknown[] }) {
   const sources = parseDataSources({ dataSources });
   return (
-    <ul className={classes.list} aria-label="Included documents">
+    <ul className={classes.list} aria-label={t`Included documents`}>
       {sources.map((source, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sent message does not change
         <IncludedDocument key={index} source={source} />
@@ -33,7 +33,7 @@ export function IncludedDocuments({ dataSources }: { dataSources: readonly unkno
 
 function IncludedDocument({ source }: { source: DataSource }) {
   const [isBusy, setIsBusy] = useState(false);
-  const name = source.name?.trim() || untitledName;
+  const name = source.name?.trim() || t`Untitled Document`;
   const type = source.type ?? "";
   const ref = parseDataSourceId(source.id);
   const key = ref?.kind === "file" ? ref.key : null;
@@ -57,7 +57,7 @@ function IncludedDocument({ source }: { source: DataSource }) {
       </Tooltip>
       {key !== null && (
         <IconButton
-          name={`Download ${name}`}
+          name={t`Download ${name}`}
           size={28}
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && void download(key)}

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import { type FileRecord, limits } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { TagsInput } from "@mantine/core";
 import { IconTagPlus, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -25,6 +26,7 @@ export function EditableTags({ file, onChange }: EditableTagsProps) {
     wasEditingRef.current = isEditing;
   }, [isEditing]);
 
+  const { name: fileName } = file;
   if (isEditing) return <TagsField file={file} onChange={onChange} onEnd={() => setIsEditing(false)} />;
   return (
     <div className={classes.tags}>
@@ -34,7 +36,7 @@ export function EditableTags({ file, onChange }: EditableTagsProps) {
       <IconButton
         ref={buttonRef}
         size={28}
-        name={`${file.tags.length === 0 ? "Add tags to" : "Edit the tags of"} ${file.name}`}
+        name={file.tags.length === 0 ? t`Add tags to ${fileName}` : t`Edit the tags of ${fileName}`}
         onClick={() => setIsEditing(true)}
       >
         <IconTagPlus size={16} stroke={1.6} />
@@ -45,6 +47,7 @@ export function EditableTags({ file, onChange }: EditableTagsProps) {
 
 function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () => void }) {
   const { tags } = useTags();
+  const { name: fileName } = file;
   const [typedText, setTypedText] = useState("");
   const change = (changedTags: string[]) => {
     const newTags = [
@@ -56,8 +59,8 @@ function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () =>
     <TagsInput
       autoFocus
       size="xs"
-      aria-label={`Tags of ${file.name}`}
-      placeholder={file.tags.length === 0 ? "Type a tag and press Enter" : ""}
+      aria-label={t`Tags of ${fileName}`}
+      placeholder={file.tags.length === 0 ? t`Type a tag and press Enter` : ""}
       data={[...tags]}
       limit={20}
       value={file.tags}
@@ -66,20 +69,23 @@ function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () =>
       onSearchChange={setTypedText}
       onChange={change}
       comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
-      renderPill={({ option, onRemove }) => (
-        <TagChip tag={String(option.value)}>
-          <button
-            type="button"
-            className={classes.remove}
-            aria-label={`Remove the tag ${option.value}`}
-            // Keep the focus in the field.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={onRemove}
-          >
-            <IconX size={12} stroke={2} aria-hidden />
-          </button>
-        </TagChip>
-      )}
+      renderPill={({ option, onRemove }) => {
+        const tag = String(option.value);
+        return (
+          <TagChip tag={tag}>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={t`Remove the tag ${tag}`}
+              // Keep the focus in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={onRemove}
+            >
+              <IconX size={12} stroke={2} aria-hidden />
+            </button>
+          </TagChip>
+        );
+      }}
       onKeyDown={(event) => {
         const isDone = event.key === "Escape" || (event.key === "Enter" && typedText.trim() === "");
         if (isDone) onEnd();

@@ -1,8 +1,10 @@
-import { type FileRecord, getFileTypeLabel } from "@lectern/contract";
+import type { FileRecord } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
 import { formatDay, formatDayAndTime } from "../../../entities/files/formatDay.ts";
+import { formatFileType } from "../../../entities/files/typeLabels.ts";
 import { formatBytes } from "../../../entities/files/upload/checkFile.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { FileIcon } from "../FileIcon.tsx";
@@ -28,11 +30,11 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   return (
     <>
       <Cell className={classes.select}>
-        <SelectBox name={`Select ${name}`} isSelected={isSelected} onSelect={(selected) => onSelect(id, selected)} />
+        <SelectBox name={t`Select ${name}`} isSelected={isSelected} onSelect={(selected) => onSelect(id, selected)} />
       </Cell>
       <Cell className={classes.download}>
         <IconButton
-          name={size === null ? `Download ${name}. Its upload is not complete` : `Download ${name}`}
+          name={size === null ? t`Download ${name}: not uploaded completely` : t`Download ${name}`}
           aria-disabled={size === null || undefined}
           onClick={() => size !== null && void downloadOriginal(id, name)}
         >
@@ -58,10 +60,10 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <Cell className={classes.tags}>
         <EditableTags file={file} onChange={actions.setTags} />
       </Cell>
-      <Cell className={classes.type}>{getFileTypeLabel(type)}</Cell>
+      <Cell className={classes.type}>{formatFileType(type)}</Cell>
       <Cell className={classes.size}>{size === null ? "" : formatBytes(size)}</Cell>
       <Cell className={classes.delete}>
-        <IconButton name={`Delete ${name}`} onClick={() => onDelete(file)}>
+        <IconButton name={t`Delete ${name}`} onClick={() => onDelete(file)}>
           <IconTrash size={18} stroke={1.6} />
         </IconButton>
       </Cell>

@@ -1,27 +1,32 @@
 import type { FileRecord } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
+import { fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import classes from "./FileStateLine.module.css";
 
 /** The progress of a file until it is ready, or the reason for its failure with a retry button. */
 export function FileStateLine({ file, onRetry }: { file: FileRecord; onRetry: (file: FileRecord) => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
+  const { name: fileName } = file;
+  const percent = formatNumber(file.progress / 100, { style: "percent" });
   switch (file.state) {
     case "ready":
       return null;
     case "uploading":
-      return <p className={classes.line}>Uploading</p>;
+      return <p className={classes.line}>{t`Uploading…`}</p>;
     case "queued":
-      return <p className={classes.line}>Waiting to be processed</p>;
+      return <p className={classes.line}>{t`Waiting`}</p>;
     case "extracting":
       return (
         <div className={classes.line}>
-          Processing · {file.progress} %
+          {t`Reading… ${percent}`}
           <span
             className={classes.track}
             role="progressbar"
-            aria-label={`Processing ${file.name}`}
+            aria-label={t`Reading ${fileName}`}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={file.progress}
@@ -34,19 +39,21 @@ export function FileStateLine({ file, onRetry }: { file: FileRecord; onRetry: (f
       return (
         <div className={classes.failed}>
           <IconAlertTriangle size={14} stroke={1.8} className={classes.icon} aria-hidden />
-          <span className={classes.reason}>{file.reason ?? "The document could not be read."}</span>
+          <span className={classes.reason}>
+            {file.reason === null ? fileMessages.unreadable() : translateFileText(file.reason)}
+          </span>
           {file.canRetry && (
             <Button
               size="compact-xs"
               variant="default"
               loading={isBusy}
-              aria-label={`Retry ${file.name}`}
+              aria-label={t`Retry ${fileName}`}
               onClick={() => {
                 setIsBusy(true);
                 void onRetry(file).finally(() => setIsBusy(false));
               }}
             >
-              Retry
+              {t`Retry`}
             </Button>
           )}
         </div>

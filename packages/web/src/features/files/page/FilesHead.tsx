@@ -1,9 +1,12 @@
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
-import { type FileSort, fileTexts, fileTypeFilters } from "@lectern/contract";
+import { type FileSort, fileTypeFilters } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { MultiSelect, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { fileMessages } from "../../../entities/files/fileMessages.ts";
+import { translateTypeLabel } from "../../../entities/files/typeLabels.ts";
 import classes from "./FilesHead.module.css";
 import type { FilesViewState } from "./useFilesView.ts";
 import { useTags } from "./useTags.ts";
@@ -15,7 +18,10 @@ interface FilesHeadProps extends Pick<FilesViewState, "view" | "change" | "sortB
   selection: ReactNode;
 }
 
-const typeLabels = fileTypeFilters.map(({ label }) => label).sort((a, b) => a.localeCompare(b));
+const listTypes = () =>
+  fileTypeFilters
+    .map(({ label }) => ({ value: label, label: translateTypeLabel(label) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
 
 /** The column headers, which sort the list, and the filters below them. */
 export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHeadProps) {
@@ -26,15 +32,20 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
       <Row index={1} className={`${rowClass} ${classes.names}`}>
         <Column>{selection}</Column>
         <Column className={classes.silent}>
-          <span className={classes.hidden}>Download</span>
+          <span className={classes.hidden}>{t`Download`}</span>
         </Column>
-        <SortHeader sort="name" label="Name" view={view} onSort={sortBy} />
-        <SortHeader sort="createdAt" label="Created" view={view} onSort={sortBy} />
-        <Column className={classes.plain}>Tags</Column>
-        <SortHeader sort="type" label="Type" view={view} onSort={sortBy} />
-        <Column className={`${classes.plain} ${classes.end}`}>Size</Column>
+        <SortHeader sort="name" label={t`Name`} view={view} onSort={sortBy} />
+        <SortHeader
+          sort="createdAt"
+          label={t({ message: "Created", comment: "A column with dates" })}
+          view={view}
+          onSort={sortBy}
+        />
+        <Column className={classes.plain}>{t`Tags`}</Column>
+        <SortHeader sort="type" label={t`Type`} view={view} onSort={sortBy} />
+        <Column className={`${classes.plain} ${classes.end}`}>{t({ message: "Size", context: "of a file" })}</Column>
         <Column className={classes.silent}>
-          <span className={classes.hidden}>Delete</span>
+          <span className={classes.hidden}>{t`Delete`}</span>
         </Column>
       </Row>
       <Row index={2} className={`${rowClass} ${classes.filters}`}>
@@ -42,8 +53,8 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
           <TextInput
             size="xs"
             type="search"
-            aria-label="Search by name"
-            placeholder="Search by name"
+            aria-label={t`Search by name`}
+            placeholder={t`Search by name`}
             leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
             value={view.name}
             maxLength={200}
@@ -52,21 +63,21 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
         </Cell>
         <Cell column={5} className={classes.tagFilter}>
           <Filter
-            label="Filter by tags"
-            options={tags}
+            label={t`Filter by tags`}
+            options={[...new Set([...tags, ...view.tags])].map((tag) => ({ value: tag, label: tag }))}
             chosen={view.tags}
-            error={isFailed ? fileTexts.tagsFailed : null}
-            emptyText="No tags yet"
+            error={isFailed ? fileMessages.tagsFailed() : null}
+            emptyText={t`No tags yet`}
             onChoose={(chosenTags) => change({ tags: chosenTags })}
           />
         </Cell>
         <Cell column={6} className={classes.typeFilter}>
           <Filter
-            label="Filter by type"
-            options={typeLabels}
+            label={t`Filter by type`}
+            options={listTypes()}
             chosen={view.types}
             error={null}
-            emptyText="No matching type"
+            emptyText={t`No matching type`}
             onChoose={(chosen) => change({ types: chosen })}
           />
         </Cell>
@@ -130,7 +141,7 @@ function SortHeader({ sort, label, view, onSort }: SortHeaderProps) {
 
 interface FilterProps {
   label: string;
-  options: readonly string[];
+  options: readonly { value: string; label: string }[];
   chosen: readonly string[];
   error: string | null;
   emptyText: string;
@@ -143,7 +154,7 @@ function Filter({ label, options, chosen, error, emptyText, onChoose }: FilterPr
       size="xs"
       aria-label={label}
       placeholder={chosen.length === 0 ? label : ""}
-      data={[...new Set([...options, ...chosen])]}
+      data={[...options]}
       value={[...chosen]}
       error={error}
       classNames={{ inputField: classes.filterText }}
@@ -153,7 +164,7 @@ function Filter({ label, options, chosen, error, emptyText, onChoose }: FilterPr
       nothingFoundMessage={emptyText}
       comboboxProps={{ width: "max-content", position: "bottom-start", transitionProps: { duration: 0 } }}
       maxDropdownHeight={280}
-      clearButtonProps={{ "aria-label": `Clear: ${label}` }}
+      clearButtonProps={{ "aria-label": t`Clear: ${label}` }}
       onChange={onChoose}
     />
   );

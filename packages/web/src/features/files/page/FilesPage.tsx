@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconX } from "@tabler/icons-react";
 import { openFile } from "../../../entities/citations/viewerStore.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
@@ -13,9 +14,9 @@ export function FilesPage() {
     <section className={classes.screen} aria-labelledby="your-files">
       <div className={classes.top}>
         <h1 id="your-files" className={classes.title}>
-          Your Files
+          {t`Your Files`}
         </h1>
-        <IconButton name="Close and return to the chat" onClick={() => openPage("chat")}>
+        <IconButton name={t`Close and return to the chat`} onClick={() => openPage("chat")}>
           <IconX size={20} stroke={1.6} />
         </IconButton>
       </div>

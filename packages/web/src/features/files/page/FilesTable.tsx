@@ -1,4 +1,5 @@
 import type { FileRecord } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Loader } from "@mantine/core";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
@@ -69,7 +70,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
       {/* biome-ignore-start lint/a11y/useFocusableInteractive: as above; rows are not focusable */}
       <div
         role="table"
-        aria-label="Your files"
+        aria-label={t`Your files`}
         aria-busy={isChanging || query.isPending}
         // Until the first page arrives, a full page is assumed.
         aria-rowcount={query.isPending ? filePageSize : hasMore ? -1 : items.length + headerRows}
@@ -82,7 +83,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
           rowClass={classes.row ?? ""}
           selection={
             <SelectBox
-              name="Select all listed files"
+              name={t`Select all listed files`}
               isDisabled={items.length === 0}
               isSelected={items.length > 0 && selection.files.length === items.length}
               onSelect={selection.selectAll}
@@ -133,7 +134,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
       {children}
       {isLoadingMore && (
         <div className={classes.more} role="status">
-          <Loader size="xs" aria-hidden /> Loading more files
+          <Loader size="xs" aria-hidden /> {t`Loading more files`}
         </div>
       )}
     </div>

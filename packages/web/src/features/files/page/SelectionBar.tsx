@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import { type FileRecord, limits } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { Autocomplete, Button } from "@mantine/core";
 import { useState } from "react";
 import classes from "./SelectionBar.module.css";
@@ -25,9 +26,9 @@ export function SelectionBar({ files, actions, onClear, onDelete }: SelectionBar
     void actions.addTag(files, tag);
   };
   return (
-    <section className={classes.bar} aria-label="Selected files">
+    <section className={classes.bar} aria-label={t`Selected files`}>
       <span role="status" className={classes.count}>
-        {files.length} selected
+        {plural(files.length, { one: "# selected", other: "# selected" })}
       </span>
       <form
         className={classes.form}
@@ -38,8 +39,8 @@ export function SelectionBar({ files, actions, onClear, onDelete }: SelectionBar
       >
         <Autocomplete
           size="xs"
-          aria-label="Tag for the selected files"
-          placeholder="Add a tag"
+          aria-label={t`Tag for the selected files`}
+          placeholder={t`Add a tag`}
           data={[...tags]}
           value={typedText}
           maxLength={limits.tagLength}
@@ -47,14 +48,14 @@ export function SelectionBar({ files, actions, onClear, onDelete }: SelectionBar
           onChange={setTypedText}
         />
         <Button type="submit" size="xs" variant="default" disabled={typedText.trim() === ""}>
-          Add tag
+          {t`Add tag`}
         </Button>
       </form>
       <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
-        Select none
+        {t`Select none`}
       </Button>
       <Button size="xs" color="red.8" onClick={onDelete}>
-        Delete
+        {t`Delete`}
       </Button>
     </section>
   );

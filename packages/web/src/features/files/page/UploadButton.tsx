@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
@@ -43,12 +44,12 @@ export function UploadButton() {
         leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
         onClick={() => void chooseFiles(config.uploadExtensions).then(add)}
       >
-        Upload files
+        {t`Upload files`}
       </Button>
-      <DropOverlay text="Drop files to upload" />
+      <DropOverlay text={t`Drop files to upload`} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {pendingAttachments.length > 0 && (
-        <ul className={classes.shelf} aria-label="Files being uploaded">
+        <ul className={classes.shelf} aria-label={t`Files being uploaded`}>
           {pendingAttachments.map((attachment) => (
             <AttachmentChip
               key={attachment.id}

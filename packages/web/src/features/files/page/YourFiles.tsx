@@ -1,7 +1,9 @@
-import { type FileRecord, fileTexts } from "@lectern/contract";
+import type { FileRecord } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconCloudOff, IconFiles } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import { useFileQuery } from "../../../entities/files/useFileQuery.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { useIsOnline } from "../../../lib/device.ts";
@@ -46,8 +48,9 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
         {isPollingFailing && !query.error && (
           <p className={classes.stale}>
             <IconCloudOff size={16} stroke={1.6} aria-hidden />
-            {isOnline ? "The server is not responding." : "You are offline."} The progress of your files will update
-            when the connection is back.
+            {isOnline
+              ? t`The server is not responding. Your files will be updated when it is back.`
+              : t`You are offline. Your files will be updated when the connection is back.`}
           </p>
         )}
       </div>
@@ -91,12 +94,12 @@ function LoadBanner({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div role="alert" className={classes.banner}>
       <div className={classes.words}>
-        <strong>{fileTexts.filesFailed}</strong>
+        <strong>{fileMessages.filesFailed()}</strong>
         <p>{details?.reason ?? error.message}</p>
         {details?.requestId && <RequestId id={details.requestId} />}
       </div>
       <Button variant="default" size="xs" onClick={onRetry}>
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   );
@@ -106,10 +109,11 @@ function NoFilesYet({ canUpload }: { canUpload: boolean }) {
   return (
     <div className={classes.empty}>
       <IconFiles size={32} stroke={1.3} aria-hidden />
-      <p className={classes.line}>No files yet.</p>
+      <p className={classes.line}>{t`No files yet.`}</p>
       <p>
-        Files you attach to a conversation appear on this page.
-        {canUpload && " You can also upload files here."}
+        {canUpload
+          ? t`Files you attach to a conversation appear on this page. You can also upload files here.`
+          : t`Files you attach to a conversation appear on this page.`}
       </p>
     </div>
   );
@@ -118,9 +122,9 @@ function NoFilesYet({ canUpload }: { canUpload: boolean }) {
 function NoMatches({ onClear }: { onClear: () => void }) {
   return (
     <div className={classes.empty} role="status">
-      <p className={classes.line}>No files match.</p>
+      <p className={classes.line}>{t`No files match.`}</p>
       <Button variant="default" size="xs" onClick={onClear}>
-        Show all files
+        {t`Show all files`}
       </Button>
     </div>
   );
@@ -131,7 +135,7 @@ const skeletonWidths = ["46%", "38%", "52%", "31%", "44%", "36%", "49%", "40%"];
 function RowsSkeleton() {
   return (
     <div className={classes.skeleton} role="status">
-      <VisuallyHidden>Loading your files</VisuallyHidden>
+      <VisuallyHidden>{t`Loading your files`}</VisuallyHidden>
       {skeletonWidths.map((width) => (
         <div key={width}>
           <Skeleton height={12} width={width} radius="xs" />
@@ -149,7 +153,8 @@ function useDeletion(
   const [files, setFiles] = useState<readonly FileRecord[]>([]);
   const [step, setStep] = useState<"closed" | "confirming" | "deleting">("closed");
   const [firstFile] = files;
-  const target = files.length === 1 ? `“${firstFile?.name}”` : `these ${files.length} files`;
+  const count = files.length;
+  const name = firstFile?.name ?? "";
   const confirm = () => {
     setStep("deleting");
     void remove(files).then((deletedIds) => {
@@ -165,9 +170,16 @@ function useDeletion(
     dialog: (
       <ConfirmDialog
         isOpen={step !== "closed"}
-        title={files.length === 1 ? "Delete file" : "Delete files"}
-        message={`Delete ${target}? This cannot be undone. Existing answers keep their quotes.`}
-        confirmLabel="Delete"
+        title={count === 1 ? t`Delete file` : t`Delete files`}
+        message={
+          count === 1
+            ? t`Delete “${name}”? This cannot be undone. Existing answers keep their quotes.`
+            : plural(count, {
+                one: "Delete # file? This cannot be undone. Existing answers keep their quotes.",
+                other: "Delete these # files? This cannot be undone. Existing answers keep their quotes.",
+              })
+        }
+        confirmLabel={t`Delete`}
         isDestructive
         isBusy={step === "deleting"}
         onConfirm={confirm}

@@ -1,4 +1,5 @@
 import { deleteFile, type FileRecord, retryFile } from "@lectern/contract";
+import { plural } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { patchFiles, removeFiles } from "../../../entities/files/fileCache.ts";
@@ -60,7 +61,7 @@ export function useFileActions(): FileActions {
         removeFiles(cache, deletedIds);
         void cache.invalidateQueries({ queryKey: fileKeys.tags });
         const count = deletedIds.size;
-        if (count > 0) notifySuccess(count === 1 ? "The file was deleted." : `${count} files were deleted.`);
+        if (count > 0) notifySuccess(plural(count, { one: "# file deleted", other: "# files deleted" }));
         return deletedIds;
       },
       async retry(file) {

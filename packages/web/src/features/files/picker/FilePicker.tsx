@@ -1,4 +1,5 @@
 import { buildTagDataSource, type FileRecord } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { Tabs } from "@mantine/core";
 import { useState } from "react";
 import {
@@ -8,11 +9,12 @@ import {
 } from "../../../entities/files/upload/attachment.ts";
 import { getUploads } from "../../../entities/files/upload/getUploads.ts";
 import { isApple } from "../../../lib/device.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import type { AttachOptions } from "../attach/attachOptions.ts";
 import classes from "./FilePicker.module.css";
 import { FilesTab } from "./FilesTab.tsx";
-import { pickerTabs } from "./pickerTabs.ts";
+import { formatTabName, pickerTabs } from "./pickerTabs.ts";
 import { TagsTab } from "./TagsTab.tsx";
 
 interface FilePickerProps {
@@ -31,6 +33,8 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
     if (!next.delete(id)) next.set(id, create());
     setChosenAttachments(next);
   };
+  const count = chosenAttachments.size;
+  const countText = formatNumber(count);
   const attach = () => {
     getUploads(userId).addAttachments(draftKey, [...chosenAttachments.values()]);
     onClose();
@@ -45,10 +49,10 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
   return (
     <Modal
       isOpen
-      title="Choose from your files"
-      submitLabel={chosenAttachments.size === 0 ? "Attach" : `Attach ${chosenAttachments.size}`}
-      canSubmit={chosenAttachments.size > 0}
-      hint={`Enter selects, ${isApple ? "⌘" : "Ctrl+"}Enter attaches`}
+      title={t`Choose from your files`}
+      submitLabel={count === 0 ? t`Attach` : t`Attach ${countText}`}
+      canSubmit={count > 0}
+      hint={isApple ? t`Enter selects, ⌘Enter attaches` : t`Enter selects, Ctrl+Enter attaches`}
       onClose={onClose}
       onSubmit={attach}
     >
@@ -60,7 +64,7 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
         <Tabs.List>
           {pickerTabs.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>
-              {name}
+              {formatTabName(name)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -81,7 +85,7 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
         ))}
       </Tabs>
       <p role="status" className={classes.count}>
-        {chosenAttachments.size === 0 ? "Nothing selected" : `${chosenAttachments.size} selected`}
+        {count === 0 ? t`Nothing selected` : plural(count, { one: "# selected", other: "# selected" })}
       </p>
     </Modal>
   );

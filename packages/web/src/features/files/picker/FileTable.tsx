@@ -1,8 +1,11 @@
-import { type FileRecord, type FileSort, fileTexts, getFileTypeLabel } from "@lectern/contract";
+import type { FileRecord, FileSort } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { fileMessages } from "../../../entities/files/fileMessages.ts";
+import { formatFileType } from "../../../entities/files/typeLabels.ts";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
 import type { FileFilters, FileQuery } from "../../../entities/files/useFileQuery.ts";
 import { useLoadNearEnd } from "../useLoadNearEnd.ts";
@@ -24,11 +27,12 @@ interface FileTableProps {
 
 const rowPx = 44;
 const headPx = 40;
-const columns: readonly { title: string; sortIndex: FileSort }[] = [
-  { title: "Name", sortIndex: "name" },
-  { title: "Created", sortIndex: "createdAt" },
-  { title: "Type", sortIndex: "type" },
+const getColumns = (): readonly { title: string; sortIndex: FileSort }[] => [
+  { title: t`Name`, sortIndex: "name" },
+  { title: t({ message: "Created", comment: "A column with dates" }), sortIndex: "createdAt" },
+  { title: t`Type`, sortIndex: "type" },
 ];
+const columnCount = 3;
 
 /** A virtualized grid of files, which loads more near its end. */
 export function FileTable({
@@ -102,7 +106,7 @@ export function FileTable({
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with selectable rows is a grid
         role="grid"
         className={classes.table}
-        aria-label="Your files"
+        aria-label={t`Your files`}
         aria-multiselectable
         aria-rowcount={files.hasMore ? -1 : items.length + 1}
         aria-busy={files.isChanging || isLoadingMore}
@@ -110,7 +114,7 @@ export function FileTable({
       >
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ title, sortIndex }) => (
+            {getColumns().map(({ title, sortIndex }) => (
               <HeadCell key={title} title={title} sortIndex={sortIndex} sorting={sorting} onSort={onSort} />
             ))}
           </tr>
@@ -128,7 +132,7 @@ export function FileTable({
                   isChosen={chosenAttachments.has(record.id)}
                   isTabStop={index === tabStop}
                   problem={getPickProblem(record, acceptsImages)}
-                  typeText={getFileTypeLabel(record.type)}
+                  typeText={formatFileType(record.type)}
                   onToggle={() => {
                     setCurrentIndex(index);
                     onToggle(record);
@@ -142,14 +146,14 @@ export function FileTable({
       </table>
       {isLoadingMore && (
         <p role="status" className={classes.more}>
-          Loading more…
+          {t`Loading more…`}
         </p>
       )}
       {error && items.length > 0 && (
         <div role="alert" className={classes.more}>
-          {fileTexts.filesFailed}
+          {fileMessages.filesFailed()}
           <Button size="xs" variant="default" onClick={files.retry}>
-            Try again
+            {t`Try again`}
           </Button>
         </div>
       )}
@@ -183,7 +187,7 @@ function HeadCell({ title, sortIndex, sorting, onSort }: HeadCellProps) {
 function Spacer({ heightPx }: { heightPx: number }) {
   return (
     <tr aria-hidden className={classes.spacer}>
-      <td colSpan={columns.length} style={{ height: heightPx }} />
+      <td colSpan={columnCount} style={{ height: heightPx }} />
     </tr>
   );
 }

@@ -1,4 +1,5 @@
 import type { FileRecord } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconCheck } from "@tabler/icons-react";
 import { formatDay } from "../../../entities/files/formatDay.ts";
 import { FileIcon } from "../FileIcon.tsx";
@@ -20,7 +21,7 @@ interface FileTableRowProps {
 export function FileTableRow(props: FileTableRowProps) {
   const { record, index, isChosen, isTabStop, problem, typeText, onToggle } = props;
   const { name, type, createdAt, state } = record;
-  const note = problem ?? (state === "ready" ? null : "Processing");
+  const note = problem ?? (state === "ready" ? null : t`Reading…`);
   return (
     // The grid handles keys.
     <tr

@@ -1,8 +1,11 @@
-import { type FileRecord, fileTexts, fileTypeFilters } from "@lectern/contract";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { type FileRecord, fileTypeFilters } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
+import { fileMessages } from "../../../entities/files/fileMessages.ts";
+import { translateTypeLabel } from "../../../entities/files/typeLabels.ts";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
 import { type FileFilters, useFileQuery } from "../../../entities/files/useFileQuery.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
@@ -45,8 +48,8 @@ export function FilesTab({ labels, chosenAttachments, acceptsImages, onToggle, o
     <div className={classes.tab}>
       <div className={classes.filters}>
         <TextInput
-          aria-label="Search by name"
-          placeholder="Search by name"
+          aria-label={t`Search by name`}
+          placeholder={t`Search by name`}
           leftSection={<IconSearch size={16} aria-hidden />}
           className={classes.search}
           value={search}
@@ -54,17 +57,25 @@ export function FilesTab({ labels, chosenAttachments, acceptsImages, onToggle, o
           onKeyDown={preventSubmit}
           data-autofocus
         />
-        <NativeSelect
-          aria-label="Type"
+        <Select
+          aria-label={t`Type`}
+          className={classes.type}
           value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-          data={[{ value: "", label: "All types" }, ...availableLabels.map((name) => ({ value: name, label: name }))]}
+          onChange={(value) => setLabel(value ?? "")}
+          data={[
+            { value: "", label: t`All types` },
+            ...availableLabels.map((name) => ({ value: name, label: translateTypeLabel(name) })),
+          ]}
+          allowDeselect={false}
+          maxDropdownHeight={280}
+          // Wide enough for the longest type.
+          comboboxProps={{ width: "max-content", position: "bottom-end", transitionProps: { duration: 0 } }}
         />
       </div>
       {fileQuery.isPending && fileQuery.error === null ? (
-        <ListSkeleton rows={8} label="Loading your files" />
+        <ListSkeleton rows={8} label={t`Loading your files`} />
       ) : fileQuery.error !== null && fileQuery.items.length === 0 ? (
-        <LoadFailedNote text={fileTexts.filesFailed} error={fileQuery.error} onRetry={fileQuery.retry} />
+        <LoadFailedNote text={fileMessages.filesFailed()} error={fileQuery.error} onRetry={fileQuery.retry} />
       ) : fileQuery.items.length === 0 ? (
         <NoFiles isFiltered={isFiltered || labels !== null} onUpload={onUpload} />
       ) : (
@@ -90,9 +101,9 @@ function preventSubmit(event: KeyboardEvent): void {
 function NoFiles({ isFiltered, onUpload }: { isFiltered: boolean; onUpload: () => void }) {
   return (
     <div className={classes.empty}>
-      <p>{isFiltered ? "No files match." : "No files yet. Files you upload will appear here."}</p>
+      <p>{isFiltered ? t`No files match.` : t`No files yet. Files you upload will appear here.`}</p>
       <Button variant="default" onClick={onUpload}>
-        Upload from this device
+        {t`Upload from this device`}
       </Button>
     </div>
   );

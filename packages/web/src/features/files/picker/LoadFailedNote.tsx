@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { CallError } from "../../../lib/callError.ts";
 import { RequestId } from "../../../ui/RequestId.tsx";
@@ -18,7 +19,7 @@ export function LoadFailedNote({ text, error, onRetry }: LoadFailedNoteProps) {
       <p className={classes.reason}>{details?.reason ?? error.message}</p>
       {details?.requestId && <RequestId id={details.requestId} />}
       <Button variant="default" onClick={onRetry}>
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   );

@@ -1,7 +1,9 @@
-import { buildTagDataSource, fileTexts, listFileTags } from "@lectern/contract";
+import { buildTagDataSource, listFileTags } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
 import { fileKeys } from "../../../entities/files/useFileQuery.ts";
 import { call } from "../../../lib/call.ts";
@@ -25,14 +27,14 @@ export function TagsTab({ chosenAttachments, onToggle, onUpload }: TagsTabProps)
     networkMode: "always",
   });
   if (error && !data)
-    return <LoadFailedNote text={fileTexts.tagsFailed} error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <ListSkeleton rows={4} label="Loading your tags" />;
+    return <LoadFailedNote text={fileMessages.tagsFailed()} error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <ListSkeleton rows={4} label={t`Loading your tags`} />;
   if (data.tags.length === 0) {
     return (
       <div className={classes.empty}>
-        <p>No tags yet. Tags you add to your files will appear here.</p>
+        <p>{t`No tags yet. Tags you add to your files will appear here.`}</p>
         <Button variant="default" onClick={onUpload}>
-          Upload from this device
+          {t`Upload from this device`}
         </Button>
       </div>
     );
@@ -40,10 +42,10 @@ export function TagsTab({ chosenAttachments, onToggle, onUpload }: TagsTabProps)
   return (
     <div className={classes.tab}>
       <p className={classes.hint}>
-        A tag includes all files that have it. These files are searched for relevant passages.
+        {t`A tag stands for all files that have it. Answers use the passages that match your question.`}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-      <div className={classes.tags} role="group" aria-label="Tags">
+      <div className={classes.tags} role="group" aria-label={t`Tags`}>
         {data.tags.map((tag) => {
           const isChosen = chosenAttachments.has(buildTagDataSource(tag).id);
           return (

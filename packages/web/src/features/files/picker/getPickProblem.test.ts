@@ -12,7 +12,7 @@ test("[C5.09] an uploaded image can be attached only if the model supports image
 });
 
 test("a file that is incomplete or could not be read cannot be attached, one that is being read can", () => {
-  expect(getPickProblem({ ...record, state: "uploading" }, true)).toBe("Its upload is not complete.");
+  expect(getPickProblem({ ...record, state: "uploading" }, true)).toBe("Not uploaded completely");
   expect(getPickProblem({ ...record, state: "failed", reason: "It is damaged." }, true)).toBe("It is damaged.");
   expect(getPickProblem({ ...record, state: "failed" }, true)).toBe("The document could not be read.");
   expect(getPickProblem({ ...record, state: "extracting" }, true)).toBeNull();
