@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { getStatusPhrase } from "./getStatusPhrase.ts";
+import { translateServerText } from "./i18n/translateServerText.ts";
 import { getOfflineText, isOffline } from "./network.ts";
 
 /** A failed call. `message` is for people; `reason` is the server's message, if there is one. */
@@ -57,5 +58,11 @@ export function readFailure(body: unknown): Omit<CallErrorDetails, "status" | "c
   if (typeof body !== "object" || body === null) return {};
   const { success: _, message, code, requestId, ...fields } = Object.fromEntries(Object.entries(body));
   const toNonEmptyText = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-  return { reason: toNonEmptyText(message), code: toNonEmptyText(code), requestId: toNonEmptyText(requestId), fields };
+  const reason = toNonEmptyText(message);
+  return {
+    reason: reason && translateServerText(reason),
+    code: toNonEmptyText(code),
+    requestId: toNonEmptyText(requestId),
+    fields,
+  };
 }

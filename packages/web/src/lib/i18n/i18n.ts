@@ -1,4 +1,5 @@
 import { i18n, type Messages } from "@lingui/core";
+import { setServerTextTranslation } from "./translateServerText.ts";
 
 /** Languages of the interface. Each has a catalogue in `locales`; the English texts are in the code. */
 export const locales = ["en", "de"] as const;
@@ -77,14 +78,24 @@ let requestedLocale: Locale = "en";
 async function activateLocale(locale: Locale): Promise<void> {
   requestedLocale = locale;
   if (locale === getLocale()) return;
-  const messages = await loadMessages(locale);
+  const { messages, translateKnownText } = await loadCatalogue(locale);
   if (locale !== requestedLocale) return;
+  setServerTextTranslation(translateKnownText);
   i18n.loadAndActivate({ locale, messages });
   document.documentElement.lang = locale;
 }
 
-async function loadMessages(locale: Locale): Promise<Messages> {
-  if (locale === "en") return {};
-  const { messages } = await import("../../../locales/de.po");
-  return messages;
+interface Catalogue {
+  messages: Messages;
+  /** Null for English, the server's language. */
+  translateKnownText: ((text: string) => string) | null;
+}
+
+async function loadCatalogue(locale: Locale): Promise<Catalogue> {
+  if (locale === "en") return { messages: {}, translateKnownText: null };
+  const [{ messages }, { translateKnownText }] = await Promise.all([
+    import("../../../locales/de.po"),
+    import("./serverTexts.ts"),
+  ]);
+  return { messages, translateKnownText };
 }

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { i18n } from "./i18n.ts";
+import { serverTexts, translateKnownText } from "./serverTexts.ts";
+
+const serverFolder = join(import.meta.dirname, "../../../../server/src");
+
+afterEach(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+
+/** `{}` in place of each placeholder. */
+const toShape = (text: string) => text.replace(/\$?\{[^{}]*\}/g, "{}");
+
+/** Texts that no screen shows yet, and texts that the server puts together from several parts. */
+const exceptions = [
+  /^(There is no such operation|The request must be a JSON object|The web app has not been built|This address only accepts)/,
+  /^(The client disconnected|This upload must be sent|No document with this key)/,
+  /^(Only people can|Only administrators may|A service needs|Too many services|You cannot block|This person |The successor)/,
+  /group|^The members must be|^A member must not|^Your account has been blocked/i,
+  /^“\{\}” (is neither|is an assistant)|^\{\}|\{\}$|: \{\}/,
+];
+
+test("each text that the server writes for people is in the catalogue", () => {
+  const known = new Set(serverTexts.map(({ message }) => toShape(message ?? "")));
+  const missing = globSync("**/*.ts", { cwd: serverFolder, exclude: (name) => /\.test\.|testing/.test(name) })
+    .flatMap((path) => [
+      ...readFileSync(join(serverFolder, path), "utf8").matchAll(/userMessage:\s*(["`])((?:(?!\1).)+)\1/g),
+    ])
+    .map(([, , text = ""]) => toShape(text))
+    .filter((text) => !known.has(text) && !exceptions.some((exception) => exception.test(text)));
+  expect(missing).toEqual([]);
+});
+
+test("a text of the server is translated with its values, and a part that is a text too", () => {
+  const translations: Record<string, string> = {
+    "“{name}” cannot be used: {reason} Please send your message without it.":
+      "„{name}“ ist nicht verwendbar: {reason} Senden Sie Ihre Nachricht ohne das Dokument.",
+    "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.":
+      "Das Dokument konnte nicht gelesen werden.",
+    "Searched {count} documents": "{count} Dokumente durchsucht",
+  };
+  const messages = serverTexts.flatMap(({ id, message = "" }) => {
+    const translation = translations[message];
+    return translation === undefined ? [] : [[id, translation] as const];
+  });
+  i18n.loadAndActivate({ locale: "de", messages: Object.fromEntries(messages) });
+  expect(translateKnownText("Searched 12 documents")).toBe("12 Dokumente durchsucht");
+  const reason = "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.";
+  expect(translateKnownText(`“a.b (1).pdf” cannot be used: ${reason} Please send your message without it.`)).toBe(
+    "„a.b (1).pdf“ ist nicht verwendbar: Das Dokument konnte nicht gelesen werden. Senden Sie Ihre Nachricht ohne das Dokument.",
+  );
+  expect(translateKnownText("Something that a newer server writes.")).toBe("Something that a newer server writes.");
+});

@@ -1,0 +1,281 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/**
+ * The texts that the server writes for people, in English. Other languages replace them by their translation, so this
+ * module is loaded with their catalogue. A test compares the list with the server's sources.
+ */
+export const serverTexts: readonly MessageDescriptor[] = [
+  // Requests.
+  msg({ message: "Your account has been blocked. Please contact the administrators of your institution." }),
+  msg({ message: "Your account has been blocked. Please contact the administrators of your institution at {email}." }),
+  msg({ message: "The request contains too many values." }),
+  msg({ message: "The request is nested too deeply." }),
+  msg({ message: "Text must not contain NUL characters." }),
+  msg({ message: "This link is no longer valid." }),
+  msg({ message: "This link is incomplete." }),
+  msg({ message: "This link has expired or was modified. Please request a new one." }),
+  msg({ message: "The database is not responding." }),
+  msg({ message: "This sign-in was not started in this browser, is already complete, or has expired." }),
+  msg({
+    message: "This sign-in was not started in this browser, is already complete, or took longer than 10 minutes.",
+  }),
+  msg({ message: "The request could not be read." }),
+  msg({
+    message:
+      "This server does not recognize the address that you used to open it. Its administrator can set PUBLIC_URL.",
+  }),
+  msg({ message: "API keys cannot do this. Please sign in." }),
+  msg({ message: "This API key needs the access type {type}." }),
+  msg({ message: "Lectern is open in too many browsers at once." }),
+  msg({ message: "Please accept the data disclosure agreement first." }),
+  msg({ message: "This feature is switched off." }),
+  msg({ message: "You are sending too much at once. Please try again in a moment." }),
+  msg({ message: "Too many of your requests are waiting. Please try again in a moment." }),
+  msg({ message: "You have sent too many requests. Please try again in a second." }),
+  msg({ message: "You have sent too many requests. Please try again in {seconds} seconds." }),
+  msg({ message: "There are too many sign-ins from your network. Please try again in a second." }),
+  msg({ message: "There are too many sign-ins from your network. Please try again in {seconds} seconds." }),
+  msg({ message: "The identity provider did not provide your e-mail address." }),
+  msg({ message: "The identity provider could not be reached. Please try again in a minute." }),
+  msg({ message: "The identity provider did not sign you in, or you cancelled the sign-in." }),
+  msg({ message: "This sign-in could not be verified." }),
+  msg({ message: "Searching documents is turned off here." }),
+  msg({ message: "Storing conversations in the cloud is switched off." }),
+  msg({ message: "Uploading documents is turned off here." }),
+  // Answers.
+  msg({ message: "The answer could not be saved. Please copy what you need." }),
+  msg({ message: "The answer was stopped because it became too long." }),
+  msg({ message: "The server was restarted while this answer was being written. The text received so far was saved." }),
+  msg({ message: "An answer is already being written for you. Please wait until one has finished, or stop one." }),
+  msg({
+    message: "{count} answers are already being written for you. Please wait until one has finished, or stop one.",
+  }),
+  msg({ message: "An answer is being written in this conversation. Please stop it, or wait until it has finished." }),
+  msg({ message: "This has already been decided." }),
+  msg({ message: "This answer has changed since it asked for the approval." }),
+  msg({ message: "This answer no longer exists." }),
+  msg({ message: "This request has already been answered." }),
+  msg({ message: "The id of the answer is already used by another message." }),
+  msg({ message: "The message before this one no longer exists." }),
+  msg({
+    message:
+      "Your message is too long for this model. Please shorten it, or choose a model with a larger context window.",
+  }),
+  msg({
+    message:
+      "Your message and the attached documents are too long for this model. Please remove documents, use smaller excerpts of them, or choose a model with a larger context window.",
+  }),
+  msg({ message: "Earlier messages left out" }),
+  msg({ message: "The conversation is longer than this model can read: the oldest message was not sent." }),
+  msg({ message: "The conversation is longer than this model can read: the oldest {count} messages were not sent." }),
+  msg({ message: "This assistant does not exist, or you do not have access to it." }),
+  msg({ message: "You have used your {limit} for this hour. The limit resets {time}." }),
+  msg({ message: "You have used your {limit} for today. The limit resets {time}." }),
+  msg({ message: "You have used your {limit} for this month. The limit resets {time}." }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of your {limit} for this hour. Please try again when they are finished.",
+  }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of your {limit} for today. Please try again when they are finished.",
+  }),
+  msg({
+    message:
+      "Answers that are still being written may use up the rest of your {limit} for this month. Please try again when they are finished.",
+  }),
+  // Models.
+  msg({ message: "The model's server could not be reached." }),
+  msg({
+    message:
+      "The model's server could not be reached over a secure connection. Please ask your administrator to check its certificate.",
+  }),
+  msg({ message: "The model's server did not accept our key. Please ask your administrator to check it." }),
+  msg({
+    message:
+      "The model's server does not know this model. Please choose another, or ask your administrator to check it.",
+  }),
+  msg({ message: "The model is busy." }),
+  msg({ message: "The model is busy. Please try again in a moment." }),
+  msg({
+    message:
+      "Your institution's credit with this model's provider is used up. Please choose another model, or tell your administrator.",
+  }),
+  msg({ message: "The conversation is too long for this model. Please shorten it or start a new one." }),
+  msg({ message: "The model's server rejected this message because of its content rules." }),
+  msg({ message: "The model's server withheld the answer because of its content rules." }),
+  msg({ message: "The model's server refused the request." }),
+  msg({
+    message:
+      "The model's server refused the request. It may not support structured answers. Please ask without them, or choose another model.",
+  }),
+  msg({
+    message:
+      "The model's server refused the request. It may not support functions. Please ask without them, or choose another model.",
+  }),
+  msg({ message: "The model's server is overloaded. Please try again in a minute." }),
+  msg({ message: "The model's server failed." }),
+  msg({ message: "The model's server took too long to answer." }),
+  msg({ message: "The connection to the model's server was lost." }),
+  msg({ message: "The model's server sent a response that could not be read." }),
+  msg({ message: "The model reached its length limit before it wrote anything. Please allow a longer response." }),
+  msg({ message: "The model gave no answer." }),
+  msg({ message: "This model has no server. Please choose another one." }),
+  msg({ message: "This model is not available to you. Please choose another one." }),
+  msg({
+    message: "The key of this model's server can no longer be read. An administrator must connect the server again.",
+  }),
+  msg({ message: "The server no longer offers one of the chosen models. Please test the URL again." }),
+  msg({ message: "{url} did not answer in time. Is the server running?" }),
+  msg({ message: "Nothing answered at {url}. Is the server running, and can the Lectern server reach it?" }),
+  msg({ message: "There is no secure connection to {url}: its certificate is not trusted, or it does not use https." }),
+  msg({ message: "The server at {url} rejected the key." }),
+  msg({ message: "There is no /models at {url}. Check that the URL ends with {suffix}." }),
+  msg({ message: "The server at {url} is limiting requests. Please try again in a moment." }),
+  msg({ message: "The account at {url} has no credit or quota left." }),
+  msg({ message: "The server at {url} failed with status {status}." }),
+  msg({ message: "{url} did not return a valid {kind} response. Check that the URL ends with {suffix}." }),
+  // Conversations.
+  msg({ message: "There is no such conversation. It was deleted, or it belongs to someone else." }),
+  msg({ message: "This conversation has become too long. Please start a new one." }),
+  msg({ message: "A conversation can have at most {max} messages. Please start a new one." }),
+  msg({ message: "A conversation can have at most {max} tags." }),
+  msg({ message: "You already have a conversation with this id." }),
+  msg({ message: "The conversation has been changed on another device." }),
+  msg({ message: "Too many of your long messages are being saved. Please try again in a moment." }),
+  msg({ message: "This conversation is too long to be stored as a whole." }),
+  msg({ message: "These conversations have no messages of the kind you chose." }),
+  msg({ message: "A document can have at most {limit}. Choose fewer conversations." }),
+  msg({ message: "The document is not ready yet." }),
+  msg({ message: "This document is no longer available." }),
+  msg({ message: "This template does not exist. Choose another one." }),
+  msg({ message: "{count} of your documents are still being created. Please wait until one is ready." }),
+  msg({ message: "Your prompts can take up at most 50 MB. Please delete some." }),
+  msg({ message: "You can have at most {max} prompts and folders. Please delete some." }),
+  // Files.
+  msg({ message: "This file does not exist, or you do not have access to it." }),
+  msg({ message: "You can read this file, but not change it." }),
+  msg({ message: "This document is too large to display." }),
+  msg({ message: "This file has not been uploaded yet." }),
+  msg({ message: "This file has already been uploaded." }),
+  msg({ message: "The file was damaged during the upload. Please upload it again." }),
+  msg({ message: "This file is too large. A file can be at most {size}." }),
+  msg({
+    message: "There is not enough space for this file: {free} of your {total} is free. Please delete some files.",
+  }),
+  msg({
+    message:
+      "There is not enough space for this file: {free} of the group's {total} is free. Please delete some files.",
+  }),
+  msg({ message: "This upload must be sent as {type}." }),
+  msg({ message: "This upload must have exactly {size} bytes." }),
+  msg({ message: "This document is protected with a password. Remove the password and upload it again." }),
+  msg({
+    message:
+      "This document could not be read: it is damaged, or its contents do not match its file type. Open it in its own program, save it again and upload the new file.",
+  }),
+  msg({
+    message:
+      "This file could not be read: its name says that it is text, but its contents are not. It may be damaged or have the wrong name. Save it again as text and upload the new file.",
+  }),
+  msg({ message: "This document is too large: the limit is {limit}. Split it and upload the parts." }),
+  msg({
+    message:
+      "This document contains far more data than its size suggests, so it was not unpacked. Save it again and upload the new file.",
+  }),
+  msg({
+    message:
+      "Reading this document took more than {seconds} seconds and was stopped. Try again, or split it and upload the parts.",
+  }),
+  msg({
+    message:
+      "Reading this document needs more than {size} MB of memory, the limit for one document. Split it and upload the parts.",
+  }),
+  msg({
+    message:
+      "Reading this document needs more than {size} MB of memory, far more than its size suggests. Open it in its own program, save it again and upload the new file.",
+  }),
+  msg({ message: "Reading this document failed unexpectedly. Try again, or save it again and upload the new file." }),
+  msg({ message: "“{name}” cannot be used: {reason} Please send your message without it." }),
+  msg({ message: "“{name}” has not finished uploading. Please wait until it is ready, or remove it." }),
+  msg({ message: "“{name}” is still being read. Please wait until it is ready, or remove it." }),
+  msg({
+    message:
+      "These documents do not exist, or you do not have access to them: {names}. Please send your message without them.",
+  }),
+  msg({
+    message:
+      "The document {name} does not exist, or you do not have access to it. Please send your message without it.",
+  }),
+  msg({ message: "This file could not be read because of a server error. Try again later." }),
+  msg({ message: "This file cannot be read: the server crashed each time it tried. It may be damaged or too large." }),
+  // Statuses of answers.
+  msg({ message: "Reading 1 document" }),
+  msg({ message: "Reading {count} documents" }),
+  msg({ message: "Searched 1 document" }),
+  msg({ message: "Searched {count} documents" }),
+  msg({ message: "Left out 1 document" }),
+  msg({ message: "Left out {count} documents" }),
+  msg({ message: "Searched for “{question}”" }),
+  msg({ message: "Documents could not be read" }),
+  msg({ message: "Documents could not be searched" }),
+  msg({
+    message: "These documents could not be read in full, so only the passages that a search found were used: {names}.",
+  }),
+  msg({ message: "The search failed, so the answer may be missing passages from: {names}." }),
+  msg({
+    message:
+      "Too long for this model to read in full, so the passages that best match your question were used: {names}.",
+  }),
+  // Groups.
+  msg({ message: "Only administrators of this site can do this." }),
+  msg({ message: "Only administrators of this site can take over a group." }),
+  msg({ message: "You are not a member of this group." }),
+  msg({ message: "You are not authorized to add users to the group." }),
+  msg({ message: "You are not authorized to change who can use this group." }),
+  msg({ message: "You are not authorized to delete this group." }),
+  msg({ message: "You are not authorized to delete users from the group." }),
+  msg({ message: "You are not authorized to see the members of the group." }),
+  msg({ message: "You are not authorized to update this group's types." }),
+  msg({ message: "You are not authorized to update user access to the group." }),
+  msg({ message: "You are not authorized to use the members of the group." }),
+  msg({ message: "You need write access to add files to this group." }),
+  msg({ message: "This group does not exist, or you are not a member." }),
+];
+
+interface Pattern {
+  descriptor: MessageDescriptor;
+  expression: RegExp;
+}
+
+const patterns = serverTexts.map(toPattern);
+const maxLength = 5_000;
+
+/** Returns the translation of a text of the server, or the text itself if it is not known. */
+export function translateKnownText(text: string): string {
+  if (text.length > maxLength) return text;
+  for (const { descriptor, expression } of patterns) {
+    const match = expression.exec(text);
+    if (!match) continue;
+    // A part may be a text of its own, such as the reason why a document cannot be used.
+    const values = Object.entries(match.groups ?? {}).map(([name, value]) => [name, translateKnownText(value)]);
+    return i18n._({ ...descriptor, values: Object.fromEntries(values) });
+  }
+  return text;
+}
+
+/** In a build, a message with placeholders is compiled: a list of strings and of lists with a placeholder's name. */
+function toPattern(descriptor: MessageDescriptor): Pattern {
+  const message: unknown = descriptor.message;
+  const parts = Array.isArray(message) ? message : String(message).split(/(\{\w+\})/);
+  const source = parts.map((part: unknown) => {
+    const name = Array.isArray(part) ? String(part[0]) : /^\{(\w+)\}$/.exec(String(part))?.[1];
+    return name === undefined ? escapeRegExp(String(part)) : `(?<${name}>[^]+?)`;
+  });
+  return { descriptor, expression: new RegExp(`^${source.join("")}$`) };
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
