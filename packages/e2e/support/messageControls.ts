@@ -12,3 +12,9 @@ export async function chooseForMessage(page: Page, message: Locator, action: str
   await menuButton(message).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
+
+/** Chooses an action from the menu in the conversation's header. */
+export async function chooseInHeader(page: Page, action: string): Promise<void> {
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}

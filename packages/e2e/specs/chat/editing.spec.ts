@@ -91,7 +91,7 @@ describe("editing a question and sending it again", () => {
     await editButton(questions(page).first()).click();
     await expectVisible(includedDocuments(page), /notes\.txt/);
     await editBox(page).fill("How long is the river? [[answer: Three.]]");
-    await button(page, "Ask again from here").click();
+    await button(page, "Save & Submit").click();
     await waitForAnswerText(page, "Three.");
     await waitForAnswerEnd(page);
     expect(await questions(page).count()).toBe(1);
@@ -153,7 +153,7 @@ describe("editing a message without sending it", () => {
 
     await questions(page).first().hover();
     await editButton(questions(page).first()).click();
-    await button(page, "Save").waitFor();
+    await button(page, "Save & Submit").waitFor();
     await button(page, "Cancel").click();
     await editBox(page).waitFor({ state: "detached" });
     await questions(page).first().hover();

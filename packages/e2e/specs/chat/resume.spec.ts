@@ -103,8 +103,8 @@ test.each(["local", "cloud"] as const)(
 
     for (let cut = 1; cut <= 2; cut++) {
       proxy.disconnect();
-      await expectVisible(lastAnswer(page), "Reconnecting to the answer …");
-      await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer …`);
+      await expectVisible(lastAnswer(page), "Reconnecting to the answer…");
+      await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer…`);
       if (cut === 2) {
         models.resume();
         await listLargeModelChats(models)[0]?.closed;

@@ -11,6 +11,7 @@ import {
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, pauseOp } from "../../support/interceptOp.ts";
+import { chooseInHeader } from "../../support/messageControls.ts";
 import {
   alertWithText,
   ask,
@@ -113,7 +114,7 @@ test("the system prompt of a conversation is sent to the model; clearing its mes
   await page.keyboard.press("Escape");
   await page.getByRole("textbox", { name: "System prompt" }).waitFor({ state: "detached" });
 
-  const clickClear = () => page.getByRole("button", { name: "Clear messages" }).click();
+  const clickClear = () => chooseInHeader(page, "Clear messages");
   const permitClearing = await failOp(page, clearMessages, "The shelf is locked.");
   await clickClear();
   await clickDialogButton(page, "Clear");
@@ -149,11 +150,16 @@ test("during an answer its conversation's settings and storage cannot be changed
   models.pauseAfter(2);
   await send(page, "The first one [[answer: one two three]]");
   await models.whenPaused();
-  const controls = [/^Chat settings/, /^Clear messages/, /^Private/].map((name) => page.getByRole("button", { name }));
+  const controls = [/^Chat settings/, /^Private/].map((name) => page.getByRole("button", { name }));
   for (const control of controls) {
     await expectEventually(() => control.getAttribute("aria-disabled")).toBe("true");
     await control.click({ force: true });
   }
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
+  const clearItem = page.getByRole("menuitem", { name: "Clear messages" });
+  expect(await clearItem.getAttribute("aria-disabled")).toBe("true");
+  await clearItem.click({ force: true });
+  await page.keyboard.press("Escape");
   await waitForAnswerText(page, "one two");
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   expect(await page.getByRole("dialog").count()).toBe(0);

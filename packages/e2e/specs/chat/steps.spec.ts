@@ -24,7 +24,7 @@ test("a step stands between the texts of its answer, is shown while it runs, ope
   const toggle = step(page, /^Test wait/);
   await toggle.focus();
   await page.keyboard.press("Enter");
-  await expectVisible(lastAnswer(page), "It has not ended yet.");
+  await expectVisible(lastAnswer(page), "Still running.");
 
   // The step stays open and focused while its result and the text after it arrive.
   fixture.tools.release();

@@ -94,9 +94,9 @@ test("1000 ms after Stop nothing streams any more, even when the kill request is
   await page.clock.pauseAt(Date.now() + 60_000);
 
   await stopButton(page).click();
-  await expectVisible(lastAnswer(page), "Stopping …");
+  await expectVisible(lastAnswer(page), "Stopping…");
   await page.clock.runFor(990);
-  await expectVisible(lastAnswer(page), "Stopping …");
+  await expectVisible(lastAnswer(page), "Stopping…");
   expect(await stopButton(page).count()).toBe(1);
   expect(await lastAnswer(page).getAttribute("aria-busy")).toBe("true");
   expect(killRequests).toEqual([{ killSwitch: { requestId: expect.any(String), value: true } }]);

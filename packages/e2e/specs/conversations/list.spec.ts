@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { chooseInHeader } from "../../support/messageControls.ts";
 import {
   ask,
   chooseForConversation,
@@ -70,13 +71,12 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   ];
   await openWorkspaceWith(person, fixture.url, conversations, "#c=a");
   await expectVisible(page.getByRole("log"), "Answer of Oldest");
-  const clearButton = page.getByRole("button", { name: "Clear messages" });
-  await clearButton.click();
+  await chooseInHeader(page, "Clear messages");
   const confirmation = page.getByRole("alertdialog");
   await confirmation.getByText("Are you sure you want to clear all messages?", { exact: true }).waitFor();
   await clickDialogButton(page, "Cancel");
   await expectVisible(page.getByRole("log"), "Answer of Oldest");
-  await clearButton.click();
+  await chooseInHeader(page, "Clear messages");
   await clickDialogButton(page, "Clear");
   await expectVisible(page, "Start a new conversation.");
   await page.reload();

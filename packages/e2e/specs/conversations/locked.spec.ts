@@ -39,7 +39,9 @@ test("during an answer nothing else can be opened, deleted or cleared", async ()
     expect(await button.getAttribute("aria-disabled")).toBe("true");
     await button.click({ force: true });
   }
-  expect(await page.getByRole("button", { name: /^Clear messages/ }).getAttribute("aria-disabled")).toBe("true");
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
+  expect(await page.getByRole("menuitem", { name: "Clear messages" }).getAttribute("aria-disabled")).toBe("true");
+  await page.keyboard.press("Escape");
   // Starting a prompt would open another conversation, too, so that is also disabled.
   await openPrompts(page);
   // The title of the row is the reason why it is disabled, so find the row by its text.
@@ -93,7 +95,6 @@ test("during an answer no other conversation can be opened and no setting change
     conversationList(page).getByRole("button", { name: /^A stored one \(/ }),
     page.getByRole("button", { name: "New chat" }),
     page.getByRole("button", { name: /^Chat settings/ }),
-    page.getByRole("button", { name: /^Clear messages/ }),
     page.getByRole("button", { name: /^Private/ }),
   ];
   for (const control of controls) {

@@ -54,10 +54,10 @@ test("a network that fails during an answer and returns much later, or a compute
     page,
     "You are offline. Your draft is saved in this browser, and you can send it when you are back online.",
   );
-  await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer …`);
+  await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer…`);
   // The page gives up on a silent server sooner than this, but keeps trying while there is no network.
   await page.clock.fastForward("30:00");
-  await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer …`);
+  await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer…`);
   proxy.reconnect();
   await context.setOffline(false);
   await waitForAnswerText(page, generateWords(20));

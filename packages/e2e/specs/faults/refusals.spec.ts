@@ -15,7 +15,7 @@ const fixture = createWorkspaceFixture();
 
 const busyText = "The model is busy.";
 
-test("when a busy model says when to retry, the page counts down or shows the time, also after a reload, and then offers a retry", async () => {
+test("when a busy model says when to retry, the page counts down and tries again by itself, or at a later time lets the person, also after a reload", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -24,17 +24,24 @@ test("when a busy model says when to retry, the page counts down or shows the ti
   await alertWithText(page, "Too Many Requests").waitFor();
   await expectVisible(page.getByRole("alert"), "Your message was saved. The reason is shown below it.");
   await expectVisible(lastAnswer(page), busyText);
-  await expectVisible(lastAnswer(page), /^You can try again in (40|39|38) s\.$/);
-  const retryButton = page.getByRole("button", { name: "Try again" });
-  expect(await retryButton.getAttribute("aria-disabled")).toBe("true");
+  const timer = lastAnswer(page).getByRole("timer");
+  await expectVisible(timer, /^Trying again in (40|39|38) s\.$/);
   await page.clock.runFor(20_000);
-  await expectVisible(lastAnswer(page), /^You can try again in (20|19|18|17) s\.$/);
-  await page.clock.runFor(21_000);
-  await expectEventually(() => retryButton.getAttribute("aria-disabled")).toBeNull();
-  expect(await lastAnswer(page).getByText("You can try again").count()).toBe(0);
+  await expectVisible(timer, /^Trying again in (20|19|18|17) s\.$/);
   models.script({ answer: "Now." }, "scripted-large");
-  await retryButton.click();
+  await page.clock.runFor(21_000);
   await waitForAnswerText(page, "Now.");
+  await waitForAnswerEnd(page);
+  expect(await questions(page).count()).toBe(1);
+
+  await send(page, "Not by itself? [[status: 429; retry-after: 40]]");
+  await lastAnswer(page).getByRole("button", { name: "Cancel" }).click();
+  await expectEventually(() => timer.count()).toBe(0);
+  await page.clock.runFor(60_000);
+  const retryButton = page.getByRole("button", { name: "Try again" });
+  models.script({ answer: "Asked." }, "scripted-large");
+  await retryButton.click();
+  await waitForAnswerText(page, "Asked.");
   await waitForAnswerEnd(page);
 
   await send(page, "Later? [[status: 429; retry-after: 3600]]");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { signOut } from "../../support/accountMenu.ts";
 import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { chooseInHeader } from "../../support/messageControls.ts";
 import { openSettings } from "../../support/openSettings.ts";
 import {
   answers,
@@ -110,7 +111,7 @@ test("a whole session violates no rule of the page's policy and sends no request
   await page.getByRole("button", { name: "Chat settings" }).click();
   await page.getByRole("textbox", { name: "System prompt" }).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Clear messages" }).click();
+  await chooseInHeader(page, "Clear messages");
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   const settings = await openSettings(page);
   await settings.getByText("Light", { exact: true }).click();

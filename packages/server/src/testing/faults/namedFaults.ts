@@ -6,7 +6,7 @@ const at = (file: string, title: string) => ({ file, title });
 const unavailableMessage = "The chat service is currently unavailable. Please try again in a minute.";
 const offlineMessage =
   "You are offline. Your draft is saved in this browser, and you can send it when you are back online.";
-const reconnectingMessage = "Reconnecting to the answer …";
+const reconnectingMessage = "Reconnecting to the answer…";
 const interruptedMessage = "The answer was interrupted. The text above was saved.";
 const databaseUnreachableMessage = "The database of this workspace cannot be reached. Please try again in a minute.";
 

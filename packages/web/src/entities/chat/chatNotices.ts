@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { notifyActionableError, notifyError } from "../../ui/notices/notify.tsx";
 import { closeNotice, closeNotices } from "../../ui/notices/showNotice.ts";
 import { openConversation } from "../shell/routes.ts";
@@ -36,14 +37,14 @@ const toAnswerNoticeId = (conversationId: string) => `answer:${conversationId}`;
 /** Shows an error of a conversation that the person does not see, with a button that opens the conversation. */
 export function showHiddenChatError(conversationId: string, text: string, details: string | null): void {
   notifyActionableError(toAnswerNoticeId(conversationId), text, details, {
-    label: "Open",
+    label: t({ message: "Open", context: "verb" }),
     run: () => openConversation(conversationId),
   });
 }
 
 /** Shows that an answer failed while the person saw something else. */
 export function showAnswerFailure(conversationId: string, name: string, reason: string | null): void {
-  showHiddenChatError(conversationId, `The answer in “${name}” failed.`, reason);
+  showHiddenChatError(conversationId, t`The answer in “${name}” failed.`, reason);
 }
 
 /** Closes the error that `showHiddenChatError` shows. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Popover } from "@mantine/core";
 import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -7,9 +8,11 @@ import { ReasonForm } from "./ReasonForm.tsx";
 import { useAnswerFeedback } from "./useAnswerFeedback.ts";
 
 const ratings = [
-  { rating: "up", name: "Good answer", Icon: IconThumbUp, PressedIcon: IconThumbUpFilled },
-  { rating: "down", name: "Bad answer", Icon: IconThumbDown, PressedIcon: IconThumbDownFilled },
+  { rating: "up", Icon: IconThumbUp, PressedIcon: IconThumbUpFilled },
+  { rating: "down", Icon: IconThumbDown, PressedIcon: IconThumbDownFilled },
 ] as const;
+
+const getName = (rating: "up" | "down") => (rating === "up" ? t`Good answer` : t`Bad answer`);
 
 /** Rates an answer. A second press withdraws the rating. After a rating, the person can say why. */
 export function RatingButtons({ message, conversationId, buttonClass }: AnswerActionProps) {
@@ -29,7 +32,8 @@ export function RatingButtons({ message, conversationId, buttonClass }: AnswerAc
   };
   return (
     <span className={classes.ratings} data-open={asksForReason || undefined}>
-      {ratings.map(({ rating, name, Icon, PressedIcon }) => {
+      {ratings.map(({ rating, Icon, PressedIcon }) => {
+        const name = getName(rating);
         const isPressed = feedback?.rating === rating;
         const ShownIcon = isPressed ? PressedIcon : Icon;
         return (
@@ -63,7 +67,7 @@ export function RatingButtons({ message, conversationId, buttonClass }: AnswerAc
           <Popover.Target>
             <span className={classes.anchor} />
           </Popover.Target>
-          <Popover.Dropdown role="dialog" aria-label={feedback.rating === "up" ? "Good answer" : "Bad answer"}>
+          <Popover.Dropdown role="dialog" aria-label={getName(feedback.rating)}>
             <ReasonForm
               feedback={feedback}
               onSend={(reason) => {

@@ -1,4 +1,5 @@
 import { type AnswerFeedback, limits } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import classes from "./RatingButtons.module.css";
@@ -20,17 +21,17 @@ export function ReasonForm({ feedback, onSend }: ReasonFormProps) {
       }}
     >
       <Textarea
-        label={feedback.rating === "up" ? "What was good? (optional)" : "What was wrong? (optional)"}
+        label={feedback.rating === "up" ? t`What was good? (optional)` : t`What was wrong? (optional)`}
         value={reason}
         maxLength={limits.feedbackReasonLength}
         rows={3}
         data-autofocus
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      <p className={classes.note}>Your institution can read your rating and this text.</p>
+      <p className={classes.note}>{t`Your institution can read your rating and this text.`}</p>
       <div className={classes.foot}>
         <Button type="submit" size="xs">
-          Send
+          {t`Send`}
         </Button>
       </div>
     </form>

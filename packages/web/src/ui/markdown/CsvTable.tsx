@@ -1,4 +1,5 @@
 import { parseCsv } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { memo, useMemo } from "react";
 import { limitCombiningMarks } from "../limitCombiningMarks.ts";
 import { Fold } from "./Fold.tsx";
@@ -14,7 +15,7 @@ export function CsvTable({ csv, isGrowing }: { csv: string; isGrowing: boolean }
   return (
     <div className={classes.markdown}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <section className={classes.tableBox} aria-label="Table" tabIndex={0}>
+      <section className={classes.tableBox} aria-label={t`Table`} tabIndex={0}>
         <table>
           <thead>
             <Row fields={header} isHeader />

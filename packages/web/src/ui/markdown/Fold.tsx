@@ -1,8 +1,11 @@
+import { t } from "@lingui/core/macro";
 import type { MouseEvent } from "react";
+import { formatNumber } from "../../lib/i18n/formats.ts";
 import classes from "./markdown.module.css";
 
 /** The end of the shown part of a long answer: a button that shows the rest. */
 export function Fold({ hiddenCharacters, onUnfold }: { hiddenCharacters: number; onUnfold: () => void }) {
+  const formattedCount = formatNumber(hiddenCharacters);
   return (
     <button
       type="button"
@@ -12,7 +15,7 @@ export function Fold({ hiddenCharacters, onUnfold }: { hiddenCharacters: number;
         onUnfold();
       }}
     >
-      Show the rest ({hiddenCharacters.toLocaleString("en-US")} characters)
+      {t`Show the rest (${formattedCount} characters)`}
     </button>
   );
 }

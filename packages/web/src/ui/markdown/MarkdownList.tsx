@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconCheck } from "@tabler/icons-react";
 import type { Tokens } from "marked";
 import { memo } from "react";
@@ -37,7 +38,7 @@ function ItemContent({ item, isOpen }: ItemProps) {
   const isDone = item.checked === true;
   return (
     <li className={classes.task}>
-      <span role="img" aria-label={isDone ? "Done" : "To do"} className={classes.taskBox}>
+      <span role="img" aria-label={isDone ? t`Done` : t`To do`} className={classes.taskBox}>
         {isDone && <IconCheck size={12} stroke={3} aria-hidden="true" />}
       </span>
       <div>

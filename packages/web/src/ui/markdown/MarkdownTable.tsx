@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Tokens } from "marked";
 import { memo } from "react";
 import { Inline } from "./Inline.tsx";
@@ -7,7 +8,7 @@ import classes from "./markdown.module.css";
 export function MarkdownTable({ token }: { token: Tokens.Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section className={classes.tableBox} aria-label="Table" tabIndex={0}>
+    <section className={classes.tableBox} aria-label={t`Table`} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { createStore } from "zustand/vanilla";
 
 /** The announcement of the last answer that was completed while the person saw something else. */
@@ -5,7 +6,7 @@ export const answerNews = createStore(() => "");
 
 /** Announces an answer in the conversation with this name, once in this browser and without interrupting. */
 export function announceAnswer(name: string): void {
-  const text = `Answer ready in “${name}”.`;
+  const text = t`Answer ready in “${name}”.`;
   // A text that does not change would not be announced.
   answerNews.setState(answerNews.getState() === text ? `${text}\u00a0` : text, true);
 }

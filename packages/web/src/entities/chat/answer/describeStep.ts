@@ -1,5 +1,8 @@
 import type { ToolStep } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { cutText } from "../../../lib/cutText.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
+import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 
 /** A string argument that is longer than this does not say what a call looks for. */
 const maxSubjectCharacters = 200;
@@ -7,7 +10,7 @@ const maxShownSubjectCharacters = 60;
 
 /** Returns what the tool does, for people, or its name. */
 export function getStepTitle({ title, tool }: Pick<ToolStep, "title" | "tool">): string {
-  return title.trim() || tool.trim() || "Tool";
+  return translateServerText(title.trim()) || tool.trim() || t`Tool`;
 }
 
 /**
@@ -42,22 +45,32 @@ export function formatArguments(json: string): string {
 
 export function formatStepDuration(durationMs: number): string {
   const seconds = durationMs / 1_000;
-  if (seconds < 10) return `${Math.max(0.1, seconds).toFixed(1)} s`;
-  if (Math.round(seconds) < 60) return `${Math.round(seconds)} s`;
-  return `${Math.floor(Math.round(seconds) / 60)} min ${Math.round(seconds) % 60} s`;
+  if (seconds < 10) {
+    const tenths = formatNumber(Math.max(0.1, seconds), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    return t`${tenths} s`;
+  }
+  const wholeSeconds = Math.round(seconds);
+  if (wholeSeconds < 60) return t`${wholeSeconds} s`;
+  const minutes = Math.floor(wholeSeconds / 60);
+  const remainingSeconds = wholeSeconds % 60;
+  return t`${minutes} min ${remainingSeconds} s`;
 }
 
-const stateWords: Readonly<Record<ToolStep["state"], string | null>> = {
-  running: null,
-  waiting: "waits for your approval",
-  done: null,
-  failed: "failed",
-  denied: "not allowed",
-  cancelled: "cancelled",
-};
-
 /** Returns how a call that did not succeed ended; null for one that did or is running. */
-export const getStateWords = ({ state }: Pick<ToolStep, "state">): string | null => stateWords[state];
+export function getStateWords({ state }: Pick<ToolStep, "state">): string | null {
+  switch (state) {
+    case "waiting":
+      return t`waits for your approval`;
+    case "failed":
+      return t`failed`;
+    case "denied":
+      return t`not allowed`;
+    case "cancelled":
+      return t`cancelled`;
+    default:
+      return null;
+  }
+}
 
 /** Describes a step in one line, for documents: 'Search documents: “rain” (failed)'. */
 export function describeStep(step: ToolStep): string {

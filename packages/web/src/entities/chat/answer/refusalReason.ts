@@ -1,10 +1,11 @@
-import { type AnswerEnd, chatTexts, formatLimitReached, RateLimitInfo } from "@lectern/contract";
+import { type AnswerEnd, formatLimitReached, RateLimitInfo } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import * as z from "zod/mini";
+import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "../runs/chatStream.ts";
 
-const signedOutText = "You were signed out before this message was answered.";
-const foreignReplyText =
-  "The reply did not come from this workspace. Your network may require you to sign in. Reload this page and try again.";
+const getForeignReplyText = () =>
+  t`The reply did not come from this workspace. Your network may require you to sign in. Reload this page and try again.`;
 
 /** Returns the reason to show for a rejected request. The time at which a limit resets is in local time. */
 export function getRefusalReason(
@@ -14,12 +15,12 @@ export function getRefusalReason(
   const parsedLimit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
   if (parsedLimit.success) return formatLimitReached(parsedLimit.data, now);
   if (reason !== null) return reason;
-  return isOk(status) ? foreignReplyText : `${status} ${statusText}`;
+  return isOk(status) ? getForeignReplyText() : `${status} ${statusText}`;
 }
 
 /** Returns the title of the notice for a rejected request: the status text, unless the status is a success. */
 export function getRefusalTitle({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
-  return isOk(status) ? chatTexts.failed : statusText;
+  return isOk(status) ? getChatTexts().failed : statusText;
 }
 
 /** Returns the end of an answer whose request the server rejected at the time `now`. */
@@ -33,7 +34,7 @@ export function toRefusedEnd(refusal: HttpError, now: Date): AnswerEnd {
   return {
     end: "failed",
     // The server's message about a missing sign-in no longer applies once the person has signed in.
-    message: status === 401 ? signedOutText : getRefusalReason(refusal, now),
+    message: status === 401 ? t`You were signed out before this message was answered.` : getRefusalReason(refusal, now),
     ...(code === null ? {} : { code }),
     ...(retryAfterSeconds === null
       ? {}

@@ -8,6 +8,7 @@ import {
   type Message,
   type StatusEntry,
 } from "@lectern/contract";
+import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 
 /** The `code` of an answer whose run was lost. The text received before that is stored. */
 export const interruptedCode = "interrupted";
@@ -48,9 +49,9 @@ export function getVisibleStatuses(statuses: readonly StatusEntry[]): StatusEntr
   return [...byId.values()].filter((status) => status.inProgress || status.sticky === true);
 }
 
-/** Returns why an answer failed; null if the reason is unknown. */
+/** Returns why an answer failed, in the language in use; null if the reason is unknown. */
 export function getFailureReason({ message }: AnswerEnd): string | null {
-  return message && message !== chatTexts.failed ? message : null;
+  return message && message !== chatTexts.failed ? translateServerText(message) : null;
 }
 
 /** True if 'Try again' is shown in the answer itself. */

@@ -7,6 +7,7 @@ import {
   stripCodeFence,
   validateStructuredAnswer,
 } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 
 /**
  * Removes the structured mode from a typed text. Returns the text to send, or a sentence about what is wrong with the
@@ -34,9 +35,12 @@ export async function getFormNotice(typedText: string, answer: string): Promise<
   if (problem !== null || !mode || !("schema" in mode) || !mode.schema) return problem;
   const { compileSchema } = await import("./schema/compileSchema.ts");
   const schema = compileSchema(mode.schema);
-  if ("problem" in schema) return `This answer was not checked, because its schema is not valid: ${schema.problem}.`;
+  if ("problem" in schema) {
+    const { problem: schemaProblem } = schema;
+    return t`This answer was not checked, because its schema is not valid: ${schemaProblem}.`;
+  }
   const violation = schema.findViolation(JSON.parse(stripCodeFence(answer)));
-  return violation && `This answer does not match its schema: ${violation}.`;
+  return violation && t`This answer does not match its schema: ${violation}.`;
 }
 
 /** Returns a sentence about the first invalid schema in the structured mode of a typed text; null if there is none. */
@@ -45,24 +49,37 @@ export async function findInvalidSchema(typedText: string): Promise<string | nul
   const schemas = mode ? listSchemas(mode) : [];
   if (schemas.length === 0) return null;
   const { compileSchema } = await import("./schema/compileSchema.ts");
-  for (const { name, schema } of schemas) {
+  for (const { place, functionName, schema } of schemas) {
     const compiled = compileSchema(schema);
-    if ("problem" in compiled) return `${name} is not valid: ${compiled.problem}. The message was not sent.`;
+    if (!("problem" in compiled)) continue;
+    const { problem } = compiled;
+    return functionName === undefined
+      ? t`The schema in ${place} is not valid: ${problem}. The message was not sent.`
+      : t`The schema of ${functionName} in ${place} is not valid: ${problem}. The message was not sent.`;
   }
   return null;
 }
 
-function listSchemas(mode: StructuredMode): { name: string; schema: JsonObject }[] {
+interface PlacedSchema {
+  /** The mode that contains the schema. */
+  place: string;
+  /** The function whose parameters the schema describes. */
+  functionName?: string;
+  schema: JsonObject;
+}
+
+function listSchemas(mode: StructuredMode): PlacedSchema[] {
   switch (mode.kind) {
     case "json":
-      return mode.schema ? [{ name: "The schema in json( … )", schema: mode.schema }] : [];
+      return mode.schema ? [{ place: "json( … )", schema: mode.schema }] : [];
     case "jsonSchema":
-      return [{ name: "The schema in json!( … )", schema: mode.schema }];
+      return [{ place: "json!( … )", schema: mode.schema }];
     case "csv":
       return [];
     case "functions":
       return mode.functions.map(({ name, parameters }) => ({
-        name: `The schema of ${name} in fn( … )`,
+        place: "fn( … )",
+        functionName: name,
         schema: parameters,
       }));
     default:

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import {
   discardDraftDocuments,
   listDraftDocumentNames,
@@ -55,8 +56,6 @@ interface QueueDependencies {
   locks: LockManager | undefined;
 }
 
-const fullText = `Up to ${maxQueuedMessages} messages can wait. Send or remove one first.`;
-
 export function createMessageQueue(dependencies: QueueDependencies): MessageQueue {
   const { userId, messages, runs, check, send, load, showError, locks } = dependencies;
 
@@ -106,7 +105,7 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
         hold(conversationId);
         return showError(
           conversationId,
-          "The queued message was not sent.",
+          t`The queued message was not sent.`,
           error instanceof Error ? error.message : null,
         );
       }
@@ -152,7 +151,7 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
   return {
     add({ conversationId, documentsKey, dataSources: _, ...draft }, { sendsNow }) {
       if (messages.list(conversationId).length >= maxQueuedMessages)
-        return { reason: "streaming", text: fullText, details: null };
+        return { reason: "streaming", text: getFullText(), details: null };
       const refusal = check({ ...draft, conversationId, ...(documentsKey === undefined ? {} : { documentsKey }) });
       if (refusal) return refusal;
       const id = crypto.randomUUID();
@@ -214,6 +213,8 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
     },
   };
 }
+
+const getFullText = () => plural(maxQueuedMessages, { other: "Up to # messages can wait. Send or remove one first." });
 
 const isNext = ({ state }: QueuedMessage) => state === "next";
 const isWaiting = ({ state }: QueuedMessage) => state === "waiting";

@@ -2,17 +2,19 @@ import {
   type AnswerEnd,
   type ChatRequestInput,
   type Conversation,
-  chatTexts,
   emptyAnswer,
   hasWaitingStep,
   type Message,
 } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { CallError } from "../../../lib/callError.ts";
+import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
 import { getRefusalReason, getRefusalTitle, toRefusedEnd } from "../answer/refusalReason.ts";
 import { interruptedEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
+import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "./chatStream.ts";
 import { applyDecisions, type ContinuePost, toContinueProblem } from "./continuePost.ts";
 import type { RunResult } from "./reconnect.ts";
@@ -52,12 +54,9 @@ export interface TurnPost {
 
 const checkpointIntervalMs = 5_000;
 const retryDelaysMs: readonly number[] = [100, 200, 400, 800, 1_600];
-const turnNotSavedText =
-  "The message was not sent because it could not be saved in this browser. The browser's storage may be full.";
-const turnNotStartedText = "The message was not sent because the conversation could not be loaded from the cloud.";
 /** Shown if a message could not be sent because the browser is offline. */
-export const notSentOfflineText = "You are offline. The message was not sent. Send it again when you are back online.";
-const answerNotSavedText = "The answer could not be saved. Copy it before you leave this page.";
+export const getNotSentOfflineText = (): string =>
+  t`You are offline. The message was not sent. Send it again when you are back online.`;
 
 /** Runs one answer: requests it or resumes reading it, reads it to its end and saves it. The methods do not throw. */
 export class ActiveRun {
@@ -216,7 +215,7 @@ export class ActiveRun {
       console.error("The answer could not be saved.", error);
       this.#outcome = { end: "failed" };
       this.#dependencies().showLastingError(
-        answerNotSavedText,
+        t`The answer could not be saved. Copy it before you leave this page.`,
         error instanceof OutdatedPageError ? error.message : undefined,
       );
     } finally {
@@ -298,13 +297,11 @@ export class ActiveRun {
   /** Handles an error response instead of a stream. */
   async #handleRefusal(turnPost: TurnPost, refusal: HttpError, headId: string | null): Promise<void> {
     if (turnPost.isNew && couldBeCausedByDocuments(turnPost.userMessage, refusal)) {
-      this.#showError(
-        getRefusalTitle(refusal),
-        `${getRefusalReason(refusal, new Date())} Your message and its documents are back in the field.`,
-      );
+      const reason = translateServerText(getRefusalReason(refusal, new Date()));
+      this.#showError(getRefusalTitle(refusal), t`${reason} Your message and its documents are back in the field.`);
       return this.#withdrawTurn(turnPost, headId);
     }
-    this.#showError(getRefusalTitle(refusal), "Your message was saved. The reason is shown below it.");
+    this.#showError(getRefusalTitle(refusal), t`Your message was saved. The reason is shown below it.`);
     const end = toRefusedEnd(refusal, new Date());
     this.#outcome = end;
     await this.#storeUnsent(
@@ -342,7 +339,7 @@ export class ActiveRun {
    */
   async #handleUnreachable(turnPost: TurnPost, result: RunResult, headId: string | null): Promise<void> {
     if (result.kind === "signedOut") this.#dependencies().onUnauthenticated();
-    else this.#showError(result.kind === "noEndpoint" ? chatTexts.endpointMissing : getUnreachableText());
+    else this.#showError(result.kind === "noEndpoint" ? getChatTexts().endpointMissing : getUnreachableText());
     await this.#withdrawTurn(turnPost, headId);
   }
 
@@ -361,11 +358,14 @@ function couldBeCausedByDocuments({ data }: Message, { status }: HttpError): boo
 
 function getTurnErrorText(error: unknown): string {
   if (error instanceof OutdatedPageError) return error.message;
-  if (!(error instanceof CallError)) return turnNotSavedText;
-  return error.status === null ? getUnreachableText() : turnNotStartedText;
+  if (!(error instanceof CallError))
+    return t`The message was not sent because it could not be saved in this browser. The browser's storage may be full.`;
+  return error.status === null
+    ? getUnreachableText()
+    : t`The message was not sent because the conversation could not be loaded from the cloud.`;
 }
 
-const getUnreachableText = () => (isOffline() ? notSentOfflineText : chatTexts.unavailable);
+const getUnreachableText = () => (isOffline() ? getNotSentOfflineText() : getChatTexts().unavailable);
 
 /** Returns the end of an answer whose stream had no end event. */
 function getMissingEnd(result: RunResult) {

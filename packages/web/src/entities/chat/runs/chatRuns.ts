@@ -1,13 +1,15 @@
-import { type Conversation, cancelOpenSteps, chatTexts, type Message, type Model } from "@lectern/contract";
+import { type Conversation, cancelOpenSteps, type Message, type Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { isOffline } from "../../../lib/network.ts";
 import { isBypassed, isEmptyAnswer } from "../../conversations/messageTree.ts";
 import { mayBeStructured } from "../answer/mayBeStructured.ts";
 import { createVersion, isAsTyped } from "../answer/messageText.ts";
 import type { RequestForm } from "../answer/structuredForm.ts";
+import { getChatTexts } from "../chatErrorTexts.ts";
 import { buildChatRequest, getNextParentId } from "../sending/chatRequest.ts";
 import { composeMessage, composePlainMessage } from "../sending/composeMessage.ts";
 import { type MessageContent, type MessageDraft, toMessageContent } from "../sending/messageDraft.ts";
-import { ActiveRun, notSentOfflineText, type RunOutcome, type SendOutcome } from "./activeRun.ts";
+import { ActiveRun, getNotSentOfflineText, type RunOutcome, type SendOutcome } from "./activeRun.ts";
 import { type ContinueProblem, type StepDecision, toContinuedMessage } from "./continuePost.ts";
 import { isUnprocessed, processAnswers } from "./processAnswers.ts";
 import type { RunDependencies } from "./runDependencies.ts";
@@ -76,8 +78,9 @@ interface NewTurn {
 const decidedDelaysMs: readonly number[] = [0, 100, 200, 400, 800, 1_600];
 /** The same if the other tab has decided earlier, or nobody can decide any more. */
 const lostDelaysMs: readonly number[] = [0, 200, 600];
-const notSentText = "The message was not sent.";
-const notPreparedText = `Something that this message needs could not be loaded. Try again, or reload the page. ${notSentText}`;
+/** Shown if something that a message needs, such as its prefix prompts, could not be loaded. */
+const getNotPreparedText = () =>
+  t`Something that this message needs could not be loaded. Try again, or reload the page. The message was not sent.`;
 
 /** `dependencies` is called each time: its result may change while answers are being written. */
 export function createChatRuns(dependencies: () => RunDependencies, store: RunStore = createRunStore()): ChatRuns {
@@ -100,8 +103,11 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     try {
       return await work();
     } catch (error) {
-      if (error instanceof RangeError) return { problem: `${error.message} ${notSentText}` };
-      return { problem: isOffline() ? notSentOfflineText : notPreparedText };
+      if (error instanceof RangeError) {
+        const { message: reason } = error;
+        return { problem: t`${reason} The message was not sent.` };
+      }
+      return { problem: isOffline() ? getNotSentOfflineText() : getNotPreparedText() };
     } finally {
       preparingIds.delete(id);
     }
@@ -139,7 +145,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     if (isConversationBusy(conversation)) return "returned";
     dependencies().closeErrors(conversation.id);
     if (dependencies().endpoint.trim() === "") {
-      dependencies().showError(conversation.id, chatTexts.endpointMissing);
+      dependencies().showError(conversation.id, getChatTexts().endpointMissing);
       return "returned";
     }
     const isPlain = !mayBeStructured(userMessage.label) && conversation.tags.length === 0;

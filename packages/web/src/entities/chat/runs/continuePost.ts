@@ -1,6 +1,9 @@
-import { type Answer, type ContinueRequest, chatTexts, type Message } from "@lectern/contract";
+import type { Answer, ContinueRequest, Message } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { getRefusalReason } from "../answer/refusalReason.ts";
+import { getChatTexts } from "../chatErrorTexts.ts";
 import type { RunResult } from "./reconnect.ts";
 
 /** A person's decision about a step that waits for an approval. */
@@ -44,9 +47,6 @@ export function applyDecisions(answer: Answer, decisions: readonly StepDecision[
   return { ...answer, steps };
 }
 
-const offlineText = "You are offline. Decide again when you are back online.";
-const signedOutText = "You were signed out. Decide again when you have signed in.";
-
 /** Returns why the server has not accepted the decisions; null if the person has stopped the request. */
 export function toContinueProblem(result: RunResult): ContinueProblem | null {
   switch (result.kind) {
@@ -54,13 +54,16 @@ export function toContinueProblem(result: RunResult): ContinueProblem | null {
       return null;
     case "httpError": {
       const kind = result.status === 404 ? "lost" : result.status === 409 ? "decided" : "temporary";
-      return { text: getRefusalReason(result, new Date()), kind };
+      return { text: translateServerText(getRefusalReason(result, new Date())), kind };
     }
     case "noEndpoint":
-      return { text: chatTexts.endpointMissing, kind: "temporary" };
+      return { text: getChatTexts().endpointMissing, kind: "temporary" };
     case "signedOut":
-      return { text: signedOutText, kind: "temporary" };
+      return { text: t`You were signed out. Decide again when you have signed in.`, kind: "temporary" };
     default:
-      return { text: isOffline() ? offlineText : chatTexts.unavailable, kind: "temporary" };
+      return {
+        text: isOffline() ? t`You are offline. Decide again when you are back online.` : getChatTexts().unavailable,
+        kind: "temporary",
+      };
   }
 }

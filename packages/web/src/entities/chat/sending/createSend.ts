@@ -1,4 +1,5 @@
 import type { Conversation, Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
 import { conversationTexts } from "../../conversations/conversationTexts.ts";
 import { conversationKeys } from "../../conversations/store/conversationCache.ts";
@@ -18,10 +19,8 @@ interface SendDependencies {
   runs: Pick<ChatRuns, "startTurn" | "isBusy">;
 }
 
-/** The message field shows the same text. */
-export const answerStreamingRefusal = "You can send this once the answer is complete.";
-export const noModelText = "Choose a model first";
-export const modelsLoadingText = "The models are still being loaded";
+export const getNoModelText = (): string => t`Choose a model first`;
+export const getModelsLoadingText = (): string => t`The models are still being loaded`;
 
 interface SendableDraft {
   conversation: Conversation;
@@ -38,7 +37,7 @@ export function checkDraft(
 ): SendableDraft | SendRefusal {
   const conversation = cache.getQueryData<Conversation>(conversationKeys.one(userId, conversationId));
   if (!conversation) return buildRefusal("noConversation", conversationTexts.noSuchKey);
-  if (text.trim() === "") return buildRefusal("empty", "Please enter a message");
+  if (text.trim() === "") return buildRefusal("empty", t`Please enter a message`);
   const models = cache.getQueryData(modelsQuery.queryKey);
   const model = chooseModel(models, conversation.modelId);
   if (!model) return buildRefusal("noModel", getNoModelReason(cache));
@@ -60,7 +59,7 @@ export function createSend({ userId, cache, runs }: SendDependencies): (draft: O
     const { conversationId, documentsKey } = draft;
     const isAnswering = runs.isBusy(conversationId) && draft.text.trim() !== "";
     const checked = isAnswering
-      ? buildRefusal("streaming", answerStreamingRefusal)
+      ? buildRefusal("streaming", t`You can send this once the answer is complete.`)
       : checkDraft({ userId, cache }, draft);
     if ("reason" in checked) return { status: "refused", refusal: checked };
     const { conversation, model } = checked;
@@ -78,7 +77,7 @@ export function createSend({ userId, cache, runs }: SendDependencies): (draft: O
 function getNoModelReason(cache: QueryClient): string {
   const state = cache.getQueryState(modelsQuery.queryKey);
   const isLoading = state?.data === undefined && (!state?.error || state.fetchStatus === "fetching");
-  return isLoading ? modelsLoadingText : noModelText;
+  return isLoading ? getModelsLoadingText() : getNoModelText();
 }
 
 const buildRefusal = (reason: RefusalReason, text: string, details: string | null = null): SendRefusal => ({

@@ -1,4 +1,5 @@
 import { type Conversation, type Model, narrowWidthPx, type PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled, IconPlaylistAdd } from "@tabler/icons-react";
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, use, useRef } from "react";
@@ -126,7 +127,7 @@ export function Composer(props: ComposerProps) {
   return (
     <form
       className={classes.form}
-      aria-label="Message"
+      aria-label={t`Message`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isEmpty) submit();
@@ -164,8 +165,8 @@ export function Composer(props: ComposerProps) {
           ref={fieldRef}
           className={classes.field}
           rows={1}
-          aria-label="Message"
-          placeholder={SlashList ? "Ask anything, / for prompts" : "Ask anything"}
+          aria-label={t`Message`}
+          placeholder={SlashList ? t`Ask anything, / for prompts` : t`Ask anything`}
           {...slashList.fieldProps}
           enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "send"}
           value={draft.text}
@@ -185,7 +186,7 @@ export function Composer(props: ComposerProps) {
             {!isEmpty && <QueueButton />}
           </>
         ) : (
-          <SendButton blockedReason={isEmpty ? "Write a message first" : blockedReason} />
+          <SendButton blockedReason={isEmpty ? t`Write a message first` : blockedReason} />
         )}
       </div>
     </form>
@@ -214,13 +215,13 @@ const isPlainKeyPress = ({ shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: Ke
 
 function SendButton({ blockedReason }: { blockedReason: string | null }) {
   return (
-    <Tooltip label={blockedReason ?? "Send message"}>
+    <Tooltip label={blockedReason ?? t`Send message`}>
       <ActionIcon
         type="submit"
         size={36}
         radius="md"
         className={classes.send}
-        aria-label="Send message"
+        aria-label={t`Send message`}
         aria-disabled={blockedReason !== null || undefined}
       >
         <IconArrowUp size={20} stroke={2} />
@@ -230,10 +231,10 @@ function SendButton({ blockedReason }: { blockedReason: string | null }) {
 }
 
 function QueueButton() {
-  const label = `Queue message. ${modKey} + Enter sends it now`;
+  const label = t`Queue message. ${modKey} + Enter sends it now`;
   return (
     <Tooltip label={label}>
-      <ActionIcon type="submit" size={36} radius="md" className={classes.send} aria-label="Queue message">
+      <ActionIcon type="submit" size={36} radius="md" className={classes.send} aria-label={t`Queue message`}>
         <IconPlaylistAdd size={20} stroke={1.8} />
       </ActionIcon>
     </Tooltip>
@@ -254,7 +255,7 @@ function StopButton(props: { isStopping: boolean; isCompact: boolean; onStop: ()
       // A double click on the send button ends on this button, which has replaced it: ignore the second click.
       onClick={(event) => event.detail < 2 && onStop()}
     >
-      Stop Generating
+      {t`Stop Generating`}
     </Button>
   );
 }

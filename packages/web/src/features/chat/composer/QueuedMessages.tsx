@@ -1,4 +1,5 @@
 import type { Conversation } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { IconArrowUp, IconPaperclip, IconPencil, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
@@ -36,7 +37,7 @@ export function QueuedMessages({ conversation, draftKey, isStreaming, focusField
         {unsentCount > 0 ? describeUnsent(unsentCount, conversation) : describeQueued(shownMessages.length)}
       </p>
       {shownMessages.length > 0 && (
-        <ul className={classes.list} aria-label="Queued messages">
+        <ul className={classes.list} aria-label={t`Queued messages`}>
           {shownMessages.map((message) => (
             <li key={message.id} className={classes.message} data-unsent={isNotSent(message) || undefined}>
               <span className={classes.state}>{getStateLabel(message, isNotSent(message))}</span>
@@ -44,27 +45,29 @@ export function QueuedMessages({ conversation, draftKey, isStreaming, focusField
               {message.documentNames.length > 0 && (
                 <span className={classes.documents} title={message.documentNames.join(", ")}>
                   <IconPaperclip size={14} stroke={1.6} aria-hidden />
-                  {message.documentNames.length}
-                  <span className={classes.hidden}> documents</span>
+                  <span aria-hidden>{message.documentNames.length}</span>
+                  <span className={classes.hidden}>
+                    {plural(message.documentNames.length, { one: "# document", other: "# documents" })}
+                  </span>
                 </span>
               )}
               <span className={classes.actions}>
                 <IconButton
-                  name={isStreaming ? "Send now" : "Send"}
+                  name={isStreaming ? t`Send now` : t`Send`}
                   size={28}
                   onClick={() => act(() => queue.sendNow(id, message.id))}
                 >
                   <IconArrowUp size={16} stroke={1.8} />
                 </IconButton>
                 <IconButton
-                  name="Edit queued message"
+                  name={t`Edit queued message`}
                   size={28}
                   onClick={() => act(() => queue.edit(id, message.id, draftKey))}
                 >
                   <IconPencil size={16} stroke={1.6} />
                 </IconButton>
                 <IconButton
-                  name="Remove queued message"
+                  name={t`Remove queued message`}
                   size={28}
                   onClick={() => act(() => queue.remove(id, message.id))}
                 >
@@ -86,19 +89,30 @@ function waitsForApproval({ messages, headId }: Conversation): boolean {
 }
 
 function getStateLabel({ state }: QueuedMessage, isNotSent: boolean): string {
-  if (isNotSent) return "Not sent";
-  return state === "next" ? "Sending next" : "Queued";
+  if (isNotSent) return t`Not sent`;
+  return state === "next" ? t`Sending next` : t`Queued`;
 }
 
 function describeQueued(count: number): string {
-  if (count === 0) return "";
-  return count === 1 ? "A message is queued." : `${count} messages are queued.`;
+  return count === 0 ? "" : plural(count, { one: "A message is queued.", other: "# messages are queued." });
 }
 
 function describeUnsent(count: number, { messages, headId }: Conversation): string {
   const { end, code } = messages.find(({ id }) => id === headId)?.data.end ?? {};
-  const subject = count === 1 ? "A message was not sent" : `${count} messages were not sent`;
-  if (code === "interrupted") return `${subject}, because the answer was interrupted.`;
-  if (end === "stopped") return `${subject}, because the answer was stopped.`;
-  return end === "failed" ? `${subject}, because the answer failed.` : `${subject}.`;
+  if (code === "interrupted")
+    return plural(count, {
+      one: "A message was not sent, because the answer was interrupted.",
+      other: "# messages were not sent, because the answer was interrupted.",
+    });
+  if (end === "stopped")
+    return plural(count, {
+      one: "A message was not sent, because the answer was stopped.",
+      other: "# messages were not sent, because the answer was stopped.",
+    });
+  if (end === "failed")
+    return plural(count, {
+      one: "A message was not sent, because the answer failed.",
+      other: "# messages were not sent, because the answer failed.",
+    });
+  return plural(count, { one: "A message was not sent.", other: "# messages were not sent." });
 }

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import type { Insertion } from "../../../entities/chat/sending/messageLimit.ts";
 import classes from "./Composer.module.css";
@@ -22,19 +23,22 @@ export function RejectedInsertion({
 }: RejectedInsertionProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div className={classes.refused} role="group" aria-label="Text that did not fit">
+    <div className={classes.refused} role="group" aria-label={t`Text that did not fit`}>
       <p className={classes.refusedReason} role="alert">
         {reason}
       </p>
       <p className={classes.refusedText}>
-        {insertion.text.length.toLocaleString("en")} characters did not fit and were not inserted.
+        {plural(insertion.text.length, {
+          one: "# character did not fit and was not inserted.",
+          other: "# characters did not fit and were not inserted.",
+        })}
       </p>
       <Button size="xs" variant="subtle" color="gray" onClick={onDismiss}>
-        Dismiss
+        {t`Dismiss`}
       </Button>
       {remainingCharacters > 0 && (
         <Button size="xs" variant="default" onClick={onInsert}>
-          Insert the first {remainingCharacters.toLocaleString("en")}
+          {plural(remainingCharacters, { one: "Insert the first character", other: "Insert the first # characters" })}
         </Button>
       )}
     </div>

@@ -21,12 +21,12 @@ const editing: MessageEditing = {
 };
 
 /** Returns the buttons of an editor of a message whose text was changed to `text`. Disabled ones are in parentheses. */
-function listButtons(message: Message, kind: EditKind, text: string): string[] {
+function listButtons(message: Message, kind: EditKind, text: string, canAlsoSave = false): string[] {
   writeEdit("u1", "c1", "m", text);
   const html = renderToString(
     <MantineProvider>
       <MessageEditingContext value={editing}>
-        <MessageEditor message={message} kind={kind} />
+        <MessageEditor message={message} kind={kind} canAlsoSave={canAlsoSave} />
       </MessageEditingContext>
     </MantineProvider>,
   );
@@ -50,16 +50,16 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test("[C2.12] the editor has Cancel and Save & Submit, or Save if the message is not sent again", () => {
+test("[C2.12] the editor has Cancel and Save & Submit, beside Save for an earlier question, or only Save for an answer", () => {
   expect(listButtons(question, "send", "Text")).toEqual(["Cancel", "Save & Submit"]);
-  expect(listButtons(question, "save", "Text")).toEqual(["Cancel", "Ask again from here", "Save"]);
+  expect(listButtons(question, "send", "Text", true)).toEqual(["Cancel", "Save", "Save & Submit"]);
   expect(listButtons(answer, "save", "Text")).toEqual(["Cancel", "Save"]);
 });
 
 test("[C2.14] a text that is empty after trimming can be neither saved nor sent", () => {
   for (const blankText of ["", " ", " \n\t\n "]) {
     expect(listButtons(question, "send", blankText)).toEqual(["Cancel", "(Save & Submit)"]);
-    expect(listButtons(question, "save", blankText)).toEqual(["Cancel", "(Ask again from here)", "(Save)"]);
+    expect(listButtons(question, "send", blankText, true)).toEqual(["Cancel", "(Save)", "(Save & Submit)"]);
     expect(listButtons(answer, "save", blankText)).toEqual(["Cancel", "(Save)"]);
   }
   expect(listButtons(question, "send", " . ")).toEqual(["Cancel", "Save & Submit"]);

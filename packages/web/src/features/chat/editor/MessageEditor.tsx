@@ -1,4 +1,5 @@
 import type { Message } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, use, useEffect, useRef, useState } from "react";
 import { getEditableText } from "../../../entities/chat/answer/messageText.ts";
@@ -13,7 +14,10 @@ import { useEditDraft } from "./useEditDraft.ts";
 
 interface MessageEditorProps {
   message: Message;
+  /** What the primary button and Enter do. */
   kind: EditKind;
+  /** True if a message that can be sent again can also be saved as it is. */
+  canAlsoSave?: boolean;
 }
 
 /** The editor that is shown in place of a message. Its code is loaded when the first editor opens. */
@@ -22,7 +26,7 @@ export function MessageEditor(props: MessageEditorProps) {
   return editing && <EditorBox {...props} editing={editing} />;
 }
 
-function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: MessageEditing }) {
+function EditorBox({ message, kind, canAlsoSave = false, editing }: MessageEditorProps & { editing: MessageEditing }) {
   const { userId, conversationId, maxLength, showError } = editing;
   const original = getEditableText(message);
   const { text, setText, save, discard } = useEditDraft(userId, conversationId, message.id, original);
@@ -33,7 +37,7 @@ function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: M
   useFocusWhenOpened(fieldRef, editing, message.id);
   const isEmpty = text.trim() === "";
   const blockedReasons = { send: editing.sendBlockedReason, save: editing.saveBlockedReason };
-  const getBlockedReason = (editKind: EditKind) => (isEmpty ? "Write something first" : blockedReasons[editKind]);
+  const getBlockedReason = (editKind: EditKind) => (isEmpty ? t`Write something first` : blockedReasons[editKind]);
 
   const cancel = () => {
     discard();
@@ -68,7 +72,7 @@ function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: M
   return (
     <form
       className={classes.editor}
-      aria-label={message.role === "user" ? "Edit your message" : "Edit the answer"}
+      aria-label={message.role === "user" ? t`Edit your message` : t`Edit the answer`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -79,7 +83,7 @@ function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: M
         ref={fieldRef}
         className={classes.field}
         rows={1}
-        aria-label="Message text"
+        aria-label={t`Message text`}
         enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "done"}
         value={text}
         onChange={limitedText.change}
@@ -87,24 +91,24 @@ function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: M
       />
       <div className={classes.buttons}>
         <Button variant="default" size="xs" onClick={confirmCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
-        {kind === "save" && message.role === "user" && (
+        {canAlsoSave && (
           <SubmitButton
-            label="Ask again from here"
-            blockedReason={getBlockedReason("send")}
+            label={t`Save`}
+            blockedReason={getBlockedReason("save")}
             variant="default"
-            onClick={() => submit("send")}
+            onClick={() => submit("save")}
           />
         )}
-        <SubmitButton label={kind === "send" ? "Save & Submit" : "Save"} blockedReason={getBlockedReason(kind)} />
+        <SubmitButton label={kind === "send" ? t`Save & Submit` : t`Save`} blockedReason={getBlockedReason(kind)} />
       </div>
       <ConfirmDialog
         isOpen={isConfirmingDiscard}
-        title="Discard your changes?"
-        message="Your changes to this message will be lost."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        title={t`Discard your changes?`}
+        message={t`Your changes to this message will be lost.`}
+        confirmLabel={t`Discard`}
+        cancelLabel={t`Keep editing`}
         isDestructive
         onConfirm={cancel}
         onCancel={() => setIsConfirmingDiscard(false)}

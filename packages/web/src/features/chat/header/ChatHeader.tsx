@@ -1,9 +1,9 @@
 import { type Conversation, type ConversationSettings, type Model, temperatureRange } from "@lectern/contract";
-import { IconAdjustmentsHorizontal, IconClearAll, IconDownload, IconFiles } from "@tabler/icons-react";
+import { t } from "@lingui/core/macro";
+import { IconAdjustmentsHorizontal, IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, type Ref, useState } from "react";
-import type { ChatRuns } from "../../../entities/chat/runs/chatRuns.ts";
-import { useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { preloadSettingsProps } from "../settings/LazyAdvancedSettings.tsx";
@@ -15,7 +15,8 @@ import { ModelButton } from "./ModelButton.tsx";
 interface ChatHeaderProps {
   conversation: Conversation;
   model: Model | null;
-  runs: ChatRuns;
+  /** The reason why the conversation cannot be changed now; null if it can. */
+  blockedReason: string | null;
   /** The name of the conversation, as an element that can edit it; if absent, the name is plain text. */
   title?: ReactNode;
   /** The cost of the person's model calls and the limits; absent if neither is shown. */
@@ -31,19 +32,14 @@ interface ChatHeaderProps {
   onClear: () => Promise<void>;
 }
 
-/** The reason why settings cannot be changed while an answer is being written. */
-const streamingReason = "This can be changed once the answer is complete";
-
 /** The header of a conversation: its name, its model, and the actions on the whole conversation. */
 export function ChatHeader(props: ChatHeaderProps) {
-  const { conversation, model, runs, title, cost, onChangeModel, onClear } = props;
-  const isStreaming = useIsStreaming(runs.store, conversation.id);
+  const { conversation, model, blockedReason, title, cost, onChangeModel, onClear } = props;
   const isEmpty = conversation.messages.length === 0;
   const isNarrow = useIsNarrow();
-  const blockedReason = isStreaming ? streamingReason : null;
   const clearing = useClearConfirmation(onClear);
   const Actions = isNarrow ? NarrowActions : WideActions;
-  const temperature = conversation.temperature ?? temperatureRange.initial;
+  const temperature = formatNumber(conversation.temperature ?? temperatureRange.initial);
   return (
     <div className={classes.header}>
       <div className={classes.names}>
@@ -51,13 +47,13 @@ export function ChatHeader(props: ChatHeaderProps) {
         {!isEmpty && model && (
           <div className={classes.model}>
             <ModelButton model={model} blockedReason={blockedReason} onChange={onChangeModel} />
-            <span className={classes.temperature}>· Temperature {temperature}</span>
+            <span className={classes.temperature}>{t`· Temperature ${temperature}`}</span>
           </div>
         )}
       </div>
       {cost}
       <div className={classes.actions}>
-        <Actions {...props} isEmpty={isEmpty} blockedReason={blockedReason} onClear={clearing.ask} />
+        <Actions {...props} isEmpty={isEmpty} onClear={clearing.ask} />
       </div>
       {clearing.dialog}
     </div>
@@ -66,8 +62,6 @@ export function ChatHeader(props: ChatHeaderProps) {
 
 interface ActionsProps extends Omit<ChatHeaderProps, "onClear"> {
   isEmpty: boolean;
-  /** The reason why the conversation cannot be changed now; null if it can. */
-  blockedReason: string | null;
   onClear: () => void;
 }
 
@@ -76,16 +70,16 @@ function WideActions(props: ActionsProps) {
   return (
     <>
       {!isEmpty && storageToggle}
-      <IconButton name="Data Sources" onClick={onOpenDataSources}>
+      <IconButton name={t`Data Sources`} onClick={onOpenDataSources}>
         <IconFiles size={18} stroke={1.6} />
       </IconButton>
       {!isEmpty && (
         <>
-          <IconButton name="Download" onClick={onDownload}>
+          <IconButton name={t`Download`} onClick={onDownload}>
             <IconDownload size={18} stroke={1.6} />
           </IconButton>
           <SettingsButton {...props} />
-          <ClearButton blockedReason={blockedReason} onClear={onClear} />
+          <HeaderMenuButton {...{ blockedReason, onClear }} />
         </>
       )}
     </>
@@ -94,7 +88,8 @@ function WideActions(props: ActionsProps) {
 
 /** On a narrow screen, a menu leaves the space to the conversation's name. */
 function NarrowActions(props: ActionsProps) {
-  const { conversation, model, isEmpty, blockedReason, modelSelector, storageToggle, onChange } = props;
+  const { conversation, model, isEmpty, blockedReason, modelSelector, storageToggle, onChange, onClear } = props;
+  const { onOpenDataSources, onDownload } = props;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -106,7 +101,10 @@ function NarrowActions(props: ActionsProps) {
         onOpenChange={setIsOpen}
       >
         <SettingsAnchor>
-          <HeaderMenuButton {...props} {...{ isEmpty, blockedReason }} onOpenSettings={() => setIsOpen(true)} />
+          <HeaderMenuButton
+            {...{ blockedReason, onClear }}
+            narrowActions={{ isEmpty, onOpenDataSources, onDownload, onOpenSettings: () => setIsOpen(true) }}
+          />
         </SettingsAnchor>
       </ChatSettings>
     </>
@@ -130,7 +128,7 @@ function SettingsButton(props: ActionsProps) {
       onOpenChange={setIsOpen}
     >
       <IconButton
-        name={isBlocked ? `Chat settings. ${blockedReason}` : "Chat settings"}
+        name={isBlocked ? t`Chat settings. ${blockedReason}` : t`Chat settings`}
         aria-disabled={isBlocked || undefined}
         aria-expanded={isOpen && !isBlocked}
         onClick={() => !isBlocked && setIsOpen(!isOpen)}
@@ -139,19 +137,6 @@ function SettingsButton(props: ActionsProps) {
         <IconAdjustmentsHorizontal size={18} stroke={1.6} />
       </IconButton>
     </ChatSettings>
-  );
-}
-
-function ClearButton({ blockedReason, onClear }: { blockedReason: string | null; onClear: () => void }) {
-  const isBlocked = blockedReason !== null;
-  return (
-    <IconButton
-      name={isBlocked ? `Clear messages. ${blockedReason}` : "Clear messages"}
-      aria-disabled={isBlocked || undefined}
-      onClick={() => !isBlocked && onClear()}
-    >
-      <IconClearAll size={18} stroke={1.6} />
-    </IconButton>
   );
 }
 
@@ -167,9 +152,9 @@ function useClearConfirmation(onClear: () => Promise<void>): { ask: () => void; 
     dialog: (
       <ConfirmDialog
         isOpen={state !== "closed"}
-        title="Clear messages"
-        message="Are you sure you want to clear all messages?"
-        confirmLabel="Clear"
+        title={t`Clear messages`}
+        message={t`Are you sure you want to clear all messages?`}
+        confirmLabel={t`Clear`}
         isDestructive
         isBusy={state === "clearing"}
         onConfirm={clear}

@@ -1,4 +1,5 @@
 import type { ConversationSettings, Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Popover } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
 import { LazyAdvancedSettings } from "../settings/LazyAdvancedSettings.tsx";
@@ -30,7 +31,7 @@ export function ChatSettings(props: ChatSettingsProps) {
       transitionProps={{ duration: 140 }}
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label="Chat settings">
+      <Popover.Dropdown className={classes.dropdown} aria-label={t`Chat settings`}>
         <LazyAdvancedSettings
           settings={settings}
           model={model}

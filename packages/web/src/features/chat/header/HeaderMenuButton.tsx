@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconDots } from "@tabler/icons-react";
 import { lazy } from "react";
 import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
@@ -11,12 +12,12 @@ const loadMenu = () => import("./HeaderMenu.tsx").then(({ HeaderMenu }) => ({ de
 const HeaderMenu = lazy(loadMenu);
 const preloadMenuProps = getPreloadProps(loadMenu);
 
-/** The menu for the actions that do not fit into the header of a narrow screen. */
+/** The menu for rare actions and, on a narrow screen, for those that do not fit into the header. */
 export function HeaderMenuButton(props: HeaderMenuButtonProps) {
   const { isOpen, id, close, buttonProps } = useMenuButton();
   return (
     <span className={classes.menuAnchor}>
-      <IconButton {...buttonProps} name="More actions" aria-haspopup="menu" {...preloadMenuProps}>
+      <IconButton {...buttonProps} name={t`More actions`} aria-haspopup="menu" {...preloadMenuProps}>
         <IconDots size={20} stroke={1.6} />
       </IconButton>
       {isOpen && (

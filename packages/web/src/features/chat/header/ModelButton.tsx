@@ -1,4 +1,5 @@
 import type { Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Tooltip } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { use } from "react";
@@ -29,7 +30,7 @@ export function ModelButton({ model, blockedReason, onChange }: ModelButtonProps
           aria-haspopup="listbox"
           aria-expanded={isOpen && !isBlocked}
           aria-disabled={isBlocked || undefined}
-          aria-description={blockedReason ?? "Changes the model"}
+          aria-description={blockedReason ?? t`Changes the model`}
           onClick={isBlocked ? undefined : buttonProps.onClick}
         >
           <span className={classes.modelName}>{model.name}</span>

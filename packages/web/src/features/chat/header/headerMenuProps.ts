@@ -1,11 +1,16 @@
 export interface HeaderMenuButtonProps {
-  /** True if the conversation has no messages, so there is nothing to download or clear. */
-  isEmpty: boolean;
   /** The reason why the conversation cannot be changed now; null if it can. */
   blockedReason: string | null;
+  /** Asks for confirmation, then clears the messages. */
+  onClear: () => void;
+  /** The actions that have buttons of their own on a wide screen; absent there. */
+  narrowActions?: NarrowActions;
+}
+
+export interface NarrowActions {
+  /** True if the conversation has no messages, so there is nothing to download or clear. */
+  isEmpty: boolean;
   onOpenSettings: () => void;
   onOpenDataSources: () => void;
   onDownload: () => void;
-  /** Asks for confirmation, then clears the messages. */
-  onClear: () => void;
 }

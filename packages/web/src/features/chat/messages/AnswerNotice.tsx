@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { Markdown } from "../../../ui/markdown/Markdown.tsx";
 import classes from "./AnswerNotice.module.css";
@@ -18,12 +19,12 @@ export function AnswerNotice({ notice, untransformed, onAppLink }: AnswerNoticeP
         {notice}
         {untransformed !== null && (
           <button type="button" className={classes.button} aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-            {isShown ? "Hide the original" : "Show the original"}
+            {isShown ? t`Hide the original` : t`Show the original`}
           </button>
         )}
       </p>
       {isShown && untransformed !== null && (
-        <section className={classes.original} aria-label="The original answer">
+        <section className={classes.original} aria-label={t`The original answer`}>
           <Markdown source={untransformed} streaming={false} onAppLink={onAppLink} />
         </section>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
 import classes from "./AnswerPlaceholder.module.css";
 
@@ -5,7 +6,7 @@ import classes from "./AnswerPlaceholder.module.css";
 export function AnswerPlaceholder() {
   return (
     <div className={classes.placeholder}>
-      <VisuallyHidden>Waiting for the answer</VisuallyHidden>
+      <VisuallyHidden>{t`Waiting for the answer`}</VisuallyHidden>
       <span className={classes.line} />
       <span className={classes.line} />
       <span className={classes.line} />

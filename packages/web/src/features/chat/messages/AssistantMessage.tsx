@@ -1,4 +1,5 @@
 import { formatAnswer, hasWaitingStep, type Message } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { lazy, memo, type ReactNode, Suspense, use, useState } from "react";
 import { interruptedEnd, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
@@ -45,6 +46,8 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const { message, question, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
   const { changeBlockedReason, blockedReason, actions } = props;
   const [isSourceShown, setIsSourceShown] = useState(false);
+  // Another tab that shows the answer does not also request it again.
+  const [wasSentHere] = useState(() => isLive && store.getState().runs[conversationId]?.phase === "sending");
   const run = useLiveRun(store, conversationId, isLive);
   const content = run ? formatAnswer(run.answer) : message.content;
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
@@ -52,7 +55,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const state = run?.answer.state ?? message.data.state;
   const { answerTextWrappers, answerParts, answerActions, belowLastAnswer } = use(ChatSlotsContext);
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
-  const name = message.data.modelName ?? "Assistant";
+  const name = message.data.modelName ?? t`Assistant`;
   const inserts = useStepInserts({ message, run, isLast, actions });
   const hasBody = content !== "" || inserts.length > 0;
   const isThinking = isLive && !hasBody && reasoning !== "";
@@ -102,6 +105,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             requestId={message.data.run?.requestId}
             blockedReason={blockedReason}
             onAnswerAgain={() => actions.answerAgain(message)}
+            onAutomaticRetry={wasSentHere && isLast && actions.mayRetry(message) ? () => actions.retry(message) : null}
           />
         )}
       </div>
@@ -152,7 +156,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
 });
 
 function LiveNote({ phase }: { phase: Run["phase"] }) {
-  if (phase === "reconnecting") return <p className={classes.note}>Reconnecting to the answer …</p>;
-  if (phase === "stopping") return <p className={classes.note}>Stopping …</p>;
+  if (phase === "reconnecting") return <p className={classes.note}>{t`Reconnecting to the answer…`}</p>;
+  if (phase === "stopping") return <p className={classes.note}>{t`Stopping…`}</p>;
   return null;
 }

@@ -1,4 +1,5 @@
 import type { Message, Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy, IconPencil, IconRefresh } from "@tabler/icons-react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { useClipboard } from "../../../ui/useClipboard.ts";
@@ -47,13 +48,13 @@ export function MessageActions(props: MessageActionsProps) {
     <div className={classes.row} data-prominent={isProminent || undefined}>
       {versionIds.length > 1 && <Versions {...props} />}
       {text !== "" && (
-        <ActionButton name={isCopied ? "Copied" : `Copy the ${messageKind}`} onClick={() => copy(text)}>
+        <ActionButton name={isCopied ? t`Copied` : getCopyName(messageKind)} onClick={() => copy(text)}>
           {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
         </ActionButton>
       )}
       {message.role === "user" && (
         <ActionButton
-          name="Edit the message"
+          name={t`Edit the message`}
           blockedReason={blockedReason}
           data-action="edit"
           onClick={() => actions.edit(message.id)}
@@ -64,7 +65,7 @@ export function MessageActions(props: MessageActionsProps) {
       {onAnswerAgain && (
         <>
           <ActionButton
-            name="Answer again"
+            name={t`Answer again`}
             blockedReason={answerAgainBlockedReason ?? blockedReason}
             onClick={() => onAnswerAgain()}
           >
@@ -83,11 +84,14 @@ export function MessageActions(props: MessageActionsProps) {
         actions={actions}
       />
       <span role="status" className={classes.copied}>
-        {isCopied ? "Copied" : ""}
+        {isCopied ? t`Copied` : ""}
       </span>
     </div>
   );
 }
+
+const getCopyName = (kind: MessageActionsProps["messageKind"]) =>
+  kind === "answer" ? t`Copy the answer` : t`Copy the message`;
 
 const richTextOf = (source: string) =>
   import("../../../ui/markdown/text/toRichText.ts").then(({ toRichText }) => toRichText(source));
@@ -98,22 +102,23 @@ function Versions({ messageKind, message, versionIds, blockedReason, actions }: 
   const next = versionIds[index + 1];
   const isFirst = previous === undefined;
   const isLast = next === undefined;
+  const name = messageKind === "answer" ? t`Versions of the answer` : t`Versions of the message`;
+  const position = index + 1;
+  const { length: count } = versionIds;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div role="group" aria-label={`Versions of the ${messageKind}`} className={classes.versions}>
+    <div role="group" aria-label={name} className={classes.versions}>
       <ActionButton
-        name="Earlier version"
-        blockedReason={isFirst ? "This is the first version" : blockedReason}
+        name={t`Earlier version`}
+        blockedReason={isFirst ? t`This is the first version` : blockedReason}
         onClick={() => previous !== undefined && actions.showVersion(previous)}
       >
         <IconChevronLeft size={16} aria-hidden />
       </ActionButton>
-      <span className={classes.count}>
-        {index + 1} of {versionIds.length}
-      </span>
+      <span className={classes.count}>{t`${position} of ${count}`}</span>
       <ActionButton
-        name="Later version"
-        blockedReason={isLast ? "This is the last version" : blockedReason}
+        name={t`Later version`}
+        blockedReason={isLast ? t`This is the last version` : blockedReason}
         onClick={() => next !== undefined && actions.showVersion(next)}
       >
         <IconChevronRight size={16} aria-hidden />

@@ -1,4 +1,5 @@
 import { getBranch, type Message } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { memo, type RefObject, useCallback, useMemo } from "react";
 import { useStore } from "zustand";
 import type { RunStore } from "../../../entities/chat/runs/runStore.ts";
@@ -6,7 +7,7 @@ import { useLiveAnswerId } from "../../../entities/chat/runs/useRun.ts";
 import { type ShownMessage, withVersions } from "../../../entities/conversations/messageTree.ts";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { getFirstRenderedIndex, isSmall, splitIntoChunks } from "./messageChunks.ts";
-import { answerStreamingReason } from "./messageTexts.ts";
+import { getAnswerStreamingReason } from "./messageTexts.ts";
 import { OtherMessage } from "./OtherMessage.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { UserMessage } from "./UserMessage.tsx";
@@ -53,7 +54,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
     () => shownMessages.findLast(({ message }) => message.role === "user")?.message.id,
     [shownMessages],
   );
-  const changeBlockedReason = liveReplyId === null ? null : answerStreamingReason;
+  const changeBlockedReason = liveReplyId === null ? null : getAnswerStreamingReason();
 
   const renderMessage = ({ message, versionIds }: ShownMessage) => {
     const isEditing = editingIds.has(message.id);
@@ -91,7 +92,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
     }
   };
   return (
-    <div role="log" aria-live="off" aria-label="Conversation">
+    <div role="log" aria-live="off" aria-label={t`Conversation`}>
       {chunks.map((chunk, index) => (
         <VirtualizedChunk
           // biome-ignore lint/suspicious/noArrayIndexKey: another version of a message must not remount its chunk

@@ -1,4 +1,5 @@
 import { hasWaitingStep } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import { IconClipboardText, IconCode, IconDownload, IconGitFork, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, use } from "react";
@@ -7,8 +8,6 @@ import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./MessageMenu.module.css";
 import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
-
-const waitingReason = "The answer waits for your approval";
 
 interface MessageMenuProps extends MessageMenuButtonProps {
   /** The id of the button that opened the menu. */
@@ -22,30 +21,31 @@ export function MessageMenu(props: MessageMenuProps) {
   const workspace = useWorkspace();
   const contributions = use(use(ChatSlotsContext).messageActions.load());
   const isAnswer = message.role === "assistant";
-  const editBlockedReason = blockedReason ?? (hasWaitingStep(message.data) ? waitingReason : null);
+  const editBlockedReason =
+    blockedReason ?? (hasWaitingStep(message.data) ? t`The answer waits for your approval` : null);
   const hasText = message.content !== "";
   const items: ReactNode[] = [];
   const add = (item: Omit<ItemProps, "isFirst">) =>
     items.push(<Item key={item.label} {...item} isFirst={items.length === 0} />);
-  if (isAnswer && hasText) add({ label: "Copy as rich text", Icon: IconClipboardText, onChoose: onCopyRich });
+  if (isAnswer && hasText) add({ label: t`Copy as rich text`, Icon: IconClipboardText, onChoose: onCopyRich });
   if (isAnswer && hasText)
     add({
-      label: "Edit",
+      label: t`Edit`,
       Icon: IconPencil,
       blockedReason: editBlockedReason,
       onChoose: () => actions.edit(message.id),
     });
   if (source)
-    add({ label: source.isShown ? "Show formatted" : "Show source", Icon: IconCode, onChoose: source.toggle });
+    add({ label: source.isShown ? t`Show formatted` : t`Show source`, Icon: IconCode, onChoose: source.toggle });
   if (hasText)
-    add({ label: "Fork from here", Icon: IconGitFork, blockedReason, onChoose: () => actions.fork(message) });
-  if (hasText) add({ label: "Download", Icon: IconDownload, onChoose: () => actions.download(message) });
+    add({ label: t`Fork from here`, Icon: IconGitFork, blockedReason, onChoose: () => actions.fork(message) });
+  if (hasText) add({ label: t`Download`, Icon: IconDownload, onChoose: () => actions.download(message) });
   for (const { label, Icon, appliesTo, changesConversation = false, run } of contributions) {
     if (!appliesTo(message)) continue;
     const reason = changesConversation ? blockedReason : null;
     add({ label, Icon, blockedReason: reason, onChoose: () => run(message, workspace) });
   }
-  add({ label: "Delete", Icon: IconTrash, blockedReason, isDanger: true, onChoose: () => actions.remove(message) });
+  add({ label: t`Delete`, Icon: IconTrash, blockedReason, isDanger: true, onChoose: () => actions.remove(message) });
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-start" width={200} onClose={onClose}>
       {items}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconDots } from "@tabler/icons-react";
 import { lazy, useId, useRef, useState } from "react";
 import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
@@ -27,8 +28,8 @@ export function MessageMenuButton(props: MessageMenuButtonProps) {
         type="button"
         className={classes.button}
         data-action="more"
-        aria-label={`More actions for the ${props.messageKind}`}
-        title="More actions"
+        aria-label={props.messageKind === "answer" ? t`More actions for the answer` : t`More actions for the message`}
+        title={t`More actions`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         // Pressing this button while the menu is open closes the menu. The click that follows must not reopen it.

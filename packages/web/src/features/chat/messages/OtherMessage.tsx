@@ -1,4 +1,5 @@
 import type { Message } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { memo } from "react";
 import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
 import classes from "./Message.module.css";
@@ -16,7 +17,7 @@ interface OtherMessageProps {
 /** A system or environment message, shown as plain text. Imported conversations may contain such messages. */
 export const OtherMessage = memo(function OtherMessage(props: OtherMessageProps) {
   const { message, versionIds, changeBlockedReason, actions } = props;
-  const name = message.role === "system" ? "System" : "Environment";
+  const name = message.role === "system" ? t`System` : t`Environment`;
   const text = message.label ?? message.content;
   return (
     <article className={classes.other} aria-label={name} data-message={message.id}>

@@ -1,4 +1,5 @@
 import type { Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
@@ -23,8 +24,8 @@ export function OtherModelButton({ blockedReason, onAnswerAgain }: OtherModelBut
         type="button"
         className={`${classes.button} ${classes.narrow}`}
         {...buttonProps}
-        aria-label="Try another model"
-        title={blockedReason ?? "Try another model"}
+        aria-label={t`Try another model`}
+        title={blockedReason ?? t`Try another model`}
         aria-haspopup="listbox"
         aria-disabled={isBlocked || undefined}
         aria-description={blockedReason ?? undefined}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconBulb, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { Markdown } from "../../../ui/markdown/Markdown.tsx";
@@ -31,7 +32,7 @@ export function Reasoning({ text, isThinking, isLive, onAppLink }: ReasoningProp
         onClick={toggle}
       >
         <IconBulb size={16} stroke={1.6} className={classes.icon} aria-hidden />
-        <span>{isThinking ? "Thinking…" : "Thought process"}</span>
+        <span>{isThinking ? t`Thinking…` : t`Thought process`}</span>
         <IconChevronDown size={14} stroke={1.8} className={classes.chevron} aria-hidden />
       </button>
       <div id={textId} className={classes.text} hidden={openState === "no"}>
@@ -47,7 +48,7 @@ function FollowingBox({ children }: { children: ReactNode }) {
   const { scrollRef, contentRef } = useStickToEnd();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section ref={scrollRef} className={classes.box} aria-label="Thought process" tabIndex={0}>
+    <section ref={scrollRef} className={classes.box} aria-label={t`Thought process`} tabIndex={0}>
       <div ref={contentRef}>{children}</div>
     </section>
   );

@@ -1,7 +1,9 @@
 import type { StatusEntry } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { getVisibleStatuses } from "../../../entities/chat/answer/reply.ts";
+import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { getStatusIcon } from "./getStatusIcon.ts";
 import classes from "./StatusCards.module.css";
 
@@ -10,7 +12,7 @@ export function StatusCards({ statuses }: { statuses: readonly StatusEntry[] }) 
   const visibleStatuses = getVisibleStatuses(statuses);
   if (visibleStatuses.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label="Progress">
+    <ul className={classes.list} aria-label={t`Progress`}>
       {visibleStatuses.map((status) => (
         <li key={status.id}>
           <StatusCard status={status} />
@@ -23,8 +25,8 @@ export function StatusCards({ statuses }: { statuses: readonly StatusEntry[] }) 
 function StatusCard({ status }: { status: StatusEntry }) {
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
-  const { message, inProgress } = status;
-  const summary = status.summary || message;
+  const message = translateServerText(status.message);
+  const summary = translateServerText(status.summary) || message;
   const Icon = getStatusIcon(status.icon);
   const line = (
     <>
@@ -32,7 +34,7 @@ function StatusCard({ status }: { status: StatusEntry }) {
       <span className={classes.summary}>{summary}</span>
     </>
   );
-  const isAnimated = inProgress && status.animated !== false;
+  const isAnimated = status.inProgress && status.animated !== false;
   if (message === "" || message === summary) {
     return (
       <div className={classes.card} data-animated={isAnimated || undefined}>

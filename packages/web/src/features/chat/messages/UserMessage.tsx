@@ -1,4 +1,5 @@
 import type { Message } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { memo, Suspense, use, useMemo, useState } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
@@ -12,7 +13,7 @@ interface UserMessageProps {
   versionIds: readonly string[];
   /** True if an editor is shown in place of the message's text. */
   isEditing: boolean;
-  /** True for the last user message, which is sent again after an edit. */
+  /** False if a changed text can also be saved without asking again, because further questions follow. */
   isLastUserMessage: boolean;
   /** The reason why the message cannot be changed now; null if it can. */
   changeBlockedReason: string | null;
@@ -32,7 +33,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const bubbleText = useMemo(() => limitCombiningMarks(displayedText), [displayedText]);
   const bubble = <div className={classes.bubble}>{bubbleText}</div>;
   return (
-    <article className={classes.user} aria-label="You" data-message={message.id}>
+    <article className={classes.user} aria-label={t`You`} data-message={message.id}>
       {userMessageParts
         .filter(({ appliesTo }) => appliesTo(message))
         .map(({ id, Component }) => (
@@ -42,7 +43,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           </Suspense>
         ))}
       {isEditing ? (
-        <LazyMessageEditor message={message} kind={isLastUserMessage ? "send" : "save"} fallback={bubble} />
+        <LazyMessageEditor message={message} kind="send" canAlsoSave={!isLastUserMessage} fallback={bubble} />
       ) : (
         <>
           {bubble}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import classes from "./ChatRegion.module.css";
 
@@ -8,7 +9,7 @@ import classes from "./ChatRegion.module.css";
  */
 export function ChatRegion({ children }: { children: ReactNode }) {
   return (
-    <section className={classes.region} aria-label="Chat">
+    <section className={classes.region} aria-label={t`Chat`}>
       {children}
     </section>
   );

@@ -1,6 +1,5 @@
 import type { Conversation } from "@lectern/contract";
 import { use } from "react";
-import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { useConversation } from "../../../entities/conversations/useConversation.ts";
@@ -20,14 +19,13 @@ export function ConversationHead({ id }: { id: string }) {
 
 function LoadedHead({ conversation }: { conversation: Conversation }) {
   const { store } = useConversationStore();
-  const { runs } = useChat();
   const { headerParts, StorageToggle } = use(ChatSlotsContext);
   const { model, isStreaming, blockedReason, change, changeModel } = useConversationControls(conversation);
   return (
     <ChatHeader
       conversation={conversation}
       model={model}
-      runs={runs}
+      blockedReason={blockedReason}
       cost={headerParts.map((Part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
         <Part key={index} isStreaming={isStreaming} />

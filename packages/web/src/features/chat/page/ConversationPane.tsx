@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { moveDraftTextToNew, newDraftKey } from "../../../entities/chat/sending/draftTexts.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { conversationTexts } from "../../../entities/conversations/conversationTexts.ts";
@@ -25,7 +26,7 @@ export function ConversationPane({ id }: { id: string }) {
       return (
         <ChatRegion>
           <MessagesSkeleton />
-          <LoadingOverlay message="Loading Conversation..." />
+          <LoadingOverlay message={t`Loading Conversation...`} />
         </ChatRegion>
       );
     case "missing":

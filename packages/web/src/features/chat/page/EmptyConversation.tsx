@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { Logo } from "../../../ui/Logo.tsx";
 import classes from "./EmptyConversation.module.css";
@@ -7,7 +8,7 @@ export function EmptyConversation({ notice }: { notice?: ReactNode }) {
   return (
     <div className={classes.empty}>
       <Logo size={40} />
-      <h2 className={classes.title}>Start a new conversation.</h2>
+      <h2 className={classes.title}>{t`Start a new conversation.`}</h2>
       {notice}
     </div>
   );

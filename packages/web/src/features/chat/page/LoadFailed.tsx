@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { CallError } from "../../../lib/callError.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
@@ -14,10 +15,10 @@ export function LoadFailed({ line, error, onRetry }: LoadFailedProps) {
   const details = error instanceof CallError ? error : null;
   return (
     <ErrorView
-      title="The conversation could not be loaded"
+      title={t`The conversation could not be loaded`}
       lines={[line, details?.reason ?? error.message]}
       requestId={details?.requestId}
-      actions={<Button onClick={onRetry}>Try again</Button>}
+      actions={<Button onClick={onRetry}>{t`Try again`}</Button>}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import type { AdvancedSettingsProps } from "../settings/AdvancedSettings.tsx";
@@ -18,7 +19,7 @@ export function NewConversationTools(props: NewConversationToolsProps) {
   const [wasOpened, setWasOpened] = useState(false);
   const panelId = useId();
   return (
-    <section className={classes.tools} aria-label="New conversation">
+    <section className={classes.tools} aria-label={t`New conversation`}>
       <div className={classes.line}>
         <div className={classes.model}>{modelSelector}</div>
         {storageToggle}
@@ -33,7 +34,7 @@ export function NewConversationTools(props: NewConversationToolsProps) {
           }}
           {...preloadSettingsProps}
         >
-          Advanced settings
+          {t`Advanced settings`}
           <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />
         </button>
       </div>

@@ -32,6 +32,7 @@ import { NewConversationTools } from "./NewConversationTools.tsx";
 
 afterEach(() => void vi.useRealTimers());
 
+const noop = () => {};
 const draw = (node: ReactNode) => renderToString(<MantineProvider>{node}</MantineProvider>);
 /** Returns the rendered text without tags and without the provider's style elements. */
 const textOf = (markup: string) =>
@@ -124,6 +125,8 @@ describe("an answer", () => {
   };
   const actions: ThreadActions = {
     answerAgain: () => {},
+    mayRetry: () => true,
+    retry: () => {},
     continueAnswer: async () => null,
     showVersion: () => {},
     openAppLink: () => {},
@@ -257,6 +260,22 @@ describe("an answer", () => {
     expect(markupOf(timeIn(3_600))).toContain('aria-disabled="true"');
     expect(textOf(markupOf(timeIn(-1)))).not.toContain("You can try again");
     expect(markupOf(timeIn(-1))).not.toContain("aria-disabled");
+  });
+
+  test("that failed because the model is busy counts down to another try, which can be cancelled or made now", () => {
+    vi.setSystemTime("2026-11-21T10:00:00.000Z");
+    const drawFailure = (seconds: number, onAutomaticRetry: (() => void) | null) => {
+      const retryAt = new Date(Date.now() + seconds * 1_000).toISOString();
+      const end: AnswerEnd = { end: "failed", message: "The model is busy.", retryAt };
+      return textOf(
+        draw(<AnswerEnding {...{ end, onAutomaticRetry }} hasText={false} blockedReason={null} onAnswerAgain={noop} />),
+      );
+    };
+    expect(drawFailure(7, noop)).toContain(
+      `The model is busy. Trying again in 7 s. ${chatTexts.failed} Cancel Try now`,
+    );
+    expect(drawFailure(7, null)).toContain("You can try again in 7 s. Try again");
+    expect(drawFailure(3_600, noop)).not.toContain("Trying again");
   });
 
   test("that the provider ended because of its content policy says so", () => {

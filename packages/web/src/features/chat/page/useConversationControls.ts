@@ -1,7 +1,8 @@
 import type { Conversation, ConversationSettings, Model } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
-import { modelsLoadingText, noModelText } from "../../../entities/chat/sending/createSend.ts";
+import { getModelsLoadingText, getNoModelText } from "../../../entities/chat/sending/createSend.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { writeDefaultModelId } from "../../../entities/conversations/defaultModel.ts";
 import { useModels } from "../../../entities/models/useModels.ts";
@@ -20,7 +21,8 @@ interface ConversationControls {
   changeModel: (modelId: string) => void;
 }
 
-const streamingReason = "This can be changed once the answer is complete";
+/** Why the settings of a conversation cannot be changed while an answer is being written. */
+export const getChangeBlockedReason = (): string => t`This can be changed once the answer is complete`;
 
 /** Returns the model of a conversation and a function that changes the conversation's settings. */
 export function useConversationControls(conversation: Conversation): ConversationControls {
@@ -32,12 +34,12 @@ export function useConversationControls(conversation: Conversation): Conversatio
   const model = models.find(conversation.modelId) ?? models.default;
   const change = (changes: Partial<ConversationSettings>) =>
     void store.changeSettings(conversation.id, changes).catch(notifyFailure);
-  const noModelReason = models.status === "loading" ? modelsLoadingText : noModelText;
+  const noModelReason = models.status === "loading" ? getModelsLoadingText() : getNoModelText();
   return {
     model,
     modelReason: model ? null : noModelReason,
     isStreaming,
-    blockedReason: isStreaming ? streamingReason : null,
+    blockedReason: isStreaming ? getChangeBlockedReason() : null,
     change,
     changeModel: (modelId) => {
       writeDefaultModelId(userId, modelId);

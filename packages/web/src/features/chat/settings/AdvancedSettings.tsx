@@ -1,5 +1,6 @@
 import type { ConversationSettings, Model } from "@lectern/contract";
 import { limits } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { type ReactNode, Suspense, use, useId, useState } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
@@ -78,14 +79,14 @@ function SystemPrompt({ prompt, isDisabled, onChange }: SystemPromptProps) {
   return (
     <div className={classes.prompt}>
       <label htmlFor={fieldId} className={classes.label}>
-        System prompt
+        {t`System prompt`}
       </label>
       <textarea
         id={fieldId}
         className={classes.field}
         rows={3}
         maxLength={limits.systemPromptLength}
-        placeholder="Leave empty for the default: concise answers in Markdown."
+        placeholder={t`Leave empty for the default: concise answers in Markdown.`}
         value={text}
         readOnly={isDisabled}
         aria-disabled={isDisabled || undefined}

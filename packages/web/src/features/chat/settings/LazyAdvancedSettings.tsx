@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useState } from "react";
 import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { createLoadable } from "../../../lib/loadable.ts";
@@ -17,7 +18,7 @@ export function LazyAdvancedSettings(props: AdvancedSettingsProps) {
   // Chosen once per mount: a field that the person types into must not remount.
   const [LoadedSettings] = useState(() => loadableSettings.getLoaded());
   return (
-    <Suspense fallback={<ListSkeleton label="Loading settings" />}>
+    <Suspense fallback={<ListSkeleton label={t`Loading settings`} />}>
       {LoadedSettings ? <LoadedSettings {...props} /> : <LazySettings {...props} />}
     </Suspense>
   );

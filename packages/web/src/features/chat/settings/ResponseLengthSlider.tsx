@@ -1,4 +1,5 @@
 import { responseLength } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { maxTokensAt, sliderPositionOf } from "../../../entities/chat/sending/responseLength.ts";
 import { LabelledSlider } from "./LabelledSlider.tsx";
 
@@ -17,8 +18,8 @@ export function ResponseLengthSlider(props: ResponseLengthSliderProps) {
   const { min, max, step } = responseLength;
   return (
     <LabelledSlider
-      label="Response Length"
-      captions={["Concise", "Average", "Verbose"]}
+      label={t`Response Length`}
+      captions={[t`Concise`, t`Average`, t`Verbose`]}
       value={sliderPositionOf(maxTokens, outputTokenLimit)}
       min={min}
       max={max}

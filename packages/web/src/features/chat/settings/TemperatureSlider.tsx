@@ -1,4 +1,5 @@
 import { temperatureRange } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { LabelledSlider } from "./LabelledSlider.tsx";
 
 interface TemperatureSliderProps {
@@ -13,8 +14,8 @@ export function TemperatureSlider({ temperature, isDisabled, onChange }: Tempera
   const { min, max, step, initial } = temperatureRange;
   return (
     <LabelledSlider
-      label="Temperature"
-      captions={["Precise", "Neutral", "Creative"]}
+      label={t`Temperature`}
+      captions={[t`Precise`, t`Neutral`, t`Creative`]}
       value={temperature ?? initial}
       min={min}
       max={max}

@@ -1,4 +1,6 @@
 import type { ToolStep } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { formatArguments, getStepTitle, parseArguments } from "../../../entities/chat/answer/describeStep.ts";
@@ -17,31 +19,34 @@ interface StepApprovalProps {
 /** Asks if a tool may be called, with everything that it would be called with. */
 export function StepApproval({ step, decision, onDecide, onWithdraw }: StepApprovalProps) {
   const questionId = useId();
-  const title = getStepTitle(step);
+  const title = revealInvisible(getStepTitle(step));
+  const toolName = revealInvisible(step.tool);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div role="group" aria-labelledby={questionId} className={classes.approval}>
       <div id={questionId} className={classes.question}>
         <StepIcon state="waiting" />
         <span>
-          Allow “{revealInvisible(title)}” <code className={classes.name}>{revealInvisible(step.tool)}</code>?
+          <Trans>
+            Allow “{title}” <code className={classes.name}>{toolName}</code>?
+          </Trans>
         </span>
       </div>
       <Arguments json={step.arguments} />
       {decision === null ? (
         <div className={classes.buttons}>
           <Button size="xs" variant="default" aria-describedby={questionId} onClick={() => onDecide(false)}>
-            Don't allow
+            {t`Don't allow`}
           </Button>
           <Button size="xs" data-decision aria-describedby={questionId} onClick={() => onDecide(true)}>
-            Allow
+            {t`Allow`}
           </Button>
         </div>
       ) : (
         <div className={classes.buttons}>
-          <span>{decision ? "Allowed" : "Not allowed"}</span>
+          <span>{decision ? t`Allowed` : t`Not allowed`}</span>
           <button type="button" className={classes.link} aria-describedby={questionId} onClick={onWithdraw}>
-            Change
+            {t`Change`}
           </button>
         </div>
       )}
@@ -73,7 +78,7 @@ function Arguments({ json }: { json: string }) {
 function ArgumentsBox({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={classes.arguments} aria-label="Arguments" tabIndex={0}>
+    <section className={classes.arguments} aria-label={t`Arguments`} tabIndex={0}>
       {children}
     </section>
   );

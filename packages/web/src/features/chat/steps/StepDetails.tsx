@@ -1,6 +1,8 @@
 import type { ToolStep } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useState } from "react";
 import { formatArguments } from "../../../entities/chat/answer/describeStep.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
 import { CodeBlock } from "../../../ui/markdown/code/CodeBlock.tsx";
 import classes from "./steps.module.css";
@@ -10,41 +12,44 @@ const foldCharacters = 2_000;
 /** A rest that is shorter is not folded. */
 const minFoldedCharacters = 500;
 
-const resultLabels: Readonly<Record<ToolStep["state"], string>> = {
-  running: "Result",
-  waiting: "Result",
-  done: "Result",
-  failed: "Why it failed",
-  denied: "Why it was not called",
-  cancelled: "Result",
-};
+function getResultLabel(state: ToolStep["state"]): string {
+  if (state === "failed") return t`Why it failed`;
+  return state === "denied" ? t`Why it was not called` : t`Result`;
+}
 
-const missingResults: Readonly<Record<ToolStep["state"], string | null>> = {
-  running: "It has not ended yet.",
-  waiting: null,
-  done: null,
-  failed: "The tool gave no reason.",
-  denied: "You did not allow this call.",
-  cancelled: "The answer ended before this call did.",
-};
+/** What is shown in place of a missing result; null if nothing is. */
+function describeMissingResult(state: ToolStep["state"]): string | null {
+  switch (state) {
+    case "running":
+      return t`Still running.`;
+    case "failed":
+      return t`The tool gave no reason.`;
+    case "denied":
+      return t`You did not allow this call.`;
+    case "cancelled":
+      return t`The answer ended before this call did.`;
+    default:
+      return null;
+  }
+}
 
 /** The name, the arguments and the result of a step. The result is data, so it is shown as plain text. */
 export function StepDetails({ step }: { step: ToolStep }) {
   const { tool, arguments: json, state, result = "" } = step;
   const hasArguments = json.trim() !== "" && json.trim() !== "{}";
-  const missingResult = missingResults[state];
+  const missingResult = describeMissingResult(state);
   return (
     <>
-      <Part label="Tool">
+      <Part label={t`Tool`}>
         <code className={classes.name}>{limitCombiningMarks(tool)}</code>
       </Part>
       {hasArguments && (
-        <Part label="Arguments">
+        <Part label={t`Arguments`}>
           <CodeBlock code={formatArguments(json)} language="json" isComplete />
         </Part>
       )}
       {result !== "" && (
-        <Part label={resultLabels[state]}>
+        <Part label={getResultLabel(state)}>
           <FoldedText text={result} />
         </Part>
       )}
@@ -65,10 +70,11 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
 function FoldedText({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(text.length <= foldCharacters + minFoldedCharacters);
   const shownText = limitCombiningMarks(isWhole ? text : text.slice(0, foldCharacters).toWellFormed());
+  const formattedCount = formatNumber(text.length);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className={classes.result} aria-label="Result" tabIndex={0}>
+      <section className={classes.result} aria-label={t`Result`} tabIndex={0}>
         {shownText}
         {!isWhole && "…"}
       </section>
@@ -82,7 +88,7 @@ function FoldedText({ text }: { text: string }) {
             setIsWhole(true);
           }}
         >
-          Show all ({text.length.toLocaleString("en-US")} characters)
+          {t`Show all (${formattedCount} characters)`}
         </button>
       )}
     </>

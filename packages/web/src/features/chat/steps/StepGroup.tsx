@@ -1,4 +1,5 @@
 import type { ToolStep } from "@lectern/contract";
+import { plural } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { formatStepDuration, getStepTitle } from "../../../entities/chat/answer/describeStep.ts";
@@ -42,7 +43,7 @@ export function StepGroup({ steps, onDecide }: StepGroupProps) {
     <div
       ref={boxRef}
       role="group"
-      aria-label={steps.length === 1 ? "Step" : "Steps"}
+      aria-label={plural(steps.length, { one: "Step", other: "Steps" })}
       className={classes.group}
       tabIndex={-1}
     >
@@ -93,15 +94,19 @@ function listSummary(steps: StepGroupProps["steps"]): string[] {
   const title = getStepTitle(steps[0]);
   const count = (wanted: ToolStep["state"]) => steps.filter(({ state }) => state === wanted).length;
   const isRunning = count("running") > 0;
+  const endedCount = steps.length - count("running");
+  const failedCount = count("failed");
+  const deniedCount = count("denied");
+  const cancelledCount = count("cancelled");
   // They ran in parallel, so the longest one is the time that they took.
   const durationMs = Math.max(...steps.map((step) => step.durationMs ?? 0));
   return [
     ...(steps.every((step) => getStepTitle(step) === title) ? [title] : []),
-    `${steps.length} steps`,
-    ...(isRunning ? [`${steps.length - count("running")} ended`] : []),
-    ...(count("failed") > 0 ? [`${count("failed")} failed`] : []),
-    ...(count("denied") > 0 ? [`${count("denied")} not allowed`] : []),
-    ...(count("cancelled") > 0 ? [`${count("cancelled")} cancelled`] : []),
+    plural(steps.length, { one: "# step", other: "# steps" }),
+    ...(isRunning ? [plural(endedCount, { other: "# ended" })] : []),
+    ...(failedCount > 0 ? [plural(failedCount, { other: "# failed" })] : []),
+    ...(deniedCount > 0 ? [plural(deniedCount, { other: "# not allowed" })] : []),
+    ...(cancelledCount > 0 ? [plural(cancelledCount, { other: "# cancelled" })] : []),
     ...(!isRunning && durationMs > 0 ? [formatStepDuration(durationMs)] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { ToolStep } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
 import {
   type Icon,
@@ -75,7 +76,7 @@ export function RunningMark() {
   return (
     <>
       <span aria-hidden> …</span>
-      <VisuallyHidden>, running</VisuallyHidden>
+      <VisuallyHidden>{t`, running`}</VisuallyHidden>
     </>
   );
 }

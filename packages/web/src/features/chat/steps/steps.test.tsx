@@ -1,10 +1,12 @@
 import type { Message, ToolStep } from "@lectern/contract";
+import { I18nProvider } from "@lingui/react";
 import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { prerenderToNodeStream } from "react-dom/static";
 import { describe, expect, test } from "vitest";
 import { createRunStore } from "../../../entities/chat/runs/runStore.ts";
+import { i18n } from "../../../lib/i18n/i18n.ts";
 import { AssistantMessage } from "../messages/AssistantMessage.tsx";
 import type { ThreadActions } from "../messages/threadActions.ts";
 import { StepDetails } from "./StepDetails.tsx";
@@ -24,6 +26,8 @@ const createStep = (changes: Partial<ToolStep> = {}): ToolStep => ({
 
 const actions: ThreadActions = {
   answerAgain: () => {},
+  mayRetry: () => true,
+  retry: () => {},
   continueAnswer: async () => null,
   showVersion: () => {},
   openAppLink: () => {},
@@ -49,7 +53,11 @@ const entities = new Map([
 
 /** Returns the rendered text, once everything has been loaded. */
 async function read(node: ReactNode): Promise<string> {
-  const { prelude } = await prerenderToNodeStream(<MantineProvider>{node}</MantineProvider>);
+  const { prelude } = await prerenderToNodeStream(
+    <MantineProvider>
+      <I18nProvider i18n={i18n}>{node}</I18nProvider>
+    </MantineProvider>,
+  );
   let markup = "";
   for await (const part of prelude) markup += String(part);
   return markup
@@ -206,7 +214,7 @@ describe("the details of a step", () => {
     [{ state: "failed" }, "|The tool gave no reason.|"],
     [{ state: "denied" }, "|You did not allow this call.|"],
     [{ state: "cancelled" }, "|The answer ended before this call did.|"],
-    [{ state: "running" }, "|It has not ended yet.|"],
+    [{ state: "running" }, "|Still running.|"],
   ] as const)("say why there is no result: %j", async (changes, expected) => {
     const { result: _, ...step } = createStep();
     expect(await read(<StepDetails step={{ ...step, ...changes }} />)).toContain(expected);

@@ -6,7 +6,7 @@ import { useIsNarrow } from "../../../lib/device.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { MessageEditingContext } from "../editor/messageEditing.ts";
 import { LazyMessageList, WaitForMessageRenderer } from "../messages/LazyMessageList.tsx";
-import { answerStreamingReason } from "../messages/messageTexts.ts";
+import { getAnswerStreamingReason } from "../messages/messageTexts.ts";
 import classes from "./ChatThread.module.css";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
 import type { ChatThreadProps } from "./threadProps.ts";
@@ -37,11 +37,10 @@ function Thread(props: ChatThreadProps) {
   const isNarrow = useIsNarrow();
   const isStreaming = useIsStreaming(runs.store, id);
   const isStopping = useIsStopping(runs.store, id);
-  const announcementRef = useAnswerAnnouncement(isStreaming, messages, headId);
   const { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing } = useStickToEnd();
   const footRef = useFootHeight(isEmpty && !isNarrow);
   const [overlayArea, setOverlayArea] = useState<HTMLElement | null>(null);
-  const changeBlockedReason = isStreaming ? answerStreamingReason : null;
+  const changeBlockedReason = isStreaming ? getAnswerStreamingReason() : null;
   const { requestedId, reveal } = useReveal(scrollRef, stopFollowing);
   const revealFoundMessage = useCallback((messageId: string) => reveal({ messageId, isFound: true }), [reveal]);
   const focusMessage = (messageId: string) => focusActions(scrollRef.current, messageId);
@@ -63,6 +62,7 @@ function Thread(props: ChatThreadProps) {
     remove: operations.remove,
     fork: operations.fork,
   });
+  const announcementRef = useAnswerAnnouncement(isStreaming, messages, headId, actions.mayRetry);
   useFoundMessage(props, isStreaming, revealFoundMessage);
   const [renderCount, renderAgain] = useReducer((count: number) => count + 1, 0);
   useWorkspaceEvent("triggerChatReRender", renderAgain);

@@ -1,4 +1,5 @@
 import { type Conversation, getBranch, type Message, removeMessageFromTree } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
 import type { ConfirmDialogProps } from "../../../ui/modal/confirmDialogProps.ts";
 import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notices/notify.tsx";
@@ -26,9 +27,9 @@ export async function removeMessage(context: OperationContext, message: Message)
   const count = conversation.messages.length - removeMessageFromTree(conversation, message.id).messages.length;
   if (count > 1) {
     const question = askQuestion(context, {
-      title: "Delete this version?",
+      title: t`Delete this version?`,
       message: describeFollowing(count - 1),
-      confirmLabel: "Delete",
+      confirmLabel: t`Delete`,
       isDestructive: true,
     });
     const choice = await question.choice;
@@ -40,7 +41,7 @@ export async function removeMessage(context: OperationContext, message: Message)
   const neighbour = branch[index - 1] ?? branch[index + 1];
   try {
     const undo = await store.removeMessage(conversation.id, message.id);
-    notifyUndoable(count === 1 ? "The message was deleted." : `${count} messages were deleted.`, undo);
+    notifyUndoable(plural(count, { one: "The message was deleted.", other: "# messages were deleted." }), undo);
     // The focused message no longer exists.
     if (neighbour) focusMessage(neighbour.id);
   } catch (error) {
@@ -52,11 +53,10 @@ export async function removeMessage(context: OperationContext, message: Message)
 export async function overwriteMessage(context: OperationContext, message: Message, text: string): Promise<boolean> {
   const { conversation, userId, store } = context;
   const question = askQuestion(context, {
-    title: "Save a Copy of the Conversation?",
-    message:
-      "The message in this conversation will be overwritten; the answers stay. Save a copy to keep the conversation as it is now.",
-    confirmLabel: "Save Copy",
-    cancelLabel: "Overwrite Only",
+    title: t`Save a Copy of the Conversation?`,
+    message: t`The message is overwritten in this conversation; the answers stay. Save a copy to keep the conversation as it is now.`,
+    confirmLabel: t`Save Copy`,
+    cancelLabel: t`Overwrite Only`,
     isCancelAChoice: true,
   });
   const choice = await question.choice;
@@ -70,7 +70,7 @@ export async function overwriteMessage(context: OperationContext, message: Messa
     const { content, label } = replaceMessageText(message, text);
     await store.overwriteMessage(conversation.id, message.id, content, ...(label === undefined ? [] : [label]));
     writeEdit(userId, conversation.id, message.id, null);
-    if (choice === "confirm") notifySuccess("A copy of the original conversation was saved in your list.");
+    if (choice === "confirm") notifySuccess(t`A copy of the original conversation is in your list.`);
     return true;
   } catch (error) {
     notifyFailure(error);
@@ -103,7 +103,8 @@ function askQuestion({ setQuestion }: OperationContext, { isCancelAChoice = fals
 }
 
 function describeFollowing(followingCount: number): string {
-  const followingText =
-    followingCount === 1 ? "The message that follows" : `The ${followingCount} messages that follow`;
-  return `${followingText} will be deleted, too. The other versions of the message stay.`;
+  return plural(followingCount, {
+    one: "The message that follows is deleted too. Other versions of the message stay.",
+    other: "The # messages that follow are deleted too. Other versions of the message stay.",
+  });
 }

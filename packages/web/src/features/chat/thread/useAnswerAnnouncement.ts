@@ -1,9 +1,13 @@
-import { chatTexts, hasWaitingStep, type Message } from "@lectern/contract";
+import { type AnswerEnd, hasWaitingStep, type Message } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useRef } from "react";
 import { getStepTitle } from "../../../entities/chat/answer/describeStep.ts";
 import { getFailureReason, interruptedCode } from "../../../entities/chat/answer/reply.ts";
+import { getChatTexts } from "../../../entities/chat/chatErrorTexts.ts";
 import { cutText } from "../../../lib/cutText.ts";
+import { getAutomaticRetrySeconds } from "../messages/automaticRetry.ts";
 import { toPlainTextIfLoaded } from "../messages/LazyMessageList.tsx";
+import type { ThreadActions } from "../messages/threadActions.ts";
 
 /** The number of characters that a screen reader announces; the rest of a long answer is left out. */
 const maxAnnouncedCharacters = 1_000;
@@ -20,6 +24,7 @@ export function useAnswerAnnouncement(
   isStreaming: boolean,
   messages: readonly Message[],
   headId: string | null,
+  mayRetry: ThreadActions["mayRetry"],
 ): RefObject<HTMLDivElement | null> {
   const regionRef = useRef<HTMLDivElement>(null);
   const wasStreamingRef = useRef(isStreaming);
@@ -27,22 +32,36 @@ export function useAnswerAnnouncement(
     if (!regionRef.current || wasStreamingRef.current === isStreaming) return;
     wasStreamingRef.current = isStreaming;
     const head = messages.find(({ id }) => id === headId);
-    regionRef.current.textContent = isStreaming ? "The answer is being written." : toAnnouncement(head);
-  }, [isStreaming, messages, headId]);
+    regionRef.current.textContent = isStreaming ? t`The answer is being written.` : toAnnouncement(head, mayRetry);
+  }, [isStreaming, messages, headId, mayRetry]);
   return regionRef;
 }
 
 function toApprovalAnnouncement(steps: Message["data"]["steps"] = []): string {
-  const titles = steps.filter(({ state }) => state === "waiting").map(getStepTitle);
-  return `The answer waits for your approval: ${titles.join(", ")}`;
+  const titles = steps
+    .filter(({ state }) => state === "waiting")
+    .map(getStepTitle)
+    .join(", ");
+  return t`The answer waits for your approval: ${titles}`;
 }
 
-function toAnnouncement(answer: Message | undefined): string {
+/** The cause first, as on screen. The countdown is announced only once, because it changes every second. */
+function toFailureAnnouncement(answer: Message, end: AnswerEnd, mayRetry: ThreadActions["mayRetry"]): string {
+  const reason = getFailureReason(end) ?? getChatTexts().failed;
+  const seconds = mayRetry(answer) ? getAutomaticRetrySeconds(end, Date.now()) : null;
+  if (seconds === null) return reason;
+  return plural(seconds, {
+    one: `${reason} Trying again in # second.`,
+    other: `${reason} Trying again in # seconds.`,
+  });
+}
+
+function toAnnouncement(answer: Message | undefined, mayRetry: ThreadActions["mayRetry"]): string {
   if (answer?.role !== "assistant") return "";
   const { end } = answer.data;
   if (hasWaitingStep(answer.data)) return toApprovalAnnouncement(answer.data.steps);
-  if (end?.end === "failed") return [chatTexts.failed, getFailureReason(end) ?? ""].join(" ").trim();
+  if (end?.end === "failed") return toFailureAnnouncement(answer, end, mayRetry);
   const text = cutText(toPlainTextIfLoaded(answer.content.slice(0, maxParsedCharacters)), maxAnnouncedCharacters);
-  if (end?.end !== "stopped") return `The answer: ${text}`;
-  return end.code === interruptedCode ? `The answer was interrupted. ${text}` : `Stopped. ${text}`;
+  if (end?.end !== "stopped") return t`The answer: ${text}`;
+  return end.code === interruptedCode ? t`The answer was interrupted. ${text}` : t`Stopped. ${text}`;
 }

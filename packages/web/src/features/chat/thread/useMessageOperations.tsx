@@ -1,4 +1,5 @@
 import type { Message } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { openConversation } from "../../../entities/shell/routes.ts";
@@ -49,7 +50,7 @@ export function useMessageOperations(
     overlays: (
       <>
         {question && <ConfirmDialog {...question} />}
-        {isForking && <LoadingOverlay message="Forking Conversation..." />}
+        {isForking && <LoadingOverlay message={t`Forking Conversation...`} />}
       </>
     ),
   };

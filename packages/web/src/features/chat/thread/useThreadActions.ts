@@ -1,6 +1,7 @@
-import { findNewestLeaf, getBranch, type Message } from "@lectern/contract";
+import { findNewestLeaf, getBranch, type Message, type Model } from "@lectern/contract";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
+import { RetryCounter } from "../messages/automaticRetry.ts";
 import type { ThreadActions } from "../messages/threadActions.ts";
 import type { ChatThreadProps } from "./threadProps.ts";
 
@@ -20,15 +21,25 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
   useLayoutEffect(() => {
     latestOptionsRef.current = options;
   });
-  const [actions] = useState(
-    (): ThreadActions => ({
+  const [retryCounter] = useState(() => new RetryCounter());
+  const [actions] = useState((): ThreadActions => {
+    const requestAgain = (answer: Message, requestedModel?: Model) => {
+      const { conversation, model: ownModel } = latestOptionsRef.current;
+      const model = requestedModel ?? ownModel;
+      if (!model) return;
+      queue.hold(conversation.id);
+      void runs.answerAgain(conversation, model, answer);
+    };
+    return {
       answerAgain: (answer, requestedModel) => {
-        const { conversation, model: ownModel, scrollToEnd } = latestOptionsRef.current;
-        const model = requestedModel ?? ownModel;
-        if (!model) return;
-        scrollToEnd();
-        queue.hold(conversation.id);
-        void runs.answerAgain(conversation, model, answer);
+        const { model, scrollToEnd } = latestOptionsRef.current;
+        if (requestedModel ?? model) scrollToEnd();
+        requestAgain(answer, requestedModel);
+      },
+      mayRetry: (answer) => retryCounter.hasRetries(answer),
+      retry: (answer) => {
+        retryCounter.count(answer);
+        requestAgain(answer);
       },
       continueAnswer: (answer, decisions) =>
         runs.continueAnswer(latestOptionsRef.current.conversation, answer, decisions),
@@ -53,7 +64,7 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
         const { name } = latestOptionsRef.current.conversation;
         void import("./downloadMessage.ts").then(({ downloadMessage }) => downloadMessage(message, name));
       },
-    }),
-  );
+    };
+  });
   return actions;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconDownload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { FenceProps } from "../fences/fenceContributions.ts";
@@ -38,8 +39,8 @@ function DownloadButton({ code, language }: { code: string; language: string }) 
       <button
         type="button"
         className={classes.action}
-        aria-label="Download code"
-        title="Download code"
+        aria-label={t`Download code`}
+        title={t`Download code`}
         onClick={() => setIsOpen(true)}
       >
         <IconDownload size={15} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useClipboard } from "../../useClipboard.ts";
@@ -33,10 +34,10 @@ function CopyButton({ code }: { code: string }) {
     <>
       <button type="button" className={classes.action} onClick={() => copy(code)}>
         {isCopied ? <IconCheck size={15} aria-hidden="true" /> : <IconCopy size={15} aria-hidden="true" />}
-        <span>{isCopied ? "Copied" : "Copy code"}</span>
+        <span>{isCopied ? t`Copied` : t`Copy code`}</span>
       </button>
       <span role="status" className={classes.visuallyHidden}>
-        {isCopied ? "Code copied" : ""}
+        {isCopied ? t`Code copied` : ""}
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { limitCombiningMarks } from "../../limitCombiningMarks.ts";
 import { Fold } from "../Fold.tsx";
@@ -20,11 +21,12 @@ export function CodeText({ code, language, isComplete }: FenceProps) {
   const displayableCode = useMemo(() => limitCombiningMarks(code), [code]);
   const colors = useHighlight(displayableCode, language, isComplete);
   const { shown, isFolded, unfold } = useIncrementalText(displayableCode, !isComplete, findCodeStepEnd);
+  const languageName = findLanguage(language).label;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: code is not a fieldset */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <pre className={classes.body} tabIndex={0} role="group" aria-label={`Code, ${findLanguage(language).label}`}>
+      <pre className={classes.body} tabIndex={0} role="group" aria-label={t`Code, ${languageName}`}>
         <code>
           <CodeLines code={shown} colors={colors} />
         </code>

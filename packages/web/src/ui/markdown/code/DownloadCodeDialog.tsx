@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Modal } from "../../modal/Modal.tsx";
@@ -20,9 +21,9 @@ export function DownloadCodeDialog({ code, language, onClose }: DownloadCodeDial
     onClose();
   };
   return (
-    <Modal isOpen title="Download code" submitLabel="Download" fitsContent onClose={onClose} onSubmit={save}>
+    <Modal isOpen title={t`Download code`} submitLabel={t`Download`} fitsContent onClose={onClose} onSubmit={save}>
       <TextInput
-        label="File name"
+        label={t`File name`}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.setSelectionRange(0, name.lastIndexOf("."))}

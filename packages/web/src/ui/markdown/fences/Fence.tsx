@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { lazy, Suspense, use, useState } from "react";
 import type { DrawingKind } from "../../diagrams/drawingMessages.ts";
 import { CodeBlock } from "../code/CodeBlock.tsx";
@@ -10,7 +11,7 @@ export function Fence({ code, language, isComplete }: FenceProps) {
   const block = { code, language, isComplete };
   const kind = drawingKinds.get(language);
   if (kind) return <LazyDrawingFence {...block} kind={kind} />;
-  const title = expanderTitles.get(language);
+  const title = expanderTitles.get(language)?.();
   if (title) {
     return (
       <Suspense fallback={<div className={classes.expanderPlaceholder} />}>
@@ -34,9 +35,9 @@ const drawingKinds: ReadonlyMap<string, DrawingKind> = new Map<string, DrawingKi
   ["vega-lite", "vega-lite"],
 ]);
 
-const expanderTitles: ReadonlyMap<string, string> = new Map([
-  ["toggle", "Source"],
-  ["apiresult", "Result"],
+const expanderTitles: ReadonlyMap<string, () => string> = new Map([
+  ["toggle", () => t({ message: "Source", context: "of an answer" })],
+  ["apiresult", () => t`Result`],
 ]);
 
 const DrawingFence = lazy(() =>

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
 import { limitCombiningMarks } from "../../limitCombiningMarks.ts";
 import classes from "./jsonTree.module.css";
@@ -13,7 +14,7 @@ export function JsonTree({ code }: { code: string }) {
   if (!parsedJson) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section className={classes.tree} aria-label="Sandbox view" tabIndex={0}>
+    <section className={classes.tree} aria-label={t`Sandbox view`} tabIndex={0}>
       <Entry name={null} value={parsedJson.value} isInitiallyOpen />
     </section>
   );
@@ -44,7 +45,9 @@ function Entry({ name, value, isInitiallyOpen = false }: EntryProps) {
       <summary>
         {label}
         <span className={classes.count}>
-          {isList ? "list" : "object"}, {entries.length === 1 ? "1 entry" : `${entries.length} entries`}
+          {isList
+            ? plural(entries.length, { one: "list, # entry", other: "list, # entries" })
+            : plural(entries.length, { one: "object, # entry", other: "object, # entries" })}
         </span>
       </summary>
       {isOpen && (
@@ -58,7 +61,7 @@ function Entry({ name, value, isInitiallyOpen = false }: EntryProps) {
               className={classes.more}
               onClick={() => setShownCount((count) => count + entriesPerPage)}
             >
-              {Math.min(entriesPerPage, entries.length - shownCount)} more
+              {plural(Math.min(entriesPerPage, entries.length - shownCount), { other: "# more" })}
             </button>
           )}
         </div>

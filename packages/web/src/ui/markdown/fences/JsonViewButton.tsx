@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconBinaryTree } from "@tabler/icons-react";
 import { useId, useMemo } from "react";
 import classes from "../code/codeBlock.module.css";
@@ -17,14 +18,14 @@ export function JsonViewButton({ code, isOn, onChange }: JsonViewButtonProps) {
     <>
       {!isValid && (
         <span id={reasonId} className={classes.reason}>
-          Not valid JSON
+          {t`Not valid JSON`}
         </span>
       )}
       <button
         type="button"
         className={classes.action}
-        aria-label="Sandbox view"
-        title={isValid ? "Sandbox view" : "The sandbox view needs valid JSON"}
+        aria-label={t`Sandbox view`}
+        title={isValid ? t`Sandbox view` : t`The sandbox view needs valid JSON`}
         aria-pressed={isOn}
         aria-disabled={!isValid}
         aria-describedby={isValid ? undefined : reasonId}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 /** The languages that can be highlighted, by grammar. `names` are other names that a fence may use. */
 const grammars = {
   bash: { label: "Shell", extension: "sh", names: ["sh", "shell", "zsh", "shellscript", "console", "shellsession"] },
@@ -61,7 +63,7 @@ export function findLanguage(name: string): Language {
     return { grammar, label: ownLabels.get(name) ?? label, extension: ownExtensions.get(name) ?? extension };
   }
   const isPlain = name === "" || ["text", "txt", "plain", "plaintext", "none", "output"].includes(name);
-  return { grammar: null, label: isPlain ? "Text" : name, extension: ownExtensions.get(name) ?? "txt" };
+  return { grammar: null, label: isPlain ? t`Text` : name, extension: ownExtensions.get(name) ?? "txt" };
 }
 
 const ownLabels = new Map([

@@ -1,5 +1,6 @@
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import type { JsonObject } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import draft7 from "ajv/lib/refs/json-schema-draft-07.json" with { type: "json" };
 import { describeViolation } from "./describeViolation.ts";
 
@@ -27,7 +28,7 @@ export function compileSchema(schema: JsonObject): CompiledSchema {
   try {
     return compile(schema);
   } catch (error) {
-    if (isUncheckable(error)) return { problem: "it is nested too deeply or has a name that is not valid Unicode" };
+    if (isUncheckable(error)) return { problem: t`it is nested too deeply or has a name that is not valid Unicode` };
     throw error;
   }
 }
@@ -38,10 +39,11 @@ function compile(schema: JsonObject): CompiledSchema {
   // The validator adds properties to the schema. The check above proves the type.
   const copy = structuredClone(schema) as Schema;
   const lookup = tryDereference(copy);
-  if (!lookup) return { problem: "its ids contradict each other" };
+  if (!lookup) return { problem: t`its ids contradict each other` };
   for (const part of Object.values(lookup)) {
     if (typeof part === "boolean" || part.__absolute_ref__ === undefined || part.__absolute_ref__ in lookup) continue;
-    return { problem: `it refers to “${part.$ref}”, which it does not contain` };
+    const { $ref: target = "" } = part;
+    return { problem: t`it refers to “${target}”, which it does not contain` };
   }
   return {
     findViolation(value) {

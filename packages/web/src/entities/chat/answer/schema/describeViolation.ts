@@ -1,4 +1,6 @@
 import type { OutputUnit } from "@cfworker/json-schema";
+import { plural, t } from "@lingui/core/macro";
+import { getFormatLocale } from "../../../../lib/i18n/i18n.ts";
 
 const maxViolationCharacters = 200;
 
@@ -31,14 +33,15 @@ export function describeViolation(value: unknown, errors: readonly OutputUnit[])
 function describeMissing(value: unknown, { instanceLocation, error }: OutputUnit): string {
   const name = /required property "(.*)"\.$/s.exec(error)?.[1] ?? "";
   const path = formatPath(value, instanceLocation);
-  return `“${path === "" ? name : `${path}.${name}`}” is missing`;
+  const missingPath = path === "" ? name : `${path}.${name}`;
+  return t`“${missingPath}” is missing`;
 }
 
 function describeInvalid(value: unknown, { instanceLocation, keyword, error }: OutputUnit): string {
   const path = formatPath(value, instanceLocation);
-  if (keyword === "false") return path === "" ? "nothing is allowed" : `“${path}” is not allowed`;
+  if (keyword === "false") return path === "" ? t`nothing is allowed` : t`“${path}” is not allowed`;
   const clause = rephrase(keyword, error);
-  return path === "" ? clause : `“${path}”: ${clause}`;
+  return path === "" ? clause : t`“${path}”: ${clause}`;
 }
 
 function rephrase(keyword: string, error: string): string {
@@ -46,31 +49,44 @@ function rephrase(keyword: string, error: string): string {
     case "type": {
       const [, received = "", expected = ""] =
         /^Instance type "(.*)" is invalid\. Expected "(.*)"\.$/.exec(error) ?? [];
-      return `expected ${expected.replaceAll('", "', " or ")}, received ${received}`;
+      const expectedTypes = formatAlternatives(expected.split('", "'));
+      return t`expected ${expectedTypes}, received ${received}`;
     }
-    case "const":
-      return error.replace("Instance does not match", "expected").slice(0, -1);
+    case "const": {
+      const expectedValue = error.replace(/^Instance does not match /, "").slice(0, -1);
+      return t`expected ${expectedValue}`;
+    }
     case "enum": {
       const [, list = "[]"] = /^Instance does not match any of (\[.*\])\.$/s.exec(error) ?? [];
       const values: unknown[] = JSON.parse(list);
-      return `expected one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
+      const allowedValues = values.map((value) => JSON.stringify(value)).join(", ");
+      return t`expected one of ${allowedValues}`;
     }
     case "not":
-      return "matches what “not” excludes";
+      return t`matches what “not” excludes`;
     case "anyOf":
-      return "matches none of the alternatives";
+      return t`matches none of the alternatives`;
     case "oneOf":
-      return `matches ${/\d+/.exec(error)?.[0]} of the alternatives instead of one`;
-    case "minProperties":
-      return `has fewer properties than required (${/\d+/.exec(error)?.[0]})`;
-    case "maxProperties":
-      return `has more properties than allowed (${/\d+/.exec(error)?.[0]})`;
+      return plural(readCount(error), { other: "matches # of the alternatives instead of one" });
+    case "minProperties": {
+      const requiredCount = readCount(error);
+      return t`has fewer properties than required (${requiredCount})`;
+    }
+    case "maxProperties": {
+      const allowedCount = readCount(error);
+      return t`has more properties than allowed (${allowedCount})`;
+    }
     case "exclusiveMinimum":
       return error.replace("is less than", "is not greater than").slice(0, -1);
     default:
       return error.replace(/\.$/, "").replace(/^./, (first) => first.toLowerCase());
   }
 }
+
+const readCount = (error: string) => Number(/\d+/.exec(error)?.[0] ?? 0);
+
+const formatAlternatives = (alternatives: readonly string[]) =>
+  new Intl.ListFormat(getFormatLocale(), { type: "disjunction" }).format(alternatives);
 
 /** Formats a JSON pointer, such as `#/people/1/name`, as a path in the value, such as `people[1].name`. */
 function formatPath(value: unknown, pointer: string): string {
