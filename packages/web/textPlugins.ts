@@ -21,6 +21,8 @@ export function compileTexts(): Plugin {
   return {
     name: "compile-texts",
     apply: "build",
+    // Before the transform of TypeScript, which removes the comment.
+    enforce: "pre",
     transform: {
       filter: { code: descriptorStart },
       handler: (code) => ({ code: compileDescriptors(code), map: null }),
