@@ -1,19 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { convertConversations, createConversation, openConversation } from "@lectern/contract";
 import { strFromU8, unzipSync } from "fflate";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, interceptOp, pauseOp } from "../../support/interceptOp.ts";
 import { expectEventually, expectVisible } from "../../support/screen.ts";
+import { getSelectField, listChoices, selectChoice } from "../../support/selectField.ts";
 
 const fixture = createWorkspaceFixture();
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Download conversations" });
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 const box = (page: Page, name: string) => dialog(page).getByRole("checkbox", { name, exact: true });
+const wordButton = "Download as Word";
+const pptButton = "Download as PowerPoint";
 const question = {
   id: "q",
   parentId: null,
@@ -53,15 +56,18 @@ const carnotConversation = buildLocalConversation("carnot", "Carnot's theorem", 
   headId: "a",
 });
 
-async function save(page: Page): Promise<{ name: string; parts: Record<string, string> }> {
-  const link = dialog(page).getByRole("link", { name: "Click to Download" });
-  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+/** Runs an action that downloads a document, and reads it. */
+async function readDownload(page: Page, action: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent("download", { timeout: 40_000 }), action()]);
   const parts = unzipSync(new Uint8Array(await readFile(await download.path())));
   return {
     name: download.suggestedFilename(),
     parts: Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, strFromU8(bytes)])),
   };
 }
+
+const expectFocused = (locator: Locator) =>
+  expectEventually(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
 
 const extractWords = (xml = "") =>
   [...xml.matchAll(/<[wa]:t(?: [^>]*)?>([^<]*)</g)]
@@ -78,11 +84,14 @@ describe("the download of conversations", () => {
     await page.getByRole("banner").getByRole("button", { name: "Download", exact: true }).click();
     await dialog(page).waitFor();
     expect(await box(page, "Carnot's theorem").isChecked()).toBe(true);
-    const select = (name: string) => dialog(page).getByRole("combobox", { name, exact: true });
-    expect(await select("Format").locator("option").allTextContents()).toEqual(["Word", "PowerPoint"]);
-    expect(await select("Template").locator("option").allTextContents()).toEqual(["Lectern (default)"]);
-    expect(await select("Include conversation name").locator("option").allTextContents()).toEqual(["Yes", "No"]);
-    expect(await select("Include").locator("option").allTextContents()).toEqual([
+    expect(await dialog(page).getByRole("combobox").count()).toBe(0);
+    await expectFocused(button(page, wordButton));
+    await button(page, "Options").click();
+    expect(await button(page, pptButton).isEnabled()).toBe(true);
+    expect(await listChoices(dialog(page), "Word template")).toEqual(["Lectern (default)"]);
+    expect(await listChoices(dialog(page), "PowerPoint template")).toEqual(["Lectern (default)"]);
+    expect(await listChoices(dialog(page), "Include conversation name")).toEqual(["Yes", "No"]);
+    expect(await listChoices(dialog(page), "Include")).toEqual([
       "Assistant Messages",
       "User Prompts",
       "All Messages & Prompts",
@@ -90,25 +99,27 @@ describe("the download of conversations", () => {
     const headers = dialog(page).getByRole("textbox", { name: / header$/ });
     expect(await headers.count()).toBe(4);
     const readValue = (name: string) => dialog(page).getByLabel(name, { exact: true }).inputValue();
-    expect(await readValue("Format")).toBe("docx");
-    expect(await readValue("Include")).toBe("assistant");
+    expect(await getSelectField(dialog(page), "Include").inputValue()).toBe("Assistant Messages");
     expect(await readValue("Conversation header")).toBe("# ");
     expect(await readValue("Message header")).toBe("");
     await checkAxe(page, "the form");
     expect(await button(page, "Done").count()).toBe(0);
     const { reached, release } = await pauseOp(page, convertConversations);
-    await button(page, "Download").click();
+    await button(page, wordButton).click();
     await reached;
     await expectVisible(page, "Preparing download");
-    expect(await button(page, "Download").count()).toBe(0);
+    expect(await button(page, wordButton).count()).toBe(0);
     await button(page, "Cancel").waitFor();
     expect(await button(page, "Done").count()).toBe(0);
     expect(await dialog(page).getByRole("link").count()).toBe(0);
-    release();
-    await dialog(page).getByRole("link", { name: "Click to Download", exact: true }).waitFor({ timeout: 40_000 });
-    expect(await button(page, "Download").count()).toBe(0);
+    // The document downloads by itself.
+    const { name, parts } = await readDownload(page, async () => release());
+    const link = dialog(page).getByRole("link", { name: "Click to Download", exact: true });
+    await link.waitFor();
+    await expectVisible(dialog(page), "Link expires in 24 hours");
+    expect(await button(page, wordButton).count()).toBe(0);
     await checkAxe(page, "the link");
-    const { name, parts } = await save(page);
+    expect((await readDownload(page, () => link.click())).name).toBe(name);
     expect(name).toBe("Carnot's theorem.docx");
     const xml = parts["word/document.xml"] ?? "";
     expect(extractWords(xml)).toMatch(/Carnot's theorem The bound It is one minus/);
@@ -135,13 +146,13 @@ describe("the download of conversations", () => {
     await page.getByRole("tab", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Download as a document" }).click();
     await dialog(page).waitFor();
-    expect(await button(page, "Download").isDisabled()).toBe(true);
+    for (const name of [wordButton, pptButton]) expect(await button(page, name).isDisabled()).toBe(true);
     const longNamedCheckbox = dialog(page).getByRole("checkbox", { name: /^A name that goes on/ });
     const label = await longNamedCheckbox.evaluate((input) => input.closest("label")?.textContent ?? "");
     expect([...label]).toHaveLength(50);
     expect(label.endsWith("…")).toBe(true);
     await longNamedCheckbox.check();
-    expect(await button(page, "Download").isDisabled()).toBe(false);
+    for (const name of [wordButton, pptButton]) expect(await button(page, name).isDisabled()).toBe(false);
     const searchField = dialog(page).getByRole("searchbox", { name: "Find conversations" });
     await searchField.fill("carnot");
     await expectEventually(() => dialog(page).getByRole("listitem").count()).toBe(1);
@@ -151,31 +162,29 @@ describe("the download of conversations", () => {
     await longNamedCheckbox.uncheck();
 
     await box(page, "In the cloud").check();
-    await dialog(page).getByLabel("Format", { exact: true }).selectOption("PowerPoint");
-    await dialog(page).getByLabel("Template", { exact: true }).selectOption("Lectern");
-    const nameChoice = dialog(page).getByLabel("Include conversation name", { exact: true });
+    await button(page, "Options").click();
     const conversationHeader = dialog(page).getByLabel("Conversation header", { exact: true });
-    await nameChoice.selectOption("No");
+    await selectChoice(dialog(page), "Include conversation name", "No");
     expect(await conversationHeader.isDisabled()).toBe(true);
-    await nameChoice.selectOption("Yes");
+    await selectChoice(dialog(page), "Include conversation name", "Yes");
     await conversationHeader.fill("## ");
     await dialog(page).getByLabel("Message header", { exact: true }).fill("---");
     await dialog(page).getByLabel("User message header", { exact: true }).fill("Q: ");
     await dialog(page).getByLabel("Assistant message header", { exact: true }).fill("A: ");
-    await dialog(page).getByLabel("Include", { exact: true }).selectOption("All Messages & Prompts");
+    await selectChoice(dialog(page), "Include", "All Messages & Prompts");
     const end = await failOp(page, convertConversations, "The document would be too large.");
     const sentRequests: unknown[] = [];
     await interceptOp(page, convertConversations, (route) => {
       sentRequests.push(JSON.parse(Buffer.from(route.request().postDataJSON().data.data, "base64").toString("utf8")));
       return route.fallback();
     });
-    await button(page, "Download").click();
+    await button(page, pptButton).click();
     await dialog(page).getByRole("alert").getByText("The document would be too large.").waitFor();
     const contents = [{ content: "What is the bound?" }, { content: expect.stringContaining("## The bound") }];
     expect(sentRequests).toMatchObject([
       {
         format: "pptx",
-        templateName: "Lectern",
+        templateName: "",
         includeConversationName: true,
         include: "all",
         headers: { conversation: "## ", message: "---", user: "Q: ", assistant: "A: " },
@@ -183,11 +192,12 @@ describe("the download of conversations", () => {
       },
     ]);
     for (const name of ["Carnot's theorem", "In the cloud"]) expect(JSON.stringify(sentRequests)).toContain(name);
-    expect(await dialog(page).getByLabel("Include", { exact: true }).inputValue()).toBe("all");
+    await expectFocused(button(page, pptButton));
+    expect(await getSelectField(dialog(page), "Include").inputValue()).toBe("All Messages & Prompts");
     for (const name of ["Carnot's theorem", "In the cloud"]) expect(await box(page, name).isChecked()).toBe(true);
     await end();
     await failOp(page, openConversation, "Not now.");
-    await button(page, "Download").click();
+    await button(page, pptButton).click();
     await dialog(page).getByRole("alert").getByText("“In the cloud” could not be read: Not now.").waitFor();
   });
 });

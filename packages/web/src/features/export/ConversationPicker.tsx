@@ -1,5 +1,8 @@
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Checkbox.css";
 import type { ConversationSummary } from "@lectern/contract";
-import { TextInput } from "@mantine/core";
+import { plural, t } from "@lingui/core/macro";
+import { Checkbox, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
@@ -25,6 +28,7 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
   const matches = useMemo(() => searchConversations(conversations, deferredSearch), [conversations, deferredSearch]);
   const scrollerRef = useRef<HTMLDivElement>(null);
   const headingId = useId();
+  const fieldId = useId();
   const virtualizer = useVirtualizer({
     count: matches.length,
     getScrollElement: () => scrollerRef.current,
@@ -73,17 +77,17 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
     <section aria-labelledby={headingId} className={classes.root}>
       <div className={classes.head}>
         <h3 id={headingId} className={classes.heading}>
-          Conversations
+          {t`Conversations`}
         </h3>
         <p className={classes.count} role="status">
-          {chosenIds.size === 0 ? "None selected" : `${chosenIds.size} selected`}
+          {chosenIds.size === 0 ? t`None selected` : plural(chosenIds.size, { one: "# selected", other: "# selected" })}
         </p>
       </div>
       <div className={classes.tools}>
         <TextInput
           type="search"
-          aria-label="Find conversations"
-          placeholder="Find by name"
+          aria-label={t`Find conversations`}
+          placeholder={t`Find by name`}
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
           value={search}
           onChange={(event) => {
@@ -91,17 +95,25 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
             setCurrentIndex(0);
           }}
           className={classes.search}
+          data-autofocus
         />
-        <label className={classes.all}>
-          <input type="checkbox" checked={areAllChosen} disabled={matches.length === 0} onChange={toggleAll} />
-          {deferredSearch.trim() === "" ? "All" : "All found"}
+        <label htmlFor={`${fieldId}-all`} className={classes.all}>
+          <Checkbox
+            id={`${fieldId}-all`}
+            size="xs"
+            checked={areAllChosen}
+            indeterminate={!areAllChosen && matches.some(({ id }) => chosenIds.has(id))}
+            disabled={matches.length === 0}
+            onChange={toggleAll}
+          />
+          {deferredSearch.trim() === "" ? t({ message: "All", context: "conversations" }) : t`All found`}
         </label>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys for the checkboxes inside */}
       <div ref={scrollerRef} className={classes.scroller} onKeyDown={moveFocus} data-found={matches.length}>
         {matches.length === 0 && (
           <p className={classes.empty}>
-            {conversations.length === 0 ? "There are no conversations yet." : "No conversations match."}
+            {conversations.length === 0 ? t`There are no conversations yet.` : t`No matches`}
           </p>
         )}
         <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
@@ -119,9 +131,10 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
                 className={classes.item}
                 style={{ height: size, transform: `translateY(${start}px)` }}
               >
-                <label className={classes.row} title={name}>
-                  <input
-                    type="checkbox"
+                <label htmlFor={`${fieldId}-${id}`} className={classes.row} title={name}>
+                  <Checkbox
+                    id={`${fieldId}-${id}`}
+                    size="xs"
                     checked={chosenIds.has(id)}
                     tabIndex={isTabStop ? 0 : -1}
                     onFocus={() => setCurrentIndex(index)}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { CallError } from "../../lib/callError.ts";
@@ -21,7 +22,7 @@ export function LoadFailed({ message, error, onRetry }: LoadFailedProps) {
         {message} {details?.reason ?? error.message}
         {details?.requestId && <RequestId id={details.requestId} />}
         <Button variant="default" size="xs" className={classes.retry} onClick={onRetry}>
-          Try again
+          {t`Try again`}
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import classes from "./SkippedList.module.css";
 
 interface SkippedListProps {
@@ -11,14 +12,14 @@ export function SkippedList({ skipped }: SkippedListProps) {
   const remainingCount = skipped.length - maxShown;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and contains nothing focusable
-    <ul className={classes.list} aria-label="Skipped" tabIndex={0}>
+    <ul className={classes.list} aria-label={t`Skipped`} tabIndex={0}>
       {skipped.slice(0, maxShown).map(({ name, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change order
         <li key={index}>
           <strong>{name}</strong> {reason}
         </li>
       ))}
-      {remainingCount > 0 && <li>… and {remainingCount.toLocaleString("en")} more</li>}
+      {remainingCount > 0 && <li>{plural(remainingCount, { one: "… and # more", other: "… and # more" })}</li>}
     </ul>
   );
 }

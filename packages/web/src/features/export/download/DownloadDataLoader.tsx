@@ -1,4 +1,5 @@
 import type { listExportTemplates, OpOutput } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
@@ -28,18 +29,19 @@ export function DownloadDataLoader({ source, templates, children }: DownloadData
     };
     return (
       <LoadFailed
-        message="The conversations or the document templates could not be loaded."
+        message={t`The conversations or the document templates could not be loaded.`}
         error={firstFailure.error}
         onRetry={retry}
       />
     );
   }
-  if (!templates.data || !source.conversations) return <ListSkeleton label="Loading conversations and templates" />;
-  if (templates.data.unavailable === null) return children(source.conversations, templates.data.templates);
+  if (!templates.data || !source.conversations) return <ListSkeleton label={t`Loading conversations and templates`} />;
+  const { unavailable } = templates.data;
+  if (unavailable === null) return children(source.conversations, templates.data.templates);
   return (
     <p className={classes.problem} role="alert">
       <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-      {templates.data.unavailable} Ask an administrator.
+      {t`${unavailable} Ask an administrator.`}
     </p>
   );
 }

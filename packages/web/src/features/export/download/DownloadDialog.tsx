@@ -1,20 +1,24 @@
 import { type ConvertFormat, limits, listExportTemplates } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconDownload, IconFileTypeDocx, IconFileTypePpt } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DialogParams, DialogProps } from "../../../entities/shell/dialogs.ts";
 import { call } from "../../../lib/call.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
-import { RequestId } from "../../../ui/RequestId.tsx";
 import { ConversationPicker } from "../ConversationPicker.tsx";
-import { Progress } from "../Progress.tsx";
 import { useConversationSource } from "../useConversationSource.ts";
-import { type DownloadChoices, defaultChoices } from "./buildConvertRequest.ts";
-import { DownloadChoicesForm } from "./DownloadChoicesForm.tsx";
 import { DownloadDataLoader } from "./DownloadDataLoader.tsx";
 import classes from "./DownloadDialog.module.css";
-import { type DownloadState, useDownload } from "./useDownload.ts";
+import { DownloadOptionsForm } from "./DownloadOptionsForm.tsx";
+import { DownloadProblem } from "./DownloadProblem.tsx";
+import { DownloadProgress } from "./DownloadProgress.tsx";
+import { defaultOptions, toChoices } from "./downloadOptions.ts";
+import { FocusedRegion } from "./FocusedRegion.tsx";
+import { FormatButtons } from "./FormatButtons.tsx";
+import { findFormats } from "./findFormats.ts";
+import { OptionsDisclosure } from "./OptionsDisclosure.tsx";
+import { useDownload } from "./useDownload.ts";
 
 type DownloadDialogProps = DialogProps & DialogParams["download"];
 
@@ -30,7 +34,9 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(
     () => new Set(conversationId === null ? [] : [conversationId]),
   );
-  const [choices, setChoices] = useState<DownloadChoices>(defaultChoices);
+  const [showsOptions, setShowsOptions] = useState(false);
+  const [options, setOptions] = useState(defaultOptions);
+  const [format, setFormat] = useState<ConvertFormat | null>(conversationId === null ? null : "docx");
   const download = useDownload(source);
   const { state } = download;
   const { conversations } = source;
@@ -39,108 +45,68 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   const hasTooMany = selectedConversations.length > limits.conversationsPerDocument;
   const isChoosing = state.step === "choosing";
   const isAvailable = templates.data !== undefined && templates.data.unavailable === null;
-  const showsForm = isAvailable && isChoosing && !source.failed;
+  const showsForm = isAvailable && isChoosing && conversations !== null && !source.failed;
   const templatesFailure = templates.error && { error: templates.error, retry: () => void templates.refetch() };
+  const start = (chosenFormat: ConvertFormat) => {
+    setFormat(chosenFormat);
+    download.start(selectedConversations, toChoices(options, chosenFormat));
+  };
   return (
     <Modal
       isOpen={isOpen}
-      title="Download conversations"
-      fitsContent={!showsForm}
+      title={t`Download conversations`}
+      fitsContent
       onClose={state.step === "reading" || state.step === "preparing" ? download.cancel : onClose}
-      cancelLabel={state.step === "ready" ? "Done" : isChoosing ? (showsForm ? "Cancel" : "Close") : "Cancel"}
-      {...(showsForm
-        ? {
-            submitLabel: "Download",
-            canSubmit: selectedConversations.length > 0 && !hasTooMany,
-            onSubmit: () => download.start(selectedConversations, choices),
-          }
-        : {})}
+      cancelLabel={state.step === "ready" ? t`Done` : isChoosing && !showsForm ? t`Close` : t`Cancel`}
+      actions={
+        state.step === "slow" ? (
+          <Button onClick={() => download.keepWaiting(state.url)}>{t`Keep waiting`}</Button>
+        ) : (
+          showsForm && (
+            <FormatButtons
+              formats={findFormats(templates.data.templates)}
+              isDisabled={selectedConversations.length === 0 || hasTooMany}
+              focusedFormat={format}
+              onDownload={start}
+            />
+          )
+        )
+      }
     >
       {!isChoosing ? (
-        <DownloadProgress state={state} format={choices.format} onKeepWaiting={download.keepWaiting} />
+        <FocusedRegion key={state.step}>
+          <DownloadProgress state={state} format={format ?? "docx"} />
+        </FocusedRegion>
       ) : (
         <DownloadDataLoader source={source} templates={{ data: templates.data, failed: templatesFailure }}>
-          {(conversations, loadedTemplates) => (
+          {(allConversations, loadedTemplates) => (
             <div className={classes.form}>
-              {state.problem && (
-                <div className={classes.problem} role="alert">
-                  <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-                  <div>
-                    {state.problem.text}
-                    {state.problem.requestId && <RequestId id={state.problem.requestId} />}
-                  </div>
-                </div>
-              )}
+              {state.problem && <DownloadProblem problem={state.problem} />}
               <ConversationPicker
-                conversations={conversations}
+                conversations={allConversations}
                 chosenIds={new Set(selectedConversations.map(({ id }) => id))}
                 onChange={setChosenIds}
               />
               {hasTooMany && (
-                <p className={classes.note} role="status">
-                  A document can contain at most {limits.conversationsPerDocument} conversations.
+                <p className={classes.limit} role="status">
+                  {plural(limits.conversationsPerDocument, {
+                    one: "A document can contain at most # conversation. Deselect some.",
+                    other: "A document can contain at most # conversations. Deselect some.",
+                  })}
                 </p>
               )}
-              <DownloadChoicesForm choices={choices} templates={loadedTemplates} onChange={setChoices} />
+              <OptionsDisclosure isOpen={showsOptions} onToggle={setShowsOptions}>
+                <DownloadOptionsForm
+                  options={options}
+                  formats={findFormats(loadedTemplates)}
+                  templates={loadedTemplates}
+                  onChange={setOptions}
+                />
+              </OptionsDisclosure>
             </div>
           )}
         </DownloadDataLoader>
       )}
     </Modal>
   );
-}
-
-interface DownloadProgressProps {
-  state: Exclude<DownloadState, { step: "choosing" }>;
-  format: ConvertFormat;
-  onKeepWaiting: (url: string) => void;
-}
-
-/** Shows the steps from the submitted form to the download link. */
-function DownloadProgress({ state, format, onKeepWaiting }: DownloadProgressProps) {
-  switch (state.step) {
-    case "reading":
-    case "preparing":
-      return (
-        <Progress
-          label="Preparing download"
-          note={
-            state.step === "reading" && state.total > 1 ? `Reading ${state.done} of ${state.total} conversations` : null
-          }
-          fraction={state.step === "reading" && state.total > 1 ? state.done / state.total : null}
-        />
-      );
-    case "slow":
-      return (
-        <div className={classes.ready} role="status">
-          <p className={classes.line}>The document is not ready yet. Large documents take a while.</p>
-          <Button variant="default" onClick={() => onKeepWaiting(state.url)}>
-            Keep waiting
-          </Button>
-        </div>
-      );
-    case "ready": {
-      const Icon = format === "pptx" ? IconFileTypePpt : IconFileTypeDocx;
-      return (
-        <div className={classes.ready}>
-          <Icon size={40} stroke={1.2} aria-hidden />
-          <p className={classes.line} role="status">
-            Your document is ready. The link expires in one day.
-          </p>
-          <Button
-            component="a"
-            href={state.url}
-            download
-            rel="noreferrer"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            data-autofocus
-          >
-            Click to Download
-          </Button>
-        </div>
-      );
-    }
-    default:
-      return state satisfies never;
-  }
 }

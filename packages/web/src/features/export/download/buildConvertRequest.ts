@@ -8,6 +8,7 @@ import {
   type OpCallInput,
   parseCitations,
 } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { withStepLines } from "../../../entities/chat/answer/withStepLines.ts";
 import { formatLocations } from "../../../entities/citations/formatLocations.ts";
 
@@ -60,7 +61,7 @@ function appendSources(content: string, data: Message["data"]): string {
       formatSourceLine(source.index, source.name, formatLocations(source.locations)),
     ]),
   );
-  return lines.size === 0 ? content : `${content.trimEnd()}\n\n**Sources**\n\n${[...lines.values()].join("\n")}`;
+  return lines.size === 0 ? content : `${content.trimEnd()}\n\n**${t`Sources`}**\n\n${[...lines.values()].join("\n")}`;
 }
 
 function formatSourceLine(index: number | undefined, name: string, locations: readonly string[]): string {

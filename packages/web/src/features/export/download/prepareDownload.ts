@@ -1,6 +1,8 @@
 import { type ConversationSummary, convertConversations } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
+import { listNames, quoteName } from "../../../lib/listNames.ts";
 import type { ConversationSource } from "../conversationSource.ts";
 import { type FailedConversation, readConversations } from "../readConversations.ts";
 import { buildConvertRequest, type DownloadChoices } from "./buildConvertRequest.ts";
@@ -54,11 +56,11 @@ export async function prepareDownload(options: PrepareOptions): Promise<{ url: s
   return { url, isReady: await waitForDocument(url, { signal }) };
 }
 
-const maxNamesShown = 3;
-
 function buildReadFailureText(failedConversations: readonly FailedConversation[]): string {
-  const names = failedConversations.slice(0, maxNamesShown).map(({ name }) => `“${name}”`);
-  const remainingCount = failedConversations.length - names.length;
-  const lines = remainingCount > 0 ? [...names, `${remainingCount} more`] : names;
-  return `${lines.join(", ")} could not be read: ${failedConversations[0]?.reason ?? ""} Deselect these conversations, or try again.`;
+  const names = listNames(
+    failedConversations.map(({ name }) => name),
+    quoteName,
+  );
+  const reason = failedConversations[0]?.reason ?? "";
+  return t`${names} could not be read: ${reason} Deselect these conversations, or try again.`;
 }

@@ -3,10 +3,16 @@ import { useEffect, useRef, useState } from "react";
 import type { ConversationSource } from "../conversationSource.ts";
 import type { DownloadChoices } from "./buildConvertRequest.ts";
 import { DownloadError, prepareDownload } from "./prepareDownload.ts";
+import { startFileDownload } from "./startFileDownload.ts";
 import { DocumentError, waitForDocument } from "./waitForDocument.ts";
 
+export interface DownloadFailure {
+  text: string;
+  requestId: string | null;
+}
+
 export type DownloadState =
-  | { step: "choosing"; problem: { text: string; requestId: string | null } | null }
+  | { step: "choosing"; problem: DownloadFailure | null }
   | { step: "reading"; done: number; total: number }
   | { step: "preparing" }
   /** The document does not exist after about a minute. */
@@ -15,7 +21,7 @@ export type DownloadState =
 
 const initialState: DownloadState = { step: "choosing", problem: null };
 
-/** Creates one document at a time; aborts when the component unmounts. */
+/** Creates one document at a time and downloads it; aborts when the component unmounts. */
 export function useDownload(source: Pick<ConversationSource, "read">) {
   const [state, setState] = useState<DownloadState>(initialState);
   const runControllerRef = useRef<AbortController | null>(null);
@@ -27,7 +33,9 @@ export function useDownload(source: Pick<ConversationSource, "read">) {
     runControllerRef.current = controller;
     try {
       const { url, isReady } = await prepare(controller.signal);
-      if (!controller.signal.aborted) setState({ step: isReady ? "ready" : "slow", url });
+      if (controller.signal.aborted) return;
+      if (isReady) startFileDownload(url);
+      setState({ step: isReady ? "ready" : "slow", url });
     } catch (error) {
       if (controller.signal.aborted) return;
       const isKnown = error instanceof DownloadError || error instanceof DocumentError;

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 /** Thrown if the document could not be created or its link has expired. `message` is shown to the person. */
 export class DocumentError extends Error {
   constructor(reason: string) {
@@ -29,7 +31,7 @@ export async function waitForDocument(url: string, options: WaitOptions): Promis
     signal.throwIfAborted();
     if (response?.ok) return true;
     if (response?.status === 422) throw new DocumentError(await fetchReason(url, fetchUrl, signal));
-    if (response?.status === 403) throw new DocumentError("The link to the document has expired. Please try again.");
+    if (response?.status === 403) throw new DocumentError(t`The link to the document has expired. Please try again.`);
   }
   return false;
 }
@@ -40,7 +42,7 @@ async function fetchReason(url: string, fetchUrl: typeof fetch, signal: AbortSig
     .then((response) => response.json())
     .catch(() => null);
   const message = typeof body === "object" && body !== null && "message" in body ? body.message : null;
-  return typeof message === "string" && message !== "" ? message : "The document could not be created.";
+  return typeof message === "string" && message !== "" ? message : t`The document could not be created.`;
 }
 
 function delay(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReadFailure } from "../conversationSource.ts";
 import { LoadFailed } from "../LoadFailed.tsx";
 import classes from "./ImportDialog.module.css";
@@ -16,7 +17,7 @@ interface ImportChoiceProps {
 /** Asks for the file to import, once the existing items are loaded. */
 export function ImportChoice({ isReady, failed, problem, onFile }: ImportChoiceProps) {
   if (failed) {
-    const message = "Your existing conversations could not be read, so nothing can be imported now.";
+    const message = t`Your existing conversations could not be read, so nothing can be imported now.`;
     return <LoadFailed message={message} error={failed.error} onRetry={failed.retry} />;
   }
   return (
@@ -29,7 +30,7 @@ export function ImportChoice({ isReady, failed, problem, onFile }: ImportChoiceP
       <ImportDropZone isDisabled={!isReady} onFile={onFile} />
       {!isReady && (
         <p role="status" className={classes.note}>
-          Checking your existing conversations and prompts…
+          {t`Checking your existing conversations and prompts…`}
         </p>
       )}
     </>

@@ -1,16 +1,15 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
-import { formatCount } from "../formatCount.ts";
 import { Progress } from "../Progress.tsx";
-import { SkippedList } from "../SkippedList.tsx";
 import { applyImport, findNewItems, type ImportOutcome, type ImportTarget } from "./applyImport.ts";
 import { ImportChoice } from "./ImportChoice.tsx";
-import classes from "./ImportDialog.module.css";
-import type { ImportKind } from "./importTypes.ts";
-import { describeLeftOut, type LeftOutCount } from "./leftOut.ts";
+import { ImportPreview } from "./ImportPreview.tsx";
+import { ImportResult } from "./ImportResult.tsx";
 import { type OpenImport, openImport } from "./openImport.ts";
 import { useImportTarget } from "./useImportTarget.ts";
 
@@ -20,8 +19,6 @@ type ImportState =
   | { step: "preview"; name: string; open: OpenImport }
   | { step: "importing"; done: number; total: number }
   | { step: "done"; outcome: ImportOutcome };
-
-const originLabels: Record<ImportKind, string> = { workspace: "", chatGpt: " from ChatGPT", claude: " from Claude" };
 
 /** Imports conversations, folders and prompts from a file after a preview. Overwrites nothing. */
 export function ImportDialog({ isOpen, onClose }: DialogProps) {
@@ -60,8 +57,9 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
       const outcome = await applyImport(open, importTarget, { signal: controller.signal, onProgress });
       setState({ step: "done", outcome });
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      setState({ step: "choosing", problem: `The import stopped: ${text} Everything imported before that was saved.` });
+      const reason = error instanceof Error ? error.message : String(error);
+      const problem = t`The import stopped: ${reason} Everything imported before that was saved. Import the file again to get the rest.`;
+      setState({ step: "choosing", problem });
     }
     open.close();
   };
@@ -75,7 +73,7 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
   return (
     <Modal
       isOpen={isOpen}
-      title="Import"
+      title={t`Import`}
       fitsContent
       onClose={
         state.step === "reading"
@@ -84,9 +82,9 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
             ? () => runControllerRef.current?.abort()
             : onClose
       }
-      cancelLabel={state.step === "done" ? "Done" : state.step === "choosing" ? "Close" : "Cancel"}
+      cancelLabel={state.step === "done" ? t`Done` : state.step === "choosing" ? t`Close` : t`Cancel`}
       {...(state.step === "preview" && target
-        ? { submitLabel: "Import", canSubmit: hasNewItems, onSubmit: () => void runImport(state.open, target) }
+        ? { submitLabel: t`Import`, canSubmit: hasNewItems, onSubmit: () => void runImport(state.open, target) }
         : {})}
     >
       {state.step === "choosing" && (
@@ -97,10 +95,10 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
           onFile={(file) => void read(file)}
         />
       )}
-      {state.step === "reading" && <Progress label={`Reading ${state.name}`} note={null} fraction={null} />}
+      {state.step === "reading" && <ReadingProgress fileName={state.name} />}
       {state.step === "preview" && target && (
         <>
-          <Preview name={state.name} open={state.open} target={target} />
+          <ImportPreview name={state.name} open={state.open} target={target} />
           <Button
             variant="default"
             size="xs"
@@ -108,81 +106,22 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
             leftSection={<IconFileImport size={16} aria-hidden />}
             onClick={reset}
           >
-            Choose another file
+            {t`Choose another file`}
           </Button>
         </>
       )}
-      {state.step === "importing" && (
-        <Progress
-          label="Importing"
-          note={`${state.done.toLocaleString("en")} of ${state.total.toLocaleString("en")}`}
-          fraction={state.done / Math.max(1, state.total)}
-        />
-      )}
-      {state.step === "done" && <Result outcome={state.outcome} />}
+      {state.step === "importing" && <ImportingProgress done={state.done} total={state.total} />}
+      {state.step === "done" && <ImportResult outcome={state.outcome} />}
     </Modal>
   );
 }
 
-function Preview({ name, open, target }: { name: string; open: OpenImport; target: ImportTarget }) {
-  const { preview } = open;
-  const newItems = findNewItems(open, target);
-  const total = preview.conversations.length + preview.folders.length + preview.prompts.length;
-  const existingCount = total - newItems.conversations.length - newItems.folders.length - newItems.prompts.length;
-  return (
-    <>
-      <p className={classes.file}>
-        {name}
-        {originLabels[preview.kind]}
-      </p>
-      <p className={classes.text} role="status">
-        {formatCount(preview.conversations.length, "conversation")}, {formatCount(preview.folders.length, "folder")},{" "}
-        {formatCount(preview.prompts.length, "prompt")}
-        {existingCount > 0 &&
-          (existingCount === 1 && total > 1
-            ? "; 1 already exists and stays unchanged"
-            : `; ${existingCount === total ? "all" : existingCount.toLocaleString("en")} already exist and stay unchanged`)}
-        .
-      </p>
-      {newItems.conversations.length > 0 && (
-        <p className={classes.note}>Imported conversations are stored in this browser.</p>
-      )}
-      {preview.skipped.length > 0 && (
-        <>
-          <p className={classes.note}>
-            {formatCount(preview.skipped.length, "item")} in the file could not be read completely:
-          </p>
-          <SkippedList skipped={preview.skipped} />
-        </>
-      )}
-      <LeftOutNote counts={preview.leftOut} />
-    </>
-  );
-}
+const ReadingProgress = ({ fileName }: { fileName: string }) => (
+  <Progress label={t`Reading ${fileName}`} note={null} fraction={null} />
+);
 
-function Result({ outcome }: { outcome: ImportOutcome }) {
-  const { conversations, folders, prompts, existing, skipped, leftOut, isFull, isCancelled } = outcome;
-  return (
-    <>
-      <p className={classes.text} role="status">
-        {formatCount(conversations, "conversation")}, {formatCount(folders, "folder")} and{" "}
-        {formatCount(prompts, "prompt")} imported.
-        {existing > 0 && ` ${existing.toLocaleString("en")} already existed.`}
-        {isFull && " This browser has no space for more."}
-        {isCancelled && " You cancelled the import before it finished. Import the file again to get the rest."}
-      </p>
-      {skipped.length > 0 && (
-        <>
-          <p className={classes.note}>Skipped or incomplete:</p>
-          <SkippedList skipped={skipped} />
-        </>
-      )}
-      <LeftOutNote counts={leftOut} />
-    </>
-  );
-}
-
-function LeftOutNote({ counts }: { counts: readonly LeftOutCount[] }) {
-  const text = describeLeftOut(counts);
-  return text && <p className={classes.note}>{text}</p>;
+function ImportingProgress({ done, total }: { done: number; total: number }) {
+  const doneCount = formatNumber(done);
+  const totalCount = formatNumber(total);
+  return <Progress label={t`Importing`} note={t`${doneCount} of ${totalCount}`} fraction={done / Math.max(1, total)} />;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { type DragEvent, useRef, useState } from "react";
@@ -37,15 +38,15 @@ export function ImportDropZone({ isDisabled, onFile }: ImportDropZoneProps) {
       onDrop={drop}
     >
       <IconFileImport size={32} stroke={1.3} aria-hidden />
-      <p className={classes.line}>Drop a file here, or choose one.</p>
+      <p className={classes.line}>{t`Drop a file here, or choose one.`}</p>
       <Button disabled={isDisabled} onClick={() => inputRef.current?.click()} data-autofocus>
-        Choose file
+        {t`Choose file`}
       </Button>
       <input
         ref={inputRef}
         type="file"
         accept=".json,.zip,application/json,application/zip"
-        aria-label="File to import"
+        aria-label={t`File to import`}
         tabIndex={-1}
         hidden
         onChange={(event) => {
@@ -54,10 +55,7 @@ export function ImportDropZone({ isDisabled, onFile }: ImportDropZoneProps) {
           event.currentTarget.value = "";
         }}
       />
-      <p className={classes.note}>
-        Accepts exports from this app or a compatible workspace, and exports from ChatGPT or Claude: the{" "}
-        <code>.zip</code> file you received or its <code>conversations.json</code>.
-      </p>
+      <p className={classes.note}>{t`Lectern, ChatGPT or Claude exports (.zip or .json)`}</p>
     </div>
   );
 }

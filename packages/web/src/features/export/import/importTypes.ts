@@ -1,4 +1,5 @@
 import type { Conversation, Folder, PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import type { LeftOutCount, LeftOutCounter } from "./leftOut.ts";
 
 /** An item of a file that was imported only in part or not at all, with the reason to show. */
@@ -40,5 +41,5 @@ export class ImportError extends Error {
   }
 }
 
-/** The product specification quotes this text. */
-export const unsupportedFormatText = "Unsupported data format";
+/** The product specification quotes the English text. */
+export const getUnsupportedFormatText = () => t`Unsupported data format`;

@@ -1,9 +1,13 @@
 import type { Conversation } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { setTexts, type Texts } from "../../../lib/i18n/workerTexts.ts";
 import { ImportError, type ImportPreview } from "./importTypes.ts";
 import { readImportFile } from "./readImportFile.ts";
 
 /** A request from the page: first to read a file, then to load conversations by id. */
-export type ImportRequest = { kind: "read"; file: Blob } | { kind: "load"; requestId: number; ids: readonly string[] };
+export type ImportRequest =
+  | { kind: "read"; file: Blob; texts: Texts }
+  | { kind: "load"; requestId: number; ids: readonly string[] };
 export type ImportReply =
   | { kind: "preview"; preview: ImportPreview }
   | { kind: "error"; message: string }
@@ -12,8 +16,10 @@ export type ImportReply =
 let conversationsById = new Map<string, Conversation>();
 
 addEventListener("message", ({ data }: MessageEvent<ImportRequest>) => {
-  if (data.kind === "read") void read(data.file);
-  else {
+  if (data.kind === "read") {
+    setTexts(data.texts);
+    void read(data.file);
+  } else {
     const conversations = data.ids.flatMap((id) => conversationsById.get(id) ?? []);
     reply({ kind: "loaded", requestId: data.requestId, conversations });
   }
@@ -26,7 +32,7 @@ async function read(file: Blob): Promise<void> {
     const names = conversations.map(({ id, name }) => ({ id, name }));
     reply({ kind: "preview", preview: { ...rest, conversations: names } });
   } catch (error) {
-    const message = error instanceof ImportError ? error.message : "This file could not be read.";
+    const message = error instanceof ImportError ? error.message : t`This file could not be read.`;
     reply({ kind: "error", message });
   }
 }

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { createLeftOutCounter, describeLeftOut } from "./leftOut.ts";
+import { describeLeftOut } from "./describeLeftOut.ts";
+import { createLeftOutCounter } from "./leftOut.ts";
 import { parseImport } from "./parseImport.ts";
 import { readImportFile } from "./readImportFile.ts";
 
@@ -17,12 +18,10 @@ test("a sentence says how many of each kind an import leaves out, and names some
   counter.add("shortenedText", { count: 2 });
   counter.add("citation", { count: 0 });
   counter.add("image", { count: 1_200 });
-  expect(describeLeftOut(counter.list())).toBe(
-    "The import leaves out 1,200 images and 2 passages beyond the length limit.",
-  );
+  expect(describeLeftOut(counter.list())).toBe("Not imported: 1,200 images and 2 passages beyond the length limit.");
   for (let index = 0; index < 10; index += 1) counter.add("toolCall", { name: `tool${index % 7}` });
   expect(describeLeftOut(counter.list())).toBe(
-    "The import leaves out 1,200 images, 10 tool calls (tool0, tool1, tool2, tool3, tool4) " +
+    "Not imported: 1,200 images, 10 tool calls (tool0, tool1, tool2, tool3, tool4) " +
       "and 2 passages beyond the length limit.",
   );
 });
@@ -53,5 +52,5 @@ test("the other files of an archive are counted, with what each of its conversat
     "export/empty/": strToU8(""),
   });
   const { leftOut } = await readImportFile(new Blob([archive.slice()]), now);
-  expect(describeLeftOut(leftOut)).toBe("The import leaves out 2 images and 2 other files of the archive.");
+  expect(describeLeftOut(leftOut)).toBe("Not imported: 2 images and 2 other files in the archive.");
 });

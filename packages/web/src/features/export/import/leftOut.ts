@@ -1,21 +1,19 @@
-import { formatCount } from "../formatCount.ts";
+/** What an import can leave out, in the order in which it is shown. */
+export const leftOutKinds = [
+  "image",
+  "recording",
+  "file",
+  "toolCall",
+  "toolResult",
+  "reasoning",
+  "citation",
+  "hiddenInstruction",
+  "unknownBlock",
+  "shortenedText",
+  "otherFile",
+] as const;
 
-/** What an import can leave out, with the noun for one of it. */
-const nouns = {
-  image: "image",
-  recording: "recording",
-  file: "attached file",
-  toolCall: "tool call",
-  toolResult: "tool result",
-  reasoning: "reasoning text",
-  citation: "citation",
-  hiddenInstruction: "hidden instruction",
-  unknownBlock: "unknown block",
-  shortenedText: "passage beyond the length limit",
-  otherFile: "other file of the archive",
-} as const;
-
-export type LeftOutKind = keyof typeof nouns;
+export type LeftOutKind = (typeof leftOutKinds)[number];
 
 export interface LeftOutCount {
   kind: LeftOutKind;
@@ -50,18 +48,4 @@ export function createLeftOutCounter(): LeftOutCounter {
     },
     list: () => [...counts].map(([kind, { count, names }]) => ({ kind, count, names: [...names] })),
   };
-}
-
-const listFormat = new Intl.ListFormat("en-GB", { type: "conjunction" });
-const kinds = Object.keys(nouns);
-
-/** Returns a sentence with what an import leaves out, or null if it leaves out nothing. */
-export function describeLeftOut(counts: readonly LeftOutCount[]): string | null {
-  if (counts.length === 0) return null;
-  const sortedCounts = counts.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
-  const phrases = sortedCounts.map(({ kind, count, names }) => {
-    const [noun = "", ...rest] = nouns[kind].split(/(?= of | beyond )/);
-    return `${formatCount(count, noun)}${rest.join("")}${names.length > 0 ? ` (${names.join(", ")})` : ""}`;
-  });
-  return `The import leaves out ${listFormat.format(phrases)}.`;
 }

@@ -1,4 +1,6 @@
 import type { Conversation } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { getTexts } from "../../../lib/i18n/workerTexts.ts";
 import { ImportError, type ImportPreview } from "./importTypes.ts";
 import type { ImportReply, ImportRequest } from "./importWorker.ts";
 
@@ -9,7 +11,7 @@ export interface OpenImport {
   close(): void;
 }
 
-const readFailedText = "Reading this file failed. It may be too large for this browser.";
+const getReadFailedText = () => t`This file could not be read. It may be too large for this browser.`;
 
 /** Reads a file in a worker, so that the page stays responsive. Throws `ImportError`, or the signal's reason. */
 export async function openImport(file: Blob, signal: AbortSignal): Promise<OpenImport> {
@@ -21,7 +23,7 @@ export async function openImport(file: Blob, signal: AbortSignal): Promise<OpenI
     const onMessage = ({ data }: MessageEvent<ImportReply>) => {
       if (data.kind !== "loaded" || (request.kind === "load" && data.requestId === request.requestId)) resolve(data);
     };
-    const fail = () => reject(new ImportError(readFailedText));
+    const fail = () => reject(new ImportError(getReadFailedText()));
     const abort = () => reject(abortSignal?.reason);
     worker.addEventListener("message", onMessage);
     worker.addEventListener("error", fail);
@@ -34,8 +36,8 @@ export async function openImport(file: Blob, signal: AbortSignal): Promise<OpenI
     });
   };
   try {
-    const reply = await send({ kind: "read", file }, signal);
-    if (reply.kind !== "preview") throw new ImportError(reply.kind === "error" ? reply.message : readFailedText);
+    const reply = await send({ kind: "read", file, texts: getTexts() }, signal);
+    if (reply.kind !== "preview") throw new ImportError(reply.kind === "error" ? reply.message : getReadFailedText());
     return {
       preview: reply.preview,
       async loadConversations(ids) {

@@ -1,7 +1,7 @@
 import { isChatGptConversation, parseChatGptExport } from "./formats/chatGptFormat.ts";
 import { isClaudeConversation, parseClaudeExport } from "./formats/claudeFormat.ts";
 import { parseWorkspaceExport, removeDuplicates } from "./formats/workspaceFormat.ts";
-import { ImportError, type ParsedImport, type SkippedItem, unsupportedFormatText } from "./importTypes.ts";
+import { getUnsupportedFormatText, ImportError, type ParsedImport, type SkippedItem } from "./importTypes.ts";
 import { createLeftOutCounter } from "./leftOut.ts";
 import { isObject, toFields } from "./sanitizeJson.ts";
 
@@ -12,13 +12,13 @@ export function parseImport(json: unknown, now: Date): ParsedImport {
     if (json.some(isClaudeConversation)) return parseClaudeExport(json, now);
     // An export of version 1 is a list of conversations.
     if (json.length === 0 || json.some(isLegacyConversation)) return parseWorkspaceExport(json, now);
-    throw new ImportError(unsupportedFormatText);
+    throw new ImportError(getUnsupportedFormatText());
   }
   const { version, history, folders, prompts } = toFields(json);
   const isKnownVersion = version === undefined || version === 2 || version === 3 || version === 4;
   const lists = [history, folders, prompts].filter((part) => part !== undefined && part !== null);
   if (!isObject(json) || !isKnownVersion || lists.length === 0 || !lists.every(Array.isArray))
-    throw new ImportError(unsupportedFormatText);
+    throw new ImportError(getUnsupportedFormatText());
   return parseWorkspaceExport(json, now);
 }
 

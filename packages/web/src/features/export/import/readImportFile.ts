@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Unzip, type UnzipDecoder, UnzipInflate } from "fflate";
 import { ImportError, type ParsedImport, type SkippedItem } from "./importTypes.ts";
 import { createLeftOutCounter } from "./leftOut.ts";
@@ -21,10 +22,10 @@ export const importLimits: ImportLimits = {
   maxEntries: 100_000,
 };
 
-const damagedText = "This file could not be read because it is damaged or incomplete.";
-const tooLargeText = "This file is too large to import in a browser.";
-const noConversationsText =
-  "This archive contains no conversations. Choose the export file exactly as you downloaded it.";
+const getDamagedText = () => t`This file could not be read because it is damaged or incomplete.`;
+const getTooLargeText = () => t`This file is too large to import in a browser.`;
+const getNoConversationsText = () =>
+  t`This archive contains no conversations. Choose the export file exactly as you downloaded it.`;
 
 /** Reads a JSON file or a ZIP archive with conversation files. Throws `ImportError`. */
 export async function readImportFile(
@@ -32,15 +33,15 @@ export async function readImportFile(
   now: Date,
   limits: ImportLimits = importLimits,
 ): Promise<ParsedImport> {
-  if (file.size > limits.maxFileBytes) throw new ImportError(tooLargeText);
+  if (file.size > limits.maxFileBytes) throw new ImportError(getTooLargeText());
   const leadingBytes = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isArchive = leadingBytes[0] === 0x50 && leadingBytes[1] === 0x4b;
-  if (!isArchive && file.size > limits.maxJsonBytes) throw new ImportError(tooLargeText);
+  if (!isArchive && file.size > limits.maxJsonBytes) throw new ImportError(getTooLargeText());
   const { parts, otherFileCount } = isArchive
     ? await unzipTexts(file, limits)
     : { parts: [{ name: "", text: await file.text() }], otherFileCount: 0 };
   const [firstPart] = parts;
-  if (!firstPart) throw new ImportError(noConversationsText);
+  if (!firstPart) throw new ImportError(getNoConversationsText());
   const parsed = parts.length === 1 ? parseImport(parseJson(firstPart.text), now) : parseParts(parts, now);
   const leftOut = createLeftOutCounter();
   leftOut.addAll(parsed.leftOut);
@@ -67,7 +68,7 @@ function parseParts(parts: readonly Part[], now: Date): ParsedImport {
       return [];
     }
   });
-  if (parsed.length === 0) throw new ImportError(unreadableFiles[0]?.reason ?? damagedText);
+  if (parsed.length === 0) throw new ImportError(unreadableFiles[0]?.reason ?? getDamagedText());
   return mergeImports(parsed, unreadableFiles);
 }
 
@@ -75,7 +76,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    throw new ImportError(damagedText);
+    throw new ImportError(getDamagedText());
   }
 }
 
@@ -114,7 +115,7 @@ async function unzipTexts(file: Blob, limits: ImportLimits): Promise<{ parts: Pa
   let failure: Error | null = null;
   const unzip = new Unzip((entry) => {
     entryCount += 1;
-    if (entryCount > limits.maxEntries) failure ??= new ImportError(tooLargeText);
+    if (entryCount > limits.maxEntries) failure ??= new ImportError(getTooLargeText());
     if (failure) return;
     if (!conversationFilePattern.test(entry.name)) {
       if (!entry.name.endsWith("/")) otherFileCount += 1;
@@ -126,9 +127,9 @@ async function unzipTexts(file: Blob, limits: ImportLimits): Promise<{ parts: Pa
     const part = { name: entry.name, chunks: [] as string[] };
     conversationFiles.push(part);
     entry.ondata = (error, data, isLast) => {
-      if (error) failure ??= new ImportError(damagedText);
+      if (error) failure ??= new ImportError(getDamagedText());
       inflatedBytes += data?.length ?? 0;
-      if (inflatedBytes > limits.maxJsonBytes) failure ??= new ImportError(tooLargeText);
+      if (inflatedBytes > limits.maxJsonBytes) failure ??= new ImportError(getTooLargeText());
       if (failure) return entry.terminate();
       part.chunks.push(decoder.decode(data, { stream: !isLast }));
     };
@@ -140,7 +141,7 @@ async function unzipTexts(file: Blob, limits: ImportLimits): Promise<{ parts: Pa
     try {
       unzip.push(chunk, from + chunkBytes >= file.size);
     } catch {
-      failure ??= new ImportError(damagedText);
+      failure ??= new ImportError(getDamagedText());
     }
   }
   if (failure) throw failure;

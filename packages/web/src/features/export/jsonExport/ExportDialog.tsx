@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifySuccess } from "../../../ui/notices/notify.tsx";
 import { saveFile } from "../../../ui/saveFile.ts";
-import { formatCount } from "../formatCount.ts";
 import { Progress } from "../Progress.tsx";
 import { type FailedConversation, readConversations } from "../readConversations.ts";
 import { SkippedList } from "../SkippedList.tsx";
@@ -47,7 +48,7 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
       if (signal.aborted) return;
       saveFile(file, getExportFileName(new Date()));
       if (failedConversations.length === 0) {
-        notifySuccess("Your conversations, folders and prompts were exported.");
+        notifySuccess(t`Your conversations, folders and prompts were exported.`);
         onClose();
       } else setState({ step: "done", count: total - failedConversations.length, failed: failedConversations });
     } catch (error) {
@@ -62,29 +63,37 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
   return (
     <Modal
       isOpen={isOpen}
-      title="Export Conversations"
+      title={t`Export Conversations`}
       fitsContent
       onClose={state.step === "writing" ? cancel : onClose}
-      cancelLabel={state.step === "done" || source.failed ? "Close" : "Cancel"}
-      {...(canExport ? { submitLabel: "Export", canSubmit: isLoaded, onSubmit: () => void write() } : {})}
+      cancelLabel={state.step === "done" || source.failed ? t`Close` : t`Cancel`}
+      {...(canExport ? { submitLabel: t`Export`, canSubmit: isLoaded, onSubmit: () => void write() } : {})}
     >
       {state.step === "confirming" && <ExportSummary source={source} prompts={prompts} problem={state.problem} />}
       {state.step === "writing" && (
         <Progress
-          label="Exporting"
-          note={`${state.done} of ${formatCount(state.total, "conversation")}`}
+          label={t`Exporting`}
+          note={formatProgress(state.done, state.total)}
           fraction={state.total === 0 ? null : state.done / state.total}
         />
       )}
       {state.step === "done" && (
         <>
           <p className={classes.text} role="status">
-            {formatCount(state.count, "conversation")} exported. {formatCount(state.failed.length, "conversation")}{" "}
-            could not be read:
+            {plural(state.count, { one: "# conversation exported.", other: "# conversations exported." })}{" "}
+            {plural(state.failed.length, {
+              one: "# conversation could not be read:",
+              other: "# conversations could not be read:",
+            })}
           </p>
           <SkippedList skipped={state.failed} />
         </>
       )}
     </Modal>
   );
+}
+
+function formatProgress(done: number, total: number): string {
+  const doneCount = formatNumber(done);
+  return plural(total, { one: `${doneCount} of # conversation`, other: `${doneCount} of # conversations` });
 }

@@ -1,6 +1,7 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import type { ConversationSource } from "../conversationSource.ts";
-import { formatCount } from "../formatCount.ts";
+import { describeItems } from "../describeItems.ts";
 import { LoadFailed } from "../LoadFailed.tsx";
 import classes from "./ExportDialog.module.css";
 
@@ -20,20 +21,22 @@ interface ExportSummaryProps {
 export function ExportSummary({ source, prompts, problem }: ExportSummaryProps) {
   const { conversations, failed } = source;
   if (failed) {
-    return <LoadFailed message="Your conversations could not be read." error={failed.error} onRetry={failed.retry} />;
+    return (
+      <LoadFailed message={t`Your conversations could not be read.`} error={failed.error} onRetry={failed.retry} />
+    );
   }
   return (
     <>
       {problem && (
         <p role="alert" className={classes.problem}>
-          The export stopped: {problem} Nothing was saved.
+          {t`The export stopped: ${problem} Nothing was saved. Try again.`}
         </p>
       )}
       <p className={classes.text}>
-        {conversations && prompts ? summarize(conversations, prompts) : "Checking what there is to export…"}
+        {conversations && prompts ? summarize(conversations, prompts) : t`Checking what there is to export…`}
       </p>
       <p className={classes.note}>
-        You can import the file here, in another browser or in another account. It does not contain uploaded documents.
+        {t`You can import the file here, in another browser or in another account. It does not contain uploaded documents.`}
       </p>
     </>
   );
@@ -43,7 +46,18 @@ function summarize(
   conversations: NonNullable<ConversationSource["conversations"]>,
   { folders, prompts }: ExportedPrompts,
 ): string {
+  const items = describeItems({
+    conversations: conversations.length,
+    folders: folders.length,
+    prompts: prompts.length,
+  });
+  if (items === "") return t`There is nothing to export yet.`;
   const cloudCount = conversations.filter(({ isLocal }) => !isLocal).length;
-  const cloudText = cloudCount === 0 ? "" : ` (${cloudCount} from the cloud)`;
-  return `${formatCount(conversations.length, "conversation")}${cloudText}, ${formatCount(folders.length, "folder")} and ${formatCount(prompts.length, "prompt")} will be saved in one file.`;
+  const fileText = t`${items} will be saved in one file.`;
+  if (cloudCount === 0) return fileText;
+  const cloudText = plural(cloudCount, {
+    one: "# of the conversations is in the cloud.",
+    other: "# of the conversations are in the cloud.",
+  });
+  return `${fileText} ${cloudText}`;
 }

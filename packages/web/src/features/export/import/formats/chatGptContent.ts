@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { LeftOutCounter } from "../leftOut.ts";
 import { type Fields, toFields, toList, toText } from "../sanitizeJson.ts";
 import { toInlineName } from "./toMarkdown.ts";
@@ -31,15 +32,20 @@ function getPartKind(part: unknown): PartKind {
   return type.includes("audio") || type.includes("video") ? "recording" : "unknown";
 }
 
-const partLabels: Readonly<Record<Exclude<PartKind, "text">, string>> = {
-  image: "[Image, not imported]",
-  recording: "[Recording, not imported]",
-  unknown: "",
-};
-
 function getPartText(part: unknown): string {
   const kind = getPartKind(part);
-  return kind === "text" ? toText(typeof part === "string" ? part : toFields(part).text) : partLabels[kind];
+  switch (kind) {
+    case "text":
+      return toText(typeof part === "string" ? part : toFields(part).text);
+    case "image":
+      return t`[Image, not imported]`;
+    case "recording":
+      return t`[Recording, not imported]`;
+    case "unknown":
+      return "";
+    default:
+      return kind satisfies never;
+  }
 }
 
 /** Fields that content of a known type can have. */
@@ -64,7 +70,10 @@ export function labelAttachments(content: Fields, metadata: Fields, leftOut: Lef
     .map(toFields)
     .filter(({ mime_type }) => !(hasImages && toText(mime_type).startsWith("image/")));
   leftOut.add("file", { count: files.length });
-  return files.map(({ name }) => `[Attached: ${toInlineName(toText(name)) || "a file"}]`);
+  return files.map(({ name }) => {
+    const fileName = toInlineName(toText(name)) || t`a file`;
+    return t`[Attached: ${fileName}]`;
+  });
 }
 
 const getThoughtText = ({ summary, content }: Fields) =>

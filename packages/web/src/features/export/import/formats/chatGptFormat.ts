@@ -1,4 +1,5 @@
 import { Conversation, limits, type Message, type ToolStep } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import type { ImportContext, ParsedImport } from "../importTypes.ts";
 import { createLeftOutCounter, type LeftOutCounter } from "../leftOut.ts";
 import { normalizeId } from "../normalizeId.ts";
@@ -21,11 +22,11 @@ export function parseChatGptExport(items: readonly unknown[], now: Date): Parsed
 
 function parseConversation(fields: Fields, context: ImportContext): Conversation[] {
   const { now, skipped } = context;
-  const name = toText(fields.title).trim().slice(0, limits.conversationNameLength) || "Conversation from ChatGPT";
+  const name = toText(fields.title).trim().slice(0, limits.conversationNameLength) || t`Conversation from ChatGPT`;
   const leftOut = createLeftOutCounter();
   const { messages, messageIdByNode } = parseMapping(toFields(fields.mapping), now, leftOut);
   if (messages.length === 0) {
-    skipped.push({ name, reason: "It has no readable messages." });
+    skipped.push({ name, reason: t`It has no readable messages.` });
     return [];
   }
   const updatedAt = parseTime(fields.update_time, now, now.toISOString());
@@ -47,7 +48,7 @@ function parseConversation(fields: Fields, context: ImportContext): Conversation
     context.leftOut.addAll(leftOut.list());
     return [conversation.data];
   }
-  skipped.push({ name, reason: isTooLong ? "It has too many messages." : "It is damaged." });
+  skipped.push({ name, reason: isTooLong ? t`It has too many messages.` : t`It is damaged.` });
   return [];
 }
 

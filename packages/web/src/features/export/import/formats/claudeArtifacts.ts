@@ -1,4 +1,5 @@
 import { limits } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { type Fields, toText } from "../sanitizeJson.ts";
 import { toFence, toFenceLanguage, toInlineName } from "./toMarkdown.ts";
 
@@ -37,7 +38,7 @@ export function applyArtifactCall(
   const id = toText(input.id);
   const previous = artifacts.get(id);
   const artifact = {
-    title: toText(input.title) || previous?.title || "Artifact",
+    title: toText(input.title) || previous?.title || t`Artifact`,
     language: getLanguage(input) || previous?.language || "",
   };
   if (input.command !== "update") return store(id, { ...artifact, content: toText(input.content) }, artifacts);
@@ -51,7 +52,8 @@ export function applyArtifactCall(
   }
   if (replacement.trim() === "") return null;
   // The version that this changes is not in the file, or too long to repeat.
-  return { block: toTitledBlock(`${artifact.title} (changed part)`, artifact.language, replacement), artifacts };
+  const { title, language } = artifact;
+  return { block: toTitledBlock(t`${title} (changed part)`, language, replacement), artifacts };
 }
 
 function store(id: string, artifact: Artifact, artifacts: Artifacts) {
@@ -77,7 +79,7 @@ function replaceArtifactTag(text: string): string {
   const attributes = [...(match[1] ?? "").matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]);
   const fields: Fields = Object.fromEntries(attributes);
   const content = text.slice(match.index + match[0].length).trim();
-  const block = toTitledBlock(toText(fields.title) || "Artifact", getLanguage(fields), content);
+  const block = toTitledBlock(toText(fields.title) || t`Artifact`, getLanguage(fields), content);
   return `${text.slice(0, match.index)}\n\n${block}`;
 }
 

@@ -1,4 +1,5 @@
 import { Conversation, limits, type ToolStep } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import type { ImportContext, ParsedImport } from "../importTypes.ts";
 import { createLeftOutCounter, type LeftOutCounter } from "../leftOut.ts";
 import { normalizeId } from "../normalizeId.ts";
@@ -28,11 +29,11 @@ export function parseClaudeExport(items: readonly unknown[], now: Date): ParsedI
 
 function parseConversation(fields: Fields, context: ImportContext): Conversation[] {
   const { now, skipped } = context;
-  const name = toText(fields.name).trim().slice(0, limits.conversationNameLength) || "Conversation from Claude";
+  const name = toText(fields.name).trim().slice(0, limits.conversationNameLength) || t`Conversation from Claude`;
   const leftOut = createLeftOutCounter();
   const messages = repairTree(parseMessages(toList(fields.chat_messages).map(toFields), now, leftOut));
   if (messages.length === 0) {
-    skipped.push({ name, reason: "It has no readable messages." });
+    skipped.push({ name, reason: t`It has no readable messages.` });
     return [];
   }
   const updatedAt = parseTime(fields.updated_at, now, now.toISOString());
@@ -50,7 +51,7 @@ function parseConversation(fields: Fields, context: ImportContext): Conversation
     context.leftOut.addAll(leftOut.list());
     return [conversation.data];
   }
-  skipped.push({ name, reason: isTooLong ? "It has too many messages." : "It is damaged." });
+  skipped.push({ name, reason: isTooLong ? t`It has too many messages.` : t`It is damaged.` });
   return [];
 }
 
@@ -174,7 +175,7 @@ function addAttachments(texts: readonly string[], message: Fields, leftOut: Left
   const filesByName = new Map([...attachments, ...files].map((file) => [getFileName(file), file]));
   for (const [name, file] of filesByName)
     if (!extractedNames.has(name)) leftOut.add(file.file_kind === "image" ? "image" : "file");
-  const labels = [...filesByName.keys()].map((name) => `[Attached: ${name}]`);
+  const labels = [...filesByName.keys()].map((fileName) => t`[Attached: ${fileName}]`);
   const join = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
   const label = join([join(texts).trim(), ...labels]);
   const extractedTexts = extracts.map(({ name, text }) => `**${name}**\n\n${toFence(text, "")}`);
@@ -182,4 +183,4 @@ function addAttachments(texts: readonly string[], message: Fields, leftOut: Left
 }
 
 const getFileName = ({ file_name }: Fields) =>
-  toInlineName(sanitizeText(typeof file_name === "string" ? file_name : "a file"));
+  toInlineName(sanitizeText(typeof file_name === "string" ? file_name : t`a file`));

@@ -16,6 +16,7 @@ import {
   PromptType,
   ToolStep,
 } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { restoreOrder } from "../../jsonExport/toExportedConversation.ts";
 import type { ImportContext, ParsedImport, SkippedItem } from "../importTypes.ts";
 import { createLeftOutCounter, type LeftOutCounter } from "../leftOut.ts";
@@ -24,7 +25,7 @@ import { parseCreatedAt, parseTime } from "../parseTime.ts";
 import { type ImportedMessage, repairTree } from "../repairTree.ts";
 import { type Fields, isObject, sanitizeJson, sanitizeText, toFields, toList, toText } from "../sanitizeJson.ts";
 
-const unnamedItem = "Unnamed item";
+const getUnnamedItem = () => t`Unnamed item`;
 
 /** Parses an export of version 1 (an array) or 2 to 4 (an object). Skips items that cannot be parsed. */
 export function parseWorkspaceExport(json: unknown, now: Date): ParsedImport {
@@ -52,7 +53,10 @@ export function parseEach<Parsed>(
       return parse(item);
     } catch {
       const { name, title } = toFields(item);
-      skipped.push({ name: (toText(name) || toText(title)).slice(0, 200) || unnamedItem, reason: "It is damaged." });
+      skipped.push({
+        name: (toText(name) || toText(title)).slice(0, 200) || getUnnamedItem(),
+        reason: t`It is damaged.`,
+      });
       return [];
     }
   });
@@ -66,7 +70,7 @@ export function removeDuplicates<Named extends { id: string; name: string }>(
   const seenIds = new Set<string>();
   return items.filter(({ id, name }) => {
     if (!seenIds.has(id)) return seenIds.add(id);
-    skipped.push({ name, reason: "It is in the file more than once." });
+    skipped.push({ name, reason: t`It is in the file more than once.` });
     return false;
   });
 }
@@ -77,10 +81,10 @@ function parseConversation(json: unknown, context: ImportContext): ConversationT
   const fields = toFields(json);
   const name = toText(fields.name).trim().slice(0, limits.conversationNameLength).trim();
   const skip = (reason: string) => {
-    skipped.push({ name: name || unnamedItem, reason });
+    skipped.push({ name: name || getUnnamedItem(), reason });
     return [];
   };
-  if (!isObject(json)) return skip("It is not a conversation.");
+  if (!isObject(json)) return skip(t`It is not a conversation.`);
   const tree = toFields(fields.tree);
   const invalidMessages = { count: 0 };
   const parseMessages = (list: unknown) =>
@@ -91,10 +95,10 @@ function parseConversation(json: unknown, context: ImportContext): ConversationT
     repairedMessages,
     toList(tree.order).filter((id) => typeof id === "string"),
   );
-  if (messages.length === 0 && (name === "" || name === defaultConversationName)) return skip("It has no messages.");
-  if (messages.length > limits.messagesPerConversation) return skip("It has too many messages.");
+  if (messages.length === 0 && (name === "" || name === defaultConversationName)) return skip(t`It has no messages.`);
+  if (messages.length > limits.messagesPerConversation) return skip(t`It has too many messages.`);
   if (invalidMessages.count > 0) {
-    skipped.push({ name: name || unnamedItem, reason: `${invalidMessages.count} of its messages could not be read.` });
+    skipped.push({ name: name || getUnnamedItem(), reason: describeInvalidMessages(invalidMessages.count) });
   }
   const ids = new Set(messages.map(({ id }) => id));
   const headId = [tree.headId, fields.headId, branch.at(-1)?.id].find((id) => typeof id === "string" && ids.has(id));
@@ -110,10 +114,13 @@ function parseConversation(json: unknown, context: ImportContext): ConversationT
     createdAt: parseTime(fields.createdAt ?? fields.date, now, updatedAt),
     updatedAt,
   });
-  if (!conversation.success) return skip("It is damaged.");
+  if (!conversation.success) return skip(t`It is damaged.`);
   context.leftOut.addAll(leftOut.list());
   return [conversation.data];
 }
+
+const describeInvalidMessages = (count: number) =>
+  plural(count, { one: "# of its messages could not be read.", other: "# of its messages could not be read." });
 
 /** Parses the conversation's settings; invalid values are dropped. */
 function parseSettings(fields: Fields): Record<string, unknown> {
@@ -238,7 +245,7 @@ function parseFolder(json: unknown, skipped: SkippedItem[]): Folder[] {
   });
   if (folder.success && name !== "" && (typeof fields.id === "string" || typeof fields.id === "number"))
     return [folder.data];
-  skipped.push({ name: name || unnamedItem, reason: "It is not a folder." });
+  skipped.push({ name: name || getUnnamedItem(), reason: t`It is not a folder.` });
   return [];
 }
 
@@ -266,8 +273,8 @@ function parsePrompt(json: unknown, skipped: SkippedItem[]): PromptTemplate[] {
   });
   if (prompt.success && name !== "") return [prompt.data];
   skipped.push({
-    name: name || unnamedItem,
-    reason: prompt.success ? "It has no name." : "This prompt is damaged or too long.",
+    name: name || getUnnamedItem(),
+    reason: prompt.success ? t`It has no name.` : t`This prompt is damaged or too long.`,
   });
   return [];
 }
