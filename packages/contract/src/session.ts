@@ -38,6 +38,8 @@ export interface PublicConfig {
   uploadExtensions: readonly string[] | null;
   /** True if nothing else can be opened while an answer is written in the open conversation. */
   locksWhileAnswering: boolean;
+  /** Where new conversations are stored until the person decides; null: the person is asked, and it is the browser. */
+  defaultStorage: "cloud" | "local" | null;
 }
 
 /**

@@ -168,6 +168,15 @@ describe("readConfig", () => {
     expect(problemsOf(environment)).toContain(problem);
   });
 
+  test("the institution may set where new conversations are stored; otherwise people are asked", () => {
+    expect(readConfig({}).defaultStorage).toBeNull();
+    expect(readConfig({ DEFAULT_CONVERSATION_STORAGE: "browser" }).defaultStorage).toBe("local");
+    expect(readConfig({ DEFAULT_CONVERSATION_STORAGE: "cloud" }).defaultStorage).toBe("cloud");
+    expect(problemsOf({ DEFAULT_CONVERSATION_STORAGE: "disk" })).toContain(
+      "DEFAULT_CONVERSATION_STORAGE must be browser or cloud",
+    );
+  });
+
   test("[A3.14] limits are positive amounts of money per period; an unset period has no limit", () => {
     expect(readConfig({}).rateLimits).toEqual([]);
     expect(readConfig({ LIMIT_MONTHLY: "20", LIMIT_HOURLY: "1", LIMIT_DAILY: "5.5" }).rateLimits).toEqual([

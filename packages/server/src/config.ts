@@ -40,6 +40,8 @@ export interface Config {
   maxConcurrentAnswers: number;
   /** True if nothing else can be opened while an answer is written in the open conversation. */
   locksWhileAnswering: boolean;
+  /** Where new conversations are stored until the person decides; null: the person is asked. */
+  defaultStorage: "cloud" | "local" | null;
   /** Documents that this process extracts concurrently. */
   maxConcurrentExtractions: number;
   requestsPerMinute: number;
@@ -245,6 +247,7 @@ function toConfig(values: VariableValues): Config {
     rateLimits: toRateLimits(values),
     maxConcurrentAnswers: values.ANSWERS_AT_ONCE,
     locksWhileAnswering: values.LOCK_WHILE_ANSWERING === "on",
+    defaultStorage: toDefaultStorage(values.DEFAULT_CONVERSATION_STORAGE),
     maxConcurrentExtractions: values.EXTRACTIONS_AT_ONCE,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     signInRequestsPerMinute: values.SIGN_IN_REQUESTS_PER_MINUTE,
@@ -315,4 +318,9 @@ function toRateLimits({ LIMIT_HOURLY, LIMIT_DAILY, LIMIT_MONTHLY }: VariableValu
 
 export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function toDefaultStorage(storage: "browser" | "cloud" | undefined): Config["defaultStorage"] {
+  if (storage === undefined) return null;
+  return storage === "cloud" ? "cloud" : "local";
 }

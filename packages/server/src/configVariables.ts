@@ -305,6 +305,11 @@ export const variables = {
     "With `on`, no other conversation can be opened or started while an answer is being written in the open one. With `off`, several conversations can be answered at the same time.",
     { defaultText: "`off`" },
   ),
+  DEFAULT_CONVERSATION_STORAGE: defineVariable(
+    z.optional(z.enum(["browser", "cloud"], { error: "must be browser or cloud" })),
+    "Where new conversations are stored: `browser` (only in the person's browser) or `cloud` (on this server). People who may use the cloud can change it.",
+    { defaultText: "`browser`, and people are asked with their first conversation" },
+  ),
   REQUESTS_PER_MINUTE: defineVariable(
     z._default(count, 1_200),
     "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five.",

@@ -154,6 +154,7 @@ describe("the session endpoint", () => {
         uploadMaxBytes: 200_000_000,
         uploadExtensions: null,
         locksWhileAnswering: false,
+        defaultStorage: null,
       },
     });
   });

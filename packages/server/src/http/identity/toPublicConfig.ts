@@ -14,5 +14,6 @@ export function toPublicConfig(config: Config): PublicConfig {
     uploadMaxBytes: config.uploadMaxBytes,
     uploadExtensions: config.uploadExtensions,
     locksWhileAnswering: config.locksWhileAnswering,
+    defaultStorage: config.defaultStorage,
   };
 }

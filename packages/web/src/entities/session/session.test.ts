@@ -14,6 +14,7 @@ const config = {
   uploadMaxBytes: 1_000,
   uploadExtensions: null,
   locksWhileAnswering: false,
+  defaultStorage: null,
 };
 const person = (id: string) => ({ id, email: `${id}@uni.example`, name: id, isAdmin: false });
 

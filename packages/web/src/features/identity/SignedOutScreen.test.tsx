@@ -16,6 +16,7 @@ const config: PublicConfig = {
   uploadMaxBytes: 1_000,
   uploadExtensions: null,
   locksWhileAnswering: false,
+  defaultStorage: null,
 };
 
 function render(changes: Partial<PublicConfig> = {}, reason: SessionError | null = null) {

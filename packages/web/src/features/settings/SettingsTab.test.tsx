@@ -17,6 +17,7 @@ function render(supportEmail: string | null): string {
       uploadMaxBytes: 1_000,
       uploadExtensions: null,
       locksWhileAnswering: false,
+      defaultStorage: null,
     },
     conversationId: null,
     blockedReason: null,
