@@ -11,10 +11,16 @@ export const startNewChat = (page: Page) => page.getByRole("button", { name: "Ne
 
 /** Chooses where a new conversation will be stored. */
 export async function chooseStorage(page: Page, storage: "local" | "cloud"): Promise<void> {
-  const wantedName = storage === "cloud" ? /^Cloud/ : /^Private/;
-  const storageToggle = page.getByRole("button", { name: /^(Private|Cloud)/ });
-  if (!wantedName.test((await storageToggle.textContent()) ?? "")) await storageToggle.click();
-  await page.getByRole("button", { name: wantedName }).waitFor();
+  const wantedName = storage === "cloud" ? "Cloud" : "This browser";
+  const storageToggle = page.getByRole("button", { name: /^(This browser|Cloud),/ });
+  if ((await storageToggle.textContent()) !== wantedName) await changeStorage(page, storageToggle, wantedName);
+  await page.getByRole("button", { name: `${wantedName}, change` }).waitFor();
+}
+
+/** Chooses a place in the menu that a conversation's storage button opens. */
+export async function changeStorage(page: Page, button: Locator, place: "This browser" | "Cloud"): Promise<void> {
+  await button.click();
+  await page.getByRole("menuitemradio", { name: place }).click();
 }
 
 /** Opens the workspace with an empty conversation in the given storage, and waits until it has a model. */

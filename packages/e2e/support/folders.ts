@@ -61,6 +61,6 @@ export async function chooseForFolder(page: Page, name: string, action: string):
 
 /** Chooses an action from the menu of all conversations. */
 export async function chooseForAll(page: Page, action: string): Promise<void> {
-  await page.getByRole("button", { name: "Actions for all conversations" }).click();
+  await page.getByRole("button", { name: "Actions for all chats" }).click();
   await page.getByRole(/^Sort/.test(action) ? "menuitemradio" : "menuitem", { name: action, exact: true }).click();
 }

@@ -14,7 +14,7 @@ export async function openPrompts(page: Page): Promise<void> {
   if (isNarrow) {
     await page.getByRole("button", { name: "More actions", exact: true }).click();
     await page.getByRole("menuitem", { name: "Prompts" }).click();
-  } else await page.getByRole("button", { name: "Open the prompts" }).click();
+  } else await page.getByRole("button", { name: "Show Prompts" }).click();
   await promptTree(page).waitFor();
 }
 

@@ -47,7 +47,7 @@ export async function ask(page: Page, text: string): Promise<void> {
 /** The names of the listed conversations from top to bottom. */
 export async function readConversationNames(page: Page): Promise<string[]> {
   const texts = await conversationList(page).locator("[data-row]").allTextContents();
-  return texts.map((text) => text.replace(/\((private|in the cloud)\)$/, ""));
+  return texts.map((text) => text.replace(/\((in this browser|in the cloud)\)$/, ""));
 }
 
 /** The button that opens a conversation. Its accessible name ends with the storage. */

@@ -46,7 +46,7 @@ test("several conversations are checked one by one, as a range, all and none, an
   await conversationRow(page, "Number 0").click();
   await expectVisible(page.getByRole("log"), "Answer of Number 0");
 
-  await chooseForAll(page, "Select several");
+  await chooseForAll(page, "Select chats");
   const bar = page.getByRole("region", { name: "Selected conversations" });
   await expectVisible(bar, "0 selected");
   const deleteButton = bar.getByRole("button", { name: "Delete…" });
@@ -63,12 +63,12 @@ test("several conversations are checked one by one, as a range, all and none, an
   await expectVisible(bar, "0 selected");
   for (const name of ["Number 2", "Number 6"]) await box(page, name).click();
   await deleteButton.click();
-  await page.getByRole("alertdialog").getByText("2 conversations will be deleted").waitFor();
+  await page.getByRole("alertdialog").getByText("2 chats will be deleted").waitFor();
   await clickDialogButton(page, "Cancel");
   expect(await countChecked(page)).toBe(2);
   await deleteButton.click();
   await clickDialogButton(page, "Delete");
-  await expectVisible(page, "2 conversations deleted.");
+  await expectVisible(page, "2 chats deleted.");
   const readNumberedNames = async () => (await readConversationNames(page)).filter((name) => name.startsWith("Number"));
   await expectEventually(readNumberedNames).toEqual([0, 1, 3, 4, 5].map((index) => `Number ${index}`));
   await bar.waitFor({ state: "detached" });
@@ -76,7 +76,7 @@ test("several conversations are checked one by one, as a range, all and none, an
 
   await failOp(page, deleteMultipleConversations, "Not now");
   await failOp(page, deleteConversation, "Not now");
-  await chooseForAll(page, "Select several");
+  await chooseForAll(page, "Select chats");
   await bar.getByRole("button", { name: "Select all" }).click();
   await deleteButton.click();
   await clickDialogButton(page, "Delete");
@@ -89,7 +89,7 @@ test("tags are added to several at once, separated by commas, removed and search
   const person = await fixture.openSignedIn();
   const { page, userId } = person;
   await openWorkspaceWith(person, fixture.url, buildManyNumbered(4));
-  await chooseForAll(page, "Select several");
+  await chooseForAll(page, "Select chats");
   await box(page, "Number 1").click();
   await box(page, "Number 2").click();
   await page.getByRole("button", { name: "Tags…" }).click();

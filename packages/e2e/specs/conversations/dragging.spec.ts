@@ -65,12 +65,12 @@ test("with the mouse a conversation is dragged into and out of a folder, which c
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expectEventually(() => readFolderIds(page, userId)).toMatchObject({ one: "c" });
 
-  await chooseForAll(page, "Select several");
-  const boxOf = (name: string) => page.getByRole("checkbox", { name: `${name} (private)` });
+  await chooseForAll(page, "Select chats");
+  const boxOf = (name: string) => page.getByRole("checkbox", { name: `${name} (in this browser)` });
   await boxOf("Stays").click();
   await boxOf("Third").click();
   await drag(page, boxOf("Third"), folderRow(page, "Course"));
-  await expectVisible(page, "2 conversations moved to “Course”.");
+  await expectVisible(page, "2 chats moved to “Course”.");
   await expectEventually(() => readFolderIds(page, userId)).toMatchObject({
     one: "c",
     two: "c",

@@ -72,12 +72,12 @@ test("conversations in either storage can be pinned, which lists them first, and
 
   await page.getByRole("searchbox", { name: "Search conversations" }).fill("tid");
   await expectEventually(() => conversationList(page).locator("[data-row]").allTextContents()).toEqual([
-    "Tides(private), archived",
+    "Tides(in this browser), archived",
   ]);
   await page.getByRole("button", { name: "Clear search" }).click();
 
-  await page.getByRole("button", { name: "Actions for all conversations" }).click();
-  await page.getByRole("menuitem", { name: "Archived conversations" }).click();
+  await page.getByRole("button", { name: "Actions for all chats" }).click();
+  await page.getByRole("menuitem", { name: "Archived chats" }).click();
   await expectEventually(readNames).toEqual(["Harbour", "Tides"]);
   await checkAxe(page, "the archived conversations");
   await page.getByRole("searchbox", { name: "Search conversations" }).fill("bud");
@@ -92,7 +92,7 @@ test("conversations in either storage can be pinned, which lists them first, and
   expect(conversation).toMatchObject({ isPinned: true, isArchived: true });
   await chooseForConversation(page, "Harbour", "Unarchive");
   await expectEventually(readNames).toEqual(["Tides"]);
-  await page.getByRole("button", { name: "Back to all conversations" }).click();
+  await page.getByRole("button", { name: "Back to all chats" }).click();
   await expectEventually(readNames).toEqual(["Harbour", "Budget"]);
   await conversationRow(otherPage, "Harbour").waitFor();
 });

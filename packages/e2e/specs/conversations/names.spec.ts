@@ -1,6 +1,7 @@
 import { openConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
+import { changeStorage } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   ask,
@@ -54,10 +55,7 @@ test("[C4.16] a new conversation is called 'New Conversation' until it has an an
   expect(longQuestion.slice(0, 30)).toHaveLength(30);
 
   await startUntitledChat();
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /^Private/ })
-    .click();
+  await changeStorage(page, page.getByRole("main").getByRole("button", { name: /^This browser/ }), "Cloud");
   await page
     .getByRole("main")
     .getByRole("button", { name: /^Cloud/ })

@@ -1,5 +1,6 @@
 import { getFeatureFlags } from "@lectern/contract";
 import { expect, test } from "vitest";
+import { changeStorage } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { pauseOp } from "../../support/interceptOp.ts";
 import {
@@ -23,7 +24,7 @@ test("a new chat in another tab stays empty when this one sends, and keeps the t
   await openWorkspace(otherTab, fixture.url);
   await composer(otherTab).fill("Not sent yet");
   const region = page.getByRole("region", { name: "New conversation" });
-  await region.getByRole("button", { name: /^Private/ }).click();
+  await changeStorage(page, region.getByRole("button", { name: /^This browser/ }), "Cloud");
   await region.getByRole("button", { name: /^Cloud/ }).waitFor();
   await ask(page, "Sent from the first tab");
   await expectEventually(() => readConversationNames(otherTab)).toHaveLength(1);

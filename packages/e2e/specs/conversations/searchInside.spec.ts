@@ -69,7 +69,7 @@ test("a search says when no message contains the words, and that the cloud could
   const searchField = page.getByRole("searchbox", { name: "Search conversations" });
   await searchField.fill("heron");
   await expectVisible(sidePanel(page), "No data.");
-  await expectVisible(sidePanel(page), "No conversation has “heron” in its name.");
+  await expectVisible(sidePanel(page), "No chat has “heron” in its name.");
   await expectVisible(sidePanel(page), "No message contains “heron”.");
   await searchField.fill("Physics");
   await expectEventually(() => readConversationNames(page)).toEqual(["Physics"]);

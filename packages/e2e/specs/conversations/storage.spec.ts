@@ -9,6 +9,7 @@ import {
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
+import { changeStorage } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { changeData, failOp, interceptOp } from "../../support/interceptOp.ts";
 import {
@@ -76,11 +77,11 @@ test("[C2.40] [C8.11] [C8.13] a move is confirmed in both directions; a conversa
   expect((await readStored()).whole[0]).toMatchObject({ isLocal: true });
   await restoreOp();
 
-  await storageButton(/^Private/).click();
+  await changeStorage(page, storageButton(/^This browser/), "Cloud");
   const confirmation = page.getByRole("alertdialog");
   await confirmation.getByText("“A traveller” will be stored on the server").waitFor();
   await clickDialogButton(page, "Cancel");
-  await storageButton(/^Private/).click();
+  await changeStorage(page, storageButton(/^This browser/), "Cloud");
   await clickDialogButton(page, "Move to the cloud");
   await storageButton(/^Cloud/).waitFor();
   const { conversation } = await api.call(openConversation, { conversationId });
@@ -94,20 +95,20 @@ test("[C2.40] [C8.11] [C8.13] a move is confirmed in both directions; a conversa
 
   await page.reload();
   await expectVisible(page.getByRole("log"), "Question of A traveller");
-  await storageButton(/^Cloud/).click();
+  await changeStorage(page, storageButton(/^Cloud/), "This browser");
   await confirmation
     .getByText("“A traveller” will be stored in this browser only and deleted from the cloud")
     .waitFor();
   await clickDialogButton(page, "Cancel");
   expect((await api.call(openConversation, { conversationId })).conversation.messages).toHaveLength(2);
   const restoreDeletion = await failOp(page, deleteConversation, "The disk is being changed.");
-  await storageButton(/^Cloud/).click();
-  await clickDialogButton(page, "Make private");
+  await changeStorage(page, storageButton(/^Cloud/), "This browser");
+  await clickDialogButton(page, "Move to this browser");
   await alertWithText(page, "Conversation(s): A traveller failed to move to local storage.").waitFor();
   await restoreDeletion();
-  await storageButton(/^Cloud/).click();
-  await clickDialogButton(page, "Make private");
-  await storageButton(/^Private/).waitFor();
+  await changeStorage(page, storageButton(/^Cloud/), "This browser");
+  await clickDialogButton(page, "Move to this browser");
+  await storageButton(/^This browser/).waitFor();
   await expect(api.call(openConversation, { conversationId })).rejects.toThrow("404");
   await expectEventually(async () => (await readStored()).whole[0]).toMatchObject({
     isLocal: true,

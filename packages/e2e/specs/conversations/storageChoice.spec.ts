@@ -80,7 +80,7 @@ describe("where conversations are kept", () => {
 
     await choose(page, "All in the cloud");
     const confirmation = page.getByRole("alertdialog");
-    await confirmation.getByText("2 conversations will be moved there.").waitFor();
+    await confirmation.getByText("2 chats will be moved there.").waitFor();
     expect(await readSelection(page, userId)).toBeNull();
     await clickDialogButton(page, "Cancel");
     await expectEventually(() => choice(page, "New ones in this browser").isChecked()).toBe(true);
@@ -97,7 +97,7 @@ describe("where conversations are kept", () => {
     const storageButton = (name: RegExp) => page.getByRole("main").getByRole("button", { name });
     await storageButton(/^Cloud/).waitFor();
     await apply(page, "New ones in this browser");
-    await storageButton(/^Private/).waitFor();
+    await storageButton(/^This browser/).waitFor();
     expect(await readSelection(page, userId)).toBe("future-local");
     await api.call(openConversation, { conversationId: "c1" });
     await apply(page, "New ones in the cloud");
@@ -128,7 +128,7 @@ describe("where conversations are kept", () => {
     await settingsDialog(page).getByRole("button", { name: "Cancel" }).click();
     pausedMove.release();
     await expectVisible(page, "3 of 9 conversations were moved. The others stay where they were.");
-    await expectVisible(settingsDialog(page), "6 conversations are still in this browser.");
+    await expectVisible(settingsDialog(page), "6 chats are still in this browser.");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(3);
     expect(await listLocalConversations(page, userId)).toHaveLength(6);
 
@@ -137,8 +137,7 @@ describe("where conversations are kept", () => {
     await pausedCreation.reached;
     await page.reload();
     pausedCreation.release();
-    const interruptedText =
-      /^Moving your conversations was interrupted\. Nothing is lost: \d conversations are still in this browser/;
+    const interruptedText = /^Moving your chats was interrupted\. Nothing is lost: \d chats are still in this browser/;
     await page.getByRole("alert").getByText(interruptedText).waitFor();
     await openStorage(page);
     expect((await listLocalConversations(page, userId)).length).toBeGreaterThan(0);
@@ -168,7 +167,7 @@ describe("where conversations are kept", () => {
       "Conversation(s): Number one and Number two failed to move to local storage.",
       "Conversation(s): Number two and Number one failed to move to local storage.",
     ]).toContain(await failed.textContent());
-    await expectVisible(settingsDialog(page), "2 conversations are still in the cloud.");
+    await expectVisible(settingsDialog(page), "2 chats are still in the cloud.");
     expect(await readSelection(page, userId)).toBe("local-only");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(2);
 

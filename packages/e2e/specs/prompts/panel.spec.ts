@@ -66,7 +66,7 @@ test("[A9.01b] [A2.13] the right panel contains the prompts, is initially closed
   await context.setOffline(false);
   await page.reload();
   await promptTree(page).waitFor();
-  await page.getByRole("button", { name: "Close the prompts" }).click();
+  await page.getByRole("button", { name: "Hide Prompts" }).click();
   await promptPanel(page).waitFor({ state: "hidden" });
   await expectEventually(async () => (await chat.boundingBox())?.width).toBe(1280 - 450);
 });
@@ -230,8 +230,8 @@ test("[A2.17] on a narrow screen both panels start closed, even if they were ope
 
   await page.setViewportSize(wideViewport);
   const { keyboard } = page;
-  await page.getByRole("button", { name: "Close the prompts" }).click();
-  await page.getByRole("button", { name: "Open the prompts" }).focus();
+  await page.getByRole("button", { name: "Hide Prompts" }).click();
+  await page.getByRole("button", { name: "Show Prompts" }).focus();
   await keyboard.press("Enter");
   await promptTree(page).waitFor();
   await checkAxe(page, "the panel");

@@ -198,7 +198,7 @@ test("[C1.04, C2.07, C5.16, C5.21, C5.24, C5.26] [C2.54] documents of supported 
   await waitForAnswerEnd(page);
 
   await page.unrouteAll();
-  await page.getByRole("button", { name: "Close the prompts" }).click();
+  await page.getByRole("button", { name: "Hide Prompts" }).click();
   await page.setViewportSize(narrowViewport);
   await openPrompts(page);
   await promptRow(page, "Small").click();

@@ -64,7 +64,7 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
   await choose("thermody", "thermodynamics ii");
   await expectEventually(() => page.url()).toBe(`${fixture.url}/#c=carnot`);
   await page.getByRole("log").getByText("The Carnot bound").waitFor();
-  const menuButton = page.getByRole("button", { name: "Actions for all conversations" });
+  const menuButton = page.getByRole("button", { name: "Actions for all chats" });
   await menuButton.click();
   await page.getByRole("menu").waitFor();
   // On a busy computer Esc may be pressed before the focus has moved into the menu.

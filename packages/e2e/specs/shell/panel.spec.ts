@@ -101,7 +101,7 @@ describe("on a narrow screen", () => {
     await expectInside(page.getByRole("dialog", { name: "Chat settings" }));
 
     await page.getByRole("button", openButtonName).click();
-    await page.getByRole("button", { name: "Actions for all conversations" }).click();
+    await page.getByRole("button", { name: "Actions for all chats" }).click();
     await expectInside(items);
     await conversationRow(page, "Number one").hover();
     await page.getByRole("button", { name: "Actions for Number one" }).click();

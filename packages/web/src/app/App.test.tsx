@@ -20,6 +20,7 @@ const signedIn: SessionResponse = {
     uploadMaxBytes: 1_000,
     uploadExtensions: null,
     locksWhileAnswering: false,
+    defaultStorage: null,
   },
 };
 

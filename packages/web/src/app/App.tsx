@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useEffect } from "react";
 import { refreshSession, type SessionState, useSession, useSessionRefresh } from "../entities/session/session.ts";
 import { onUnauthenticated } from "../lib/call.ts";
@@ -17,7 +18,7 @@ export function App() {
   useEffect(() => onUnauthenticated(() => void refreshSession()), []);
   useLocale(); // Another language changes the texts of all screens.
   return (
-    <ErrorBoundary subject="The page">
+    <ErrorBoundary subject={t`The page`}>
       <Screen session={session} />
     </ErrorBoundary>
   );

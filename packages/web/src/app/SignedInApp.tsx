@@ -28,7 +28,12 @@ function Conversations({ user, config }: SignedInAppProps) {
   const locale = useLocale();
   const getFolderForNew = useNewConversationFolder(user.id);
   return (
-    <ConversationsProvider userId={user.id} getFolderForNew={getFolderForNew} fallback={<LoadingScreen />}>
+    <ConversationsProvider
+      userId={user.id}
+      getFolderForNew={getFolderForNew}
+      defaultStorage={config.defaultStorage}
+      fallback={<LoadingScreen />}
+    >
       <ChatProvider endpoint={config.chatEndpoint}>
         {/* The key creates all texts again in another language. Answers continue, and drafts are stored. */}
         <Workspace key={locale} user={user} config={config} />

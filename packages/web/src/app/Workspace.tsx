@@ -1,4 +1,5 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useVisibleConversation } from "../entities/chat/activity/visibleConversation.ts";
@@ -58,7 +59,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
     conversationId: openId,
     blockedReason:
       isStreaming && config.locksWhileAnswering
-        ? "Other conversations can be opened once the answer is complete"
+        ? t`Other conversations can be opened once the answer is complete`
         : null,
     startConversation: () => draft.startNew(openId),
   };
@@ -76,15 +77,15 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
           stateId={stateId}
         >
           {/* The key resets an error when another conversation or page is opened. */}
-          <ErrorBoundary key={shownId ?? page} subject={shownId === null ? "This page" : "This conversation"}>
+          <ErrorBoundary key={shownId ?? page} subject={shownId === null ? t`This page` : t`This conversation`}>
             {page !== "chat" ? (
               <PageHost pages={pages} id={page} />
             ) : shownId !== null ? (
               <ConversationPane id={shownId} />
             ) : draft.error ? (
-              <LoadFailed line="A new conversation could not be created." error={draft.error} onRetry={draft.retry} />
+              <LoadFailed line={t`A new chat could not be created.`} error={draft.error} onRetry={draft.retry} />
             ) : (
-              <ListSkeleton rows={3} label="Loading conversation" />
+              <ListSkeleton rows={3} label={t`Loading chat`} />
             )}
           </ErrorBoundary>
           {overlays.map(({ id, Component }) => (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
@@ -10,19 +11,19 @@ import { useModelPalette } from "../../features/models/useModelPalette.tsx";
 import { CommandPalette } from "../../features/palette/CommandPalette.tsx";
 import { toPaletteEntries } from "../../features/palette/toPaletteEntries.tsx";
 import { usePromptPalette } from "../../features/prompts/usePromptPalette.tsx";
-import { paletteActions } from "./paletteActions.ts";
+import { getPaletteActions } from "./paletteActions.ts";
 import { shortcuts } from "./shortcuts.ts";
 
 /** The command palette, with its groups in display order. */
 export function Palette(props: DialogProps) {
   const { data: flags } = useQuery(flagsQuery);
-  const availableActions = paletteActions.filter(({ flag }) => flag === undefined || flags?.[flag]);
+  const availableActions = getPaletteActions().filter(({ flag }) => flag === undefined || flags?.[flag]);
   const actions = toPaletteEntries(availableActions, shortcuts, useWorkspace());
   const groups: readonly FindPaletteGroup[] = [
     useConversationPalette(),
     usePromptPalette(),
     useModelPalette(),
-    (search) => ({ name: "Actions", entries: searchConversations(actions, search) }),
+    (search) => ({ name: t`Actions`, entries: searchConversations(actions, search) }),
     findMessageSearch,
   ];
   return <CommandPalette {...props} find={(search) => groups.map((find) => find(search))} />;

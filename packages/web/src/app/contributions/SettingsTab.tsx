@@ -1,27 +1,28 @@
+import { t } from "@lingui/core/macro";
 import { IconDownload, IconFileExport, IconFileImport, IconKeyboard } from "@tabler/icons-react";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { type SettingsTabGroup, SettingsTab as Tab } from "../../features/settings/SettingsTab.tsx";
 
 /** The buttons of the tab "Settings", in display order. Loaded with the tab. */
-const groups: readonly SettingsTabGroup[] = [
+const getGroups = (): readonly SettingsTabGroup[] => [
   {
-    title: "Your data",
+    title: t`Your data`,
     actions: [
-      { label: "Import", Icon: IconFileImport, run: () => openDialog("import") },
-      { label: "Export Conversations", Icon: IconFileExport, run: () => openDialog("export") },
+      { label: t`Import`, Icon: IconFileImport, run: () => openDialog("import") },
+      { label: t`Export Conversations`, Icon: IconFileExport, run: () => openDialog("export") },
       {
-        label: "Download as a document",
+        label: t`Download as a document`,
         Icon: IconDownload,
         run: () => openDialog("download", { conversationId: null }),
       },
     ],
   },
   {
-    title: "Help",
-    actions: [{ label: "Keyboard shortcuts", Icon: IconKeyboard, run: () => openDialog("shortcuts") }],
+    title: t`Help`,
+    actions: [{ label: t`Keyboard shortcuts`, Icon: IconKeyboard, run: () => openDialog("shortcuts") }],
   },
 ];
 
 export function SettingsTab() {
-  return <Tab groups={groups} />;
+  return <Tab groups={getGroups()} />;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import { getKeyCaps, modKey } from "../../entities/shell/shortcuts.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
@@ -10,35 +11,35 @@ interface Line {
   keys: readonly (readonly string[])[];
 }
 
-const sections: readonly { title: string; lines: readonly Line[] }[] = [
+const getSections = (): readonly { title: string; lines: readonly Line[] }[] => [
   {
-    title: "Anywhere",
+    title: t`Anywhere`,
     lines: shortcuts.map((shortcut) => ({ label: shortcut.label, keys: [getKeyCaps(shortcut)] })),
   },
   {
-    title: "Writing",
+    title: t({ message: "Writing", comment: "heading of shortcuts of the message field" }),
     lines: [
-      { label: "Send, or queue while an answer is being written", keys: [["Enter"]] },
-      { label: "Stop the answer and send now", keys: [[modKey, "Enter"]] },
-      { label: "New line", keys: [["Shift", "Enter"]] },
-      { label: "Prompts", keys: [["/"]] },
-      { label: "Edit the last message, in an empty field", keys: [["↑"]] },
+      { label: t`Send, or queue while an answer is being written`, keys: [["Enter"]] },
+      { label: t`Stop the answer and send now`, keys: [[modKey, "Enter"]] },
+      { label: t`New line`, keys: [["Shift", "Enter"]] },
+      { label: t`Prompts`, keys: [["/"]] },
+      { label: t`Edit the last message, in an empty field`, keys: [["↑"]] },
     ],
   },
   {
-    title: "In the list of conversations",
+    title: t`In the list of chats`,
     lines: [
-      { label: "Move", keys: [["↑"], ["↓"], ["Home"], ["End"]] },
-      { label: "Open or close a folder", keys: [["→"], ["←"]] },
-      { label: "Rename", keys: [["F2"]] },
-      { label: "Delete", keys: [["Del"]] },
+      { label: t({ message: "Move", context: "to another row" }), keys: [["↑"], ["↓"], ["Home"], ["End"]] },
+      { label: t`Open or close a folder`, keys: [["→"], ["←"]] },
+      { label: t`Rename`, keys: [["F2"]] },
+      { label: t`Delete`, keys: [["Del"]] },
     ],
   },
   {
-    title: "In a dialog",
+    title: t`In a dialog`,
     lines: [
-      { label: "Close", keys: [["Esc"]] },
-      { label: "Confirm", keys: [[modKey, "Enter"]] },
+      { label: t({ message: "Close", context: "verb" }), keys: [["Esc"]] },
+      { label: t`Confirm`, keys: [[modKey, "Enter"]] },
     ],
   },
 ];
@@ -46,10 +47,10 @@ const sections: readonly { title: string; lines: readonly Line[] }[] = [
 /** Lists the shortcuts that work wherever the focus is, and those of each part of the app. */
 export function ShortcutsDialog({ isOpen, onClose }: DialogProps) {
   return (
-    <Modal isOpen={isOpen} title="Keyboard shortcuts" onClose={onClose} fitsContent>
+    <Modal isOpen={isOpen} title={t`Keyboard shortcuts`} onClose={onClose} fitsContent>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a low screen, and nothing in it takes the focus */}
       <div className={classes.sections} tabIndex={0}>
-        {sections.map(({ title, lines }) => (
+        {getSections().map(({ title, lines }) => (
           <section key={title}>
             <h3 className={classes.title}>{title}</h3>
             <dl className={classes.lines}>

@@ -1,7 +1,7 @@
 import type { ChatSlots } from "../../entities/chat/slots/chatSlots.ts";
 import { AnswerCitations } from "../../features/citations/AnswerCitations.tsx";
 import { answerSourcesPart } from "../../features/citations/contributions.ts";
-import { ConversationStorage } from "../../features/conversations/contributions.tsx";
+import { ConversationStorage, FirstStorageQuestion } from "../../features/conversations/contributions.tsx";
 import { AnswerRating } from "../../features/feedback/contributions.tsx";
 import { composerAttachments } from "../../features/files/attach/ComposerAttachments.tsx";
 import { messageDocuments } from "../../features/files/contributions.tsx";
@@ -28,7 +28,7 @@ export const chatSlots: ChatSlots = {
   composerTools: [composerAttachments],
   SlashList: SlashPrompts,
   headerParts: [SpendingNotice, HeaderCost],
-  emptyNotices: [EmptyConversationModels],
+  emptyNotices: [EmptyConversationModels, FirstStorageQuestion],
   ModelSelector,
   ModelMenu,
   PromptStarters,

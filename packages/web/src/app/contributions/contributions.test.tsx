@@ -14,7 +14,7 @@ import { DialogHost } from "../shell/DialogHost.tsx";
 import { PageHost } from "../shell/PageHost.tsx";
 import { SidePanel } from "../shell/SidePanel.tsx";
 import { dialogs } from "./dialogs.ts";
-import { paletteActions } from "./paletteActions.ts";
+import { getPaletteActions } from "./paletteActions.ts";
 import { panelTabs } from "./panelTabs.ts";
 import { shortcuts } from "./shortcuts.ts";
 
@@ -46,6 +46,7 @@ const workspace: Workspace = {
     uploadMaxBytes: 1_000,
     uploadExtensions: null,
     locksWhileAnswering: false,
+    defaultStorage: null,
   },
   conversationId: null,
   blockedReason: null,
@@ -141,7 +142,7 @@ test("a component that is added to the fences shows the code blocks of its langu
 });
 
 test("no two entries of a list have the same id, and no two shortcuts the same keys", () => {
-  for (const ids of [panelTabs, paletteActions, shortcuts].map((list) => list.map(({ id }) => id)))
+  for (const ids of [panelTabs, getPaletteActions(), shortcuts].map((list) => list.map(({ id }) => id)))
     expect(new Set(ids).size).toBe(ids.length);
   const keys = shortcuts.map(({ key, mod, shift }) => `${mod} ${shift} ${key}`);
   expect(new Set(keys).size).toBe(keys.length);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { lazy } from "react";
 import type { DialogContributions } from "../../entities/shell/dialogs.ts";
 
@@ -39,7 +40,9 @@ export const dialogs: DialogContributions = {
   },
   download: {
     isResetOnOpen: true,
-    loadingMessage: "Preparing to Download...",
+    get loadingMessage() {
+      return t`Preparing to Download...`;
+    },
     Component: lazy(() =>
       import("../../features/export/download/DownloadDialog.tsx").then(({ DownloadDialog }) => ({
         default: DownloadDialog,

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   IconChartBar,
   IconDatabase,
@@ -27,72 +28,72 @@ import type { Workspace } from "../../entities/shell/workspace.ts";
 const readTheme = ({ user }: Workspace) => getThemeChoice(readUserSettings(user.id));
 
 /** The actions of the command palette, the most useful first. Loaded with the palette. */
-export const paletteActions: readonly PaletteAction[] = [
+export const getPaletteActions = (): readonly PaletteAction[] => [
   {
     id: "newChat",
-    name: "New chat",
+    name: t`New chat`,
     Icon: IconMessagePlus,
     opensConversation: true,
     run: ({ startConversation }) => startConversation(),
   },
   {
     id: "search",
-    name: "Search conversations",
+    name: t`Search conversations`,
     Icon: IconSearch,
     movesFocus: true,
     run: () => focusField("conversationSearch"),
   },
-  { id: "focusMessage", name: "Write a message", Icon: IconEdit, movesFocus: true, run: () => focusField("message") },
-  { id: "files", name: "Your files", Icon: IconFiles, run: () => openPage("files") },
+  { id: "focusMessage", name: t`Write a message`, Icon: IconEdit, movesFocus: true, run: () => focusField("message") },
+  { id: "files", name: t`Your files`, Icon: IconFiles, run: () => openPage("files") },
   {
     id: "lightTheme",
-    name: "Switch to the light theme",
+    name: t`Switch to the light theme`,
     Icon: IconSun,
     isShown: (workspace) => readTheme(workspace) !== "light",
     run: ({ user }) => void changeUserSettings(user.id, toThemeSettings("light")),
   },
   {
     id: "darkTheme",
-    name: "Switch to the dark theme",
+    name: t`Switch to the dark theme`,
     Icon: IconMoon,
     isShown: (workspace) => readTheme(workspace) !== "dark",
     run: ({ user }) => void changeUserSettings(user.id, toThemeSettings("dark")),
   },
   {
     id: "systemTheme",
-    name: "Use the theme of this device",
+    name: t`Use the theme of this device`,
     Icon: IconDeviceDesktop,
     isShown: (workspace) => readTheme(workspace) !== "system",
     run: ({ user }) => void changeUserSettings(user.id, toThemeSettings("system")),
   },
   {
     id: "download",
-    name: "Download as a document",
+    name: t`Download as a document`,
     Icon: IconDownload,
     run: ({ conversationId }) => openDialog("download", { conversationId }),
   },
-  { id: "import", name: "Import", Icon: IconFileImport, run: () => openDialog("import") },
-  { id: "export", name: "Export Conversations", Icon: IconFileExport, run: () => openDialog("export") },
-  { id: "settings", name: "Settings", Icon: IconSettings, run: () => openDialog("settings") },
+  { id: "import", name: t`Import`, Icon: IconFileImport, run: () => openDialog("import") },
+  { id: "export", name: t`Export Conversations`, Icon: IconFileExport, run: () => openDialog("export") },
+  { id: "settings", name: t`Settings`, Icon: IconSettings, run: () => openDialog("settings") },
   {
     id: "visibleModels",
-    name: "Settings: models to choose from",
+    name: t`Settings: models to choose from`,
     Icon: IconListDetails,
     run: () => openDialog("settings", { tab: "configurations" }),
   },
   {
     id: "featureOptions",
-    name: "Settings: features",
+    name: t`Settings: features`,
     Icon: IconToggleLeft,
     run: () => openDialog("settings", { tab: "configurations" }),
   },
   {
     id: "conversationStorage",
-    name: "Settings: conversation storage",
+    name: t`Settings: conversation storage`,
     Icon: IconDatabase,
     flag: "storeCloudConversations",
     run: () => openDialog("settings", { tab: "storage" }),
   },
-  { id: "usage", name: "Usage", Icon: IconChartBar, run: () => openDialog("usage") },
-  { id: "shortcuts", name: "Keyboard shortcuts", Icon: IconKeyboard, run: () => openDialog("shortcuts") },
+  { id: "usage", name: t`Usage`, Icon: IconChartBar, run: () => openDialog("usage") },
+  { id: "shortcuts", name: t`Keyboard shortcuts`, Icon: IconKeyboard, run: () => openDialog("shortcuts") },
 ];

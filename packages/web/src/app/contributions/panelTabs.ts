@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { lazy } from "react";
 import type { PanelTabContribution } from "../../entities/shell/panels.ts";
 import { ConversationSidebar } from "../../features/conversations/sidebar/ConversationSidebar.tsx";
@@ -7,9 +8,15 @@ export const panelTabs: readonly PanelTabContribution[] = [
   {
     id: "chats",
     side: "left",
-    label: "Chats",
-    subject: "The list",
-    loadingLabel: "Loading conversations",
+    get label() {
+      return t`Chats`;
+    },
+    get subject() {
+      return t`The list of chats`;
+    },
+    get loadingLabel() {
+      return t`Loading chats`;
+    },
     keepsMounted: true,
     // Not lazy, because the first screen shows this tab.
     Component: ConversationSidebar,
@@ -17,17 +24,29 @@ export const panelTabs: readonly PanelTabContribution[] = [
   {
     id: "settings",
     side: "left",
-    label: "Settings",
-    subject: "Settings",
-    loadingLabel: "Loading settings",
+    get label() {
+      return t`Settings`;
+    },
+    get subject() {
+      return t`Settings`;
+    },
+    get loadingLabel() {
+      return t`Loading settings`;
+    },
     Component: lazy(() => import("./SettingsTab.tsx").then(({ SettingsTab }) => ({ default: SettingsTab }))),
   },
   {
     id: "prompts",
     side: "right",
-    label: "Prompts",
-    subject: "The list of prompts",
-    loadingLabel: "Loading prompts",
+    get label() {
+      return t`Prompts`;
+    },
+    get subject() {
+      return t`The list of prompts`;
+    },
+    get loadingLabel() {
+      return t`Loading prompts`;
+    },
     Component: lazy(() =>
       import("../../features/prompts/panel/PromptPanel.tsx").then(({ PromptPanel }) => ({ default: PromptPanel })),
     ),

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { focusField } from "../../entities/shell/focusTargets.ts";
 import type { ShortcutContribution } from "../../entities/shell/shortcuts.ts";
@@ -6,7 +7,9 @@ import type { ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 export const shortcuts: readonly ShortcutContribution[] = [
   {
     id: "palette",
-    label: "Find a chat, a prompt, a model or an action",
+    get label() {
+      return t`Search chats, prompts, models, settings and actions`;
+    },
     key: "k",
     mod: true,
     dialog: "palette",
@@ -14,7 +17,9 @@ export const shortcuts: readonly ShortcutContribution[] = [
   },
   {
     id: "newChat",
-    label: "New chat",
+    get label() {
+      return t`New chat`;
+    },
     key: "o",
     mod: true,
     shift: true,
@@ -22,7 +27,9 @@ export const shortcuts: readonly ShortcutContribution[] = [
   },
   {
     id: "search",
-    label: "Search conversations",
+    get label() {
+      return t`Search conversations`;
+    },
     key: "f",
     mod: true,
     shift: true,
@@ -30,11 +37,29 @@ export const shortcuts: readonly ShortcutContribution[] = [
   },
   {
     id: "focusMessage",
-    label: "Go to the message field",
+    get label() {
+      return t`Go to the message field`;
+    },
     key: "escape",
     shift: true,
     run: () => focusField("message"),
   },
-  { id: "settings", label: "Settings", key: ",", mod: true, run: () => openDialog("settings") },
-  { id: "shortcuts", label: "Keyboard shortcuts", key: "?", isPlain: true, run: () => openDialog("shortcuts") },
+  {
+    id: "settings",
+    get label() {
+      return t`Settings`;
+    },
+    key: ",",
+    mod: true,
+    run: () => openDialog("settings"),
+  },
+  {
+    id: "shortcuts",
+    get label() {
+      return t`Keyboard shortcuts`;
+    },
+    key: "?",
+    isPlain: true,
+    run: () => openDialog("shortcuts"),
+  },
 ];

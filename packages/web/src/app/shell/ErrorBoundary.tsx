@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { isLoadError, isOffline } from "../../lib/network.ts";
@@ -58,14 +59,14 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
       actions={
         <>
           <Button variant="default" onClick={() => copy(details)}>
-            {isCopied ? "Copied" : "Copy details"}
+            {isCopied ? t`Copied` : t`Copy details`}
           </Button>
           {!isLoadError(error) && (
             <Button variant="default" onClick={onRetry}>
-              Try again
+              {t`Try again`}
             </Button>
           )}
-          <Button onClick={() => location.reload()}>Reload the page</Button>
+          <Button onClick={() => location.reload()}>{t`Reload the page`}</Button>
         </>
       }
     />
@@ -74,21 +75,21 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
 
 function describeLoadError(): { title: string; lines: string[] } {
   if (isOffline()) {
-    const line = "This part of the page could not be loaded. Reload the page when you are back online.";
-    return { title: "You are offline", lines: [line] };
+    const line = t`This part of the page could not be loaded. Reload the page when you are back online.`;
+    return { title: t`You are offline`, lines: [line] };
   }
   return {
-    title: "A newer version is available",
+    title: t`A newer version is available`,
     lines: [
-      "The product was updated after this page was opened, or the network failed.",
-      "Reload the page to continue.",
+      t`The product was updated after this page was opened, or the network failed.`,
+      t`Reload the page to continue.`,
     ],
   };
 }
 
 function describeRenderError(subject: string, message: string): { title: string; lines: string[] } {
   return {
-    title: `${subject} could not be shown`,
-    lines: ["An unexpected error occurred. Your conversations and drafts are saved.", message],
+    title: t`${subject} could not be shown`,
+    lines: [t`An unexpected error occurred. Your chats and drafts are saved.`, message],
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconCloudOff } from "@tabler/icons-react";
 import { useIsOnline } from "../../lib/device.ts";
 import classes from "./OfflineBar.module.css";
@@ -11,7 +12,7 @@ export function OfflineBar() {
         <p className={classes.bar}>
           <IconCloudOff size={16} aria-hidden />
           <span>
-            You are offline. Your draft is saved in this browser, and you can send it when you are back online.
+            {t`You are offline. Your draft is saved in this browser, and you can send it when you are back online.`}
           </span>
         </p>
       )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand, IconMessagePlus } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
@@ -58,7 +59,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
   useEffect(() => registerPanelHandler((side) => openPanel(side)), []);
   const leftTabs = panelTabs.filter(({ side }) => side === "left");
   const rightTabs = panelTabs.filter(({ side }) => side === "right");
-  const rightName = rightTabs.length === 1 && rightTabs[0] ? rightTabs[0].label : "Right panel";
+  const rightName = rightTabs.length === 1 && rightTabs[0] ? rightTabs[0].label : t`Right panel`;
   const overlayPanel = [left, right].find(({ isOverlay, isOpen }) => isOverlay && isOpen);
   return (
     <div className={classes.shell} data-left={stateOf(left)} data-right={stateOf(right)}>
@@ -67,7 +68,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
         <aside
           ref={leftFocus.panelRef}
           className={`${classes.panel} ${classes.left}`}
-          aria-label="Side panel"
+          aria-label={t`Side panel`}
           inert={!left.isOpen}
           tabIndex={-1}
         >
@@ -80,7 +81,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
                 <span className={panelClasses.product}>{config.productName}</span>
               </>
             }
-            closeName="Close the side panel"
+            closeName={t`Close the side panel`}
             footer={panelFooter}
             onClose={left.close}
           />
@@ -89,14 +90,14 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
         <div className={classes.main} inert={overlayPanel !== undefined}>
           <header className={classes.header}>
             {!left.isOpen && (
-              <IconButton ref={leftFocus.toggleRef} name="Open the side panel" onClick={left.toggle}>
+              <IconButton ref={leftFocus.toggleRef} name={t`Open the side panel`} onClick={left.toggle}>
                 <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
               </IconButton>
             )}
             <div className={classes.slot}>{header}</div>
             {!left.isOpen && (
               <IconButton
-                name={blockedReason === null ? "New chat" : `New chat. ${blockedReason}`}
+                name={blockedReason === null ? t`New chat` : t`New chat. ${blockedReason}`}
                 aria-disabled={blockedReason !== null || undefined}
                 onClick={() => blockedReason === null && startConversation()}
               >
@@ -104,11 +105,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
               </IconButton>
             )}
             {!right.isOpen && !(right.isOverlay && header) && (
-              <IconButton
-                ref={rightFocus.toggleRef}
-                name={`Open the ${rightName.toLowerCase()}`}
-                onClick={right.toggle}
-              >
+              <IconButton ref={rightFocus.toggleRef} name={t`Show ${rightName}`} onClick={right.toggle}>
                 <IconLayoutSidebarRightExpand size={20} stroke={1.6} />
               </IconButton>
             )}
@@ -129,7 +126,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
               side="right"
               tabs={rightTabs}
               title={<h2 className={panelClasses.heading}>{rightName}</h2>}
-              closeName={`Close the ${rightName.toLowerCase()}`}
+              closeName={t`Hide ${rightName}`}
               onClose={right.close}
             />
           )}

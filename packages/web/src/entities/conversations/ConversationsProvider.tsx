@@ -1,7 +1,9 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
+import type { DefaultStorage } from "./storageSelection.ts";
 import { type ConversationStore, createConversationStore } from "./store/conversationStore.ts";
 import { createMemoryConversations } from "./store/createMemoryConversations.ts";
 import { type LocalConversations, openLocalConversations } from "./store/localConversations.ts";
@@ -21,6 +23,8 @@ interface ConversationsProviderProps {
    * every render.
    */
   getFolderForNew?: () => Promise<string | null>;
+  /** Where new conversations are stored until the person decides; default: null, the person is asked. */
+  defaultStorage?: DefaultStorage;
   fallback: ReactNode;
   children: ReactNode;
 }
@@ -36,13 +40,15 @@ export const localConversationsQuery = (userId: string) =>
   });
 
 /** Provides one person's conversations to its children. Shows `fallback` until they are open. */
-export function ConversationsProvider({ userId, getFolderForNew, fallback, children }: ConversationsProviderProps) {
+export function ConversationsProvider(props: ConversationsProviderProps) {
+  const { userId, getFolderForNew, defaultStorage = null, fallback, children } = props;
   const cache = useQueryClient();
   const { data: local } = useQuery(localConversationsQuery(userId));
   const value = useMemo(() => {
     if (!local) return null;
-    return { userId, store: createConversationStore(userId, local, cache, { onStorageFull, getFolderForNew }) };
-  }, [userId, local, cache, getFolderForNew]);
+    const options = { onStorageFull, getFolderForNew, defaultStorage };
+    return { userId, store: createConversationStore(userId, local, cache, options) };
+  }, [userId, local, cache, getFolderForNew, defaultStorage]);
   useEffect(() => value?.store.connectTabs(), [value]);
   useEffect(() => value?.store.connectCloud(), [value]);
   useEffect(() => connectRunningConversations(userId, cache), [userId, cache]);
@@ -64,7 +70,7 @@ function onStorageFull(): void {
 async function openOrUseMemory(userId: string): Promise<LocalConversations> {
   return openLocalConversations(userId, ({ message }) => notifyError(message)).catch((error: unknown) => {
     notifyError(
-      "This browser cannot store data for this site. Private conversations are lost when you close this tab.",
+      t`This browser does not store data for this site. Chats kept in this browser are lost when you close this tab.`,
       {
         reason: error instanceof Error ? error.message : null,
       },

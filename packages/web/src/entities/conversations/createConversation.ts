@@ -22,16 +22,19 @@ export async function createConversation(
   const previous =
     previousId === null ? null : cache.getQueryData<Conversation>(conversationKeys.one(userId, previousId));
   return store.startNew({
-    isLocal: !(await shouldUseCloud(cache, userId)),
+    isLocal: !(await shouldUseCloud(store, cache, userId)),
     modelId: modelId ?? previous?.modelId ?? readDefaultModelId(userId),
     temperature: previous?.temperature ?? null,
     ...settings,
   });
 }
 
-/** True if the person chose the cloud for new conversations and may use it. False if the flags cannot be loaded. */
-async function shouldUseCloud(cache: QueryClient, userId: string): Promise<boolean> {
-  if (getStorageLocation(readStorageSelection(userId)) !== "cloud") return false;
+/**
+ * True if new conversations are stored in the cloud, by the person's choice or by default, and the person may use it.
+ * False if the flags cannot be loaded.
+ */
+async function shouldUseCloud(store: ConversationStore, cache: QueryClient, userId: string): Promise<boolean> {
+  if (getStorageLocation(readStorageSelection(userId, store.defaultStorage)) !== "cloud") return false;
   const flags = await cache.fetchQuery(flagsQuery).catch(() => null);
   return flags?.storeCloudConversations ?? false;
 }

@@ -27,11 +27,19 @@ test("[A4.04] [C4.05] the storage choice has four values, of which two include t
 });
 
 test("[A4.04] [C4.05] each choice is stored for the person; without one, new conversations are stored in this browser", () => {
-  expect(readStorageSelection("ann")).toBe("future-local");
+  expect(readStorageSelection("ann", null)).toBe("future-local");
   for (const selection of storageSelections) {
     writeStorageSelection("ann", selection);
     expect([...storedValues.values()]).toEqual([selection]);
-    expect(readStorageSelection("ann")).toBe(selection);
-    expect(readStorageSelection("bob")).toBe("future-local");
+    expect(readStorageSelection("ann", null)).toBe(selection);
+    expect(readStorageSelection("bob", null)).toBe("future-local");
   }
+});
+
+test("before the person's selection, the institution's default applies; without one, this browser", () => {
+  expect(readStorageSelection("cy", null)).toBe("future-local");
+  expect(readStorageSelection("cy", "local")).toBe("future-local");
+  expect(readStorageSelection("cy", "cloud")).toBe("future-cloud");
+  writeStorageSelection("cy", "future-local");
+  expect(readStorageSelection("cy", "cloud")).toBe("future-local");
 });

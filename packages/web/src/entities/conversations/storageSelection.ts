@@ -15,12 +15,20 @@ export const storageSelections: readonly StorageSelection[] = [
 ];
 
 const key = "storageSelection";
-const initialSelection: StorageSelection = "future-local";
 const listeners = new Set<() => void>();
 
-export function readStorageSelection(userId: string): StorageSelection {
+/** The location of new conversations that the institution has set; null: it leaves the decision to the person. */
+export type DefaultStorage = "cloud" | "local" | null;
+
+/** Returns the person's selection or, before the first one, the institution's default. */
+export function readStorageSelection(userId: string, defaultStorage: DefaultStorage): StorageSelection {
+  return readChosenStorage(userId) ?? (defaultStorage === "cloud" ? "future-cloud" : "future-local");
+}
+
+/** Returns the selection that the person made in this browser; null: none yet. */
+function readChosenStorage(userId: string): StorageSelection | null {
   const stored = readUserValue(userId, key);
-  return storageSelections.find((selection) => selection === stored) ?? initialSelection;
+  return storageSelections.find((selection) => selection === stored) ?? null;
 }
 
 /** Returns the location of new conversations. */
@@ -38,9 +46,15 @@ export function writeStorageSelection(userId: string, selection: StorageSelectio
   for (const listener of listeners) listener();
 }
 
-/** Returns the stored selection and renders the component again when the selection changes in this tab. */
-export function useStorageSelection(userId: string): StorageSelection {
-  const read = () => readStorageSelection(userId);
+/** Returns the current selection and renders the component again when the selection changes in this tab. */
+export function useStorageSelection(userId: string, defaultStorage: DefaultStorage): StorageSelection {
+  const read = () => readStorageSelection(userId, defaultStorage);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+/** True if the person has selected in this browser where conversations are stored. */
+export function useHasChosenStorage(userId: string): boolean {
+  const read = () => readChosenStorage(userId) !== null;
   return useSyncExternalStore(subscribe, read, read);
 }
 

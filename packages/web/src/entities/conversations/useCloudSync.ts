@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { areBrowserEventsLive } from "../../lib/browserEvents/browserEvents.ts";
@@ -10,6 +11,8 @@ import { conversationTexts } from "./conversationTexts.ts";
 import { moveInProgressKey } from "./storage/moveInProgressKey.ts";
 import { syncKey } from "./store/conversationStore.ts";
 
+const describeGone = (names: string) => t`No longer in the cloud, removed from the list: ${names}`;
+
 /**
  * Syncs the list of conversations with the cloud: when the page starts, when an event says so and, without
  * events, when the tab gets the focus or the browser is back online.
@@ -20,10 +23,7 @@ export function useCloudSync(isEnabled: boolean): void {
     queryKey: syncKey(userId),
     queryFn: async ({ signal }) => {
       const { removed: goneSummaries } = await store.sync(signal);
-      if (goneSummaries.length > 0)
-        notifyError(
-          `No longer in the cloud, removed from the list: ${listNames(goneSummaries.map(({ name }) => name))}`,
-        );
+      if (goneSummaries.length > 0) notifyError(describeGone(listNames(goneSummaries.map(({ name }) => name))));
       return { syncedAt: Date.now() };
     },
     enabled: isEnabled,

@@ -1,9 +1,37 @@
+import { lazy, Suspense } from "react";
 import type { StorageToggleProps } from "../../entities/chat/slots/chatSlots.ts";
+import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
+import { useHasChosenStorage } from "../../entities/conversations/storageSelection.ts";
+import { useConversationList } from "../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../entities/flags/useFlag.ts";
+import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { StorageToggle } from "./storage/StorageToggle.tsx";
+
+const StorageQuestion = lazy(() =>
+  import("./storage/StorageQuestion.tsx").then(({ StorageQuestion }) => ({ default: StorageQuestion })),
+);
 
 /** Shows where a conversation is stored, and lets the person change it. */
 export function ConversationStorage(props: StorageToggleProps) {
   const canUseCloud = useFlag("storeCloudConversations");
   return <StorageToggle {...props} canUseCloud={canUseCloud} />;
+}
+
+/**
+ * Asks in the first new chat where chats should be kept: unless the institution has decided it, the person has chosen
+ * it in this browser, or this browser stores chats already.
+ */
+export function FirstStorageQuestion() {
+  const canUseCloud = useFlag("storeCloudConversations");
+  const { conversationId } = useWorkspace();
+  const { userId, store } = useConversationStore();
+  const hasChosen = useHasChosenStorage(userId);
+  const list = useConversationList();
+  if (!canUseCloud || hasChosen || store.defaultStorage !== null || list.status !== "ready") return null;
+  if (list.conversations.some(({ isLocal }) => isLocal)) return null;
+  return (
+    <Suspense fallback={null}>
+      <StorageQuestion conversationId={conversationId} />
+    </Suspense>
+  );
 }

@@ -1,10 +1,16 @@
 import type { ConversationSummary } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconMessage } from "@tabler/icons-react";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
 import type { FindPaletteGroup, PaletteEntry } from "../../entities/shell/palette.ts";
 import { openConversation } from "../../entities/shell/routes.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+
+function describeLocation(isLocal: boolean, isArchived: boolean): string {
+  if (isArchived) return isLocal ? t`Archived` : t`Archived, in the cloud`;
+  return isLocal ? "" : t`In the cloud`;
+}
 
 const maxRecent = 5;
 const maxFound = 12;
@@ -19,7 +25,7 @@ export function useConversationPalette(): FindPaletteGroup {
   const toEntry = ({ id, name, isLocal, isArchived }: ConversationSummary): PaletteEntry => ({
     id: `conversation ${id}`,
     name,
-    detail: [isArchived ? ["Archived"] : [], isLocal ? [] : ["In the cloud"]].flat().join(", "),
+    detail: describeLocation(isLocal, isArchived ?? false),
     icon: <IconMessage size={16} stroke={1.6} />,
     blockedReason: id === conversationId ? null : blockedReason,
     run: () => openConversation(id),
@@ -30,7 +36,7 @@ export function useConversationPalette(): FindPaletteGroup {
     const listed = isSearching ? conversations : conversations.filter(({ isArchived }) => !isArchived);
     const matches = searchConversations(listed, search);
     return {
-      name: isSearching ? "Conversations" : "Recent",
+      name: isSearching ? t`Chats` : t`Recent`,
       entries: matches.slice(0, isSearching ? maxFound : maxRecent).map(toEntry),
     };
   };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import { Modal } from "@mantine/core";
@@ -43,7 +44,7 @@ export function CommandPalette({ isOpen, onClose, find }: CommandPaletteProps) {
       classNames={{ content: classes.content, body: classes.body }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Command palette">
+      <Modal.Content aria-label={t`Command palette`}>
         <Modal.Body>
           <Search find={find} onChoose={choose} onClose={onClose} />
         </Modal.Body>
@@ -95,12 +96,12 @@ function Search({ find, onChoose, onClose }: SearchProps) {
           type="text"
           role="combobox"
           className={classes.input}
-          aria-label="Search chats, prompts, models, settings and actions"
+          aria-label={t`Search chats, prompts, models, settings and actions`}
           aria-expanded={entries.length > 0}
           aria-controls={listId}
           aria-activedescendant={activeEntry && getOptionId(activeEntry.id)}
           aria-autocomplete="list"
-          placeholder="Search chats, prompts, models, settings and actions"
+          placeholder={t`Search chats, prompts, models, settings and actions`}
           value={search}
           maxLength={maxSearchCharacters}
           autoComplete="off"
@@ -112,11 +113,11 @@ function Search({ find, onChoose, onClose }: SearchProps) {
           }}
           onKeyDown={handleKey}
         />
-        <button type="button" className={classes.close} aria-description="Closes the palette" onClick={onClose}>
-          Esc
+        <button type="button" className={classes.close} aria-description={t`Closes the palette`} onClick={onClose}>
+          {t({ message: "Esc", comment: "the key" })}
         </button>
       </div>
-      <div id={listId} role="listbox" className={classes.options} aria-label="Search results">
+      <div id={listId} role="listbox" className={classes.options} aria-label={t`Search results`}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
           <div key={group.name} role="group" aria-label={group.name}>

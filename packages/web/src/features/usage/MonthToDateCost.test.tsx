@@ -44,6 +44,10 @@ test("[C7.36] the month's cost is shown in dollars; a missing one shows $0.00", 
   expect(await loadAndRead(createCache(), 200, {})).toBe("$0.00");
 });
 
+test("nothing is shown before anything has cost", async () => {
+  expect(await loadAndRead(createCache(), 200, { "MTD Cost": 0 })).toBeUndefined();
+});
+
 test("[C8.47a] a cost that cannot be fetched shows $0.00, also where an earlier one was shown", async () => {
   expect(await loadAndRead(createCache(), 503, {})).toBe("$0.00");
   const cache = createCache();
@@ -55,6 +59,7 @@ test("[C1.12] [A1.10] [A7.62] [C7.03] the cost of the session's e-mail address i
   const workspace = { user: { id: "u1", email, name: "Ada", isAdmin: false } } as Workspace;
   const render = (mtdCost: boolean | null) => {
     const cache = createCache();
+    cache.setQueryData(monthToDateCostQuery(email).queryKey, 1.5);
     if (mtdCost !== null) cache.setQueryData(flagsQuery.queryKey, { mtdCost } as Flags);
     const html = renderToString(
       <QueryClientProvider client={cache}>

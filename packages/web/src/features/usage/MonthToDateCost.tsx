@@ -1,6 +1,8 @@
+import { t } from "@lingui/core/macro";
 import { Tooltip } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { formatNumber } from "../../lib/i18n/formats.ts";
 import classes from "./MonthToDateCost.module.css";
 import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
 
@@ -10,25 +12,31 @@ interface MonthToDateCostProps {
   isStreaming: boolean;
 }
 
-/** The cost of the person's model calls this month. Shows $0.00 if it could not be fetched. */
+/**
+ * The cost of the person's model calls this month. Renders nothing before anything has cost, but shows $0.00 if the cost
+ * is missing or could not be fetched.
+ */
 export function MonthToDateCost({ email, isStreaming }: MonthToDateCostProps) {
   const cache = useQueryClient();
-  const { data = 0, isError } = useQuery(monthToDateCostQuery(email));
+  const { data: cost, isError, errorUpdateCount } = useQuery(monthToDateCostQuery(email));
+  // A retry after a failure is pending again.
+  const hasFailed = isError || (cost === undefined && errorUpdateCount > 0);
   const wasStreamingRef = useRef(isStreaming);
   useEffect(() => {
     const hasEnded = wasStreamingRef.current && !isStreaming;
     wasStreamingRef.current = isStreaming;
     if (hasEnded) void cache.invalidateQueries(monthToDateCostQuery(email));
   }, [isStreaming, cache, email]);
+  if (!hasFailed && (cost === undefined || cost === 0)) return null;
   return (
-    <Tooltip label="Cost of your model calls this month (UTC)">
-      <output className={classes.cost} aria-label="Month-to-date cost">
-        {formatDollars(isError ? 0 : data)}
+    <Tooltip label={t`Cost of your model calls this month (UTC)`}>
+      <output className={classes.cost} aria-label={t`Month-to-date cost`}>
+        {formatDollars(hasFailed ? 0 : (cost ?? 0))}
       </output>
     </Tooltip>
   );
 }
 
 function formatDollars(amount: number): string {
-  return amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+  return formatNumber(amount, { style: "currency", currency: "USD" });
 }

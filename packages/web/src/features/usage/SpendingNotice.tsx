@@ -1,10 +1,13 @@
-import { formatDollars, formatLimitPeriod, formatResetTime, getSpending, type RateLimitInfo } from "@lectern/contract";
+import { formatDollars, getSpending, type RateLimitInfo } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Popover, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconGauge } from "@tabler/icons-react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call } from "../../lib/call.ts";
 import { findUrgentLimit, isReached } from "./findUrgentLimit.ts";
+import { describeReset, describeUse, formatDay, formatResetClock } from "./limitTexts.ts";
 import classes from "./SpendingNotice.module.css";
 
 export const spendingQuery = queryOptions({
@@ -37,24 +40,18 @@ function Notice({ urgentLimit, limits }: { urgentLimit: RateLimitInfo; limits: r
       <Popover.Target>
         <UnstyledButton className={classes.notice} data-reached={hasReachedLimit || undefined}>
           <Icon size={16} stroke={1.6} aria-hidden />
-          {hasReachedLimit ? (
-            <span>
-              Limit reached
-              <span className={classes.more}>, resets {formatResetTime(urgentLimit.resetsAt, now)}</span>
-            </span>
-          ) : (
-            <span>
-              {formatDollars(urgentLimit.limit - urgentLimit.spent)} left
-              <span className={classes.more}> {formatLimitPeriod(urgentLimit.period)}</span>
-            </span>
-          )}
+          <span>
+            {hasReachedLimit ? <ReachedText limit={urgentLimit} now={now} /> : <LeftText limit={urgentLimit} />}
+          </span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.details}>
         <p className={classes.title}>{getNoticeTitle(urgentLimit)}</p>
         <ul className={classes.limits}>
           {limits.map((limit) => (
-            <li key={limit.period}>{formatLimit(limit, now)}</li>
+            <li key={limit.period}>
+              {describeUse(limit)} {describeReset(limit, now)}
+            </li>
           ))}
         </ul>
       </Popover.Dropdown>
@@ -63,12 +60,51 @@ function Notice({ urgentLimit, limits }: { urgentLimit: RateLimitInfo; limits: r
 }
 
 function getNoticeTitle(limit: RateLimitInfo): string {
-  return isReached(limit) ? "Your limit is reached" : "You are near your limit";
+  return isReached(limit) ? t`Your limit is reached` : t`You are near your limit`;
 }
 
-function formatLimit({ period, limit, spent, resetsAt }: RateLimitInfo, now: Date): string {
-  const usedText = `${formatDollars(spent)} of ${formatDollars(limit)} used ${formatLimitPeriod(period)}`;
-  return `${usedText}. Resets ${formatResetTime(resetsAt, now)}.`;
+function ReachedText({ limit, now }: { limit: RateLimitInfo; now: Date }) {
+  const resetTime = new Date(limit.resetsAt);
+  const time = formatResetClock(resetTime);
+  const day = formatDay(resetTime);
+  return day === formatDay(now) ? (
+    <Trans>
+      Limit reached<span className={classes.more}>, resets at {time}</span>
+    </Trans>
+  ) : (
+    <Trans>
+      Limit reached
+      <span className={classes.more}>
+        , resets on {day} at {time}
+      </span>
+    </Trans>
+  );
+}
+
+function LeftText({ limit: { period, limit, spent } }: { limit: RateLimitInfo }) {
+  const amount = formatDollars(limit - spent);
+  switch (period) {
+    case "Hourly":
+      return (
+        <Trans>
+          {amount} left<span className={classes.more}> this hour</span>
+        </Trans>
+      );
+    case "Daily":
+      return (
+        <Trans>
+          {amount} left<span className={classes.more}> today</span>
+        </Trans>
+      );
+    case "Monthly":
+      return (
+        <Trans>
+          {amount} left<span className={classes.more}> this month</span>
+        </Trans>
+      );
+    default:
+      return period satisfies never;
+  }
 }
 
 /** Reloads the limits after each answer, unless the person has no limits. */

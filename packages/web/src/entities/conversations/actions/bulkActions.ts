@@ -1,6 +1,7 @@
 import { type Conversation, deleteMultipleConversations, limits, updateMultipleConversations } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
 import { retryUntilAvailable } from "../../../lib/retryUntilAvailable.ts";
+import { changeMarks } from "../store/changeMarks.ts";
 import { ConversationNotFoundError } from "../store/cloudConversations.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
@@ -8,13 +9,16 @@ import { type StoredSummary, toStoredSummary, toStub } from "../storedSummary.ts
 import type { Move } from "./moveConversation.ts";
 import { runBulk, withLocks } from "./runBulk.ts";
 
-type BulkActions = Pick<ConversationActions, "moveToFolder" | "changeTags" | "removeMany" | "moveMany">;
+type BulkActions = Pick<
+  ConversationActions,
+  "moveToFolder" | "changeManyMarks" | "changeTags" | "removeMany" | "moveMany"
+>;
 /** The fields that change when conversations are tagged or moved to a folder. */
 type FolderAndTags = Pick<Conversation, "folderId" | "tags">;
 
 /** The maximum number of conversations written or deleted in one batch. */
 const batchSize = 200;
-/** The maximum number of concurrent moves. More would delay the page's own requests. */
+/** The maximum number of concurrent moves or changes. More would delay the page's own requests. */
 const maxConcurrentMoves = 3;
 
 export function createBulkActions(core: StoreCore, move: Move): BulkActions {
@@ -77,6 +81,21 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
 
   return {
     moveToFolder: (ids, folderId) => changeFolderOrTags(ids, { folderId }, () => ({ folderId })),
+
+    changeManyMarks: (ids, marks) =>
+      runBulk(
+        core,
+        ids,
+        {},
+        {
+          batchSize: 1,
+          concurrency: maxConcurrentMoves,
+          async run(batchIds) {
+            for (const id of batchIds) await changeMarks(core, id, marks);
+            return new Map();
+          },
+        },
+      ),
 
     changeTags: (ids, { add = [], remove = [] }) =>
       changeFolderOrTags(ids, { addTags: [...add], removeTags: [...remove] }, ({ tags }) => ({

@@ -7,6 +7,7 @@ import {
   moveSteps,
   removeMessageFromTree,
 } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { call } from "../../../lib/call.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import { upsertMessages } from "../store/messageChanges.ts";
@@ -14,9 +15,9 @@ import type { StoreCore } from "../store/storeCore.ts";
 import { restoreMessages } from "./restoreMessages.ts";
 import { restoreInCloud } from "./uploadToCloud.ts";
 
-const waitingText = "This answer waits for your approval.";
-const beingWrittenText = "This answer is still being written.";
-const messageGoneText = "The message no longer exists.";
+const getWaitingText = () => t`This answer waits for your approval.`;
+const getBeingWrittenText = () => t`This answer is still being written.`;
+const getMessageGoneText = () => t`The message no longer exists.`;
 
 export function createMessageActions(core: StoreCore): Pick<ConversationActions, "overwriteMessage" | "removeMessage"> {
   const { getTimestamp, updateStored, updateCachedCopy } = core;
@@ -77,11 +78,11 @@ export function createMessageActions(core: StoreCore): Pick<ConversationActions,
 
 function withText({ messages }: Conversation, id: string, content: string, label: string | undefined): Message {
   const message = messages.find((each) => each.id === id);
-  if (!message) throw new Error(messageGoneText);
+  if (!message) throw new Error(getMessageGoneText());
   // The end of the run, here or on another device, would overwrite the new text.
-  if (message.data.run && !message.data.end) throw new Error(beingWrittenText);
+  if (message.data.run && !message.data.end) throw new Error(getBeingWrittenText());
   // So would the run that continues after an approval.
-  if (hasWaitingStep(message.data)) throw new Error(waitingText);
+  if (hasWaitingStep(message.data)) throw new Error(getWaitingText());
   const { label: _, ...messageFields } = message;
   const { steps } = message.data;
   const data = steps ? { ...message.data, steps: moveSteps(steps, message.content, content) } : message.data;

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import type { StorageSelection } from "../storageSelection.ts";
 
 /**
@@ -7,19 +8,33 @@ import type { StorageSelection } from "../storageSelection.ts";
 export function buildStorageQuestion(selection: StorageSelection, counts: Record<"cloud" | "local", number>): string {
   switch (selection) {
     case "local-only":
-      return `All conversations will be stored in this browser only. ${describeMove(counts.cloud, "here and deleted from the cloud")} They will no longer be available on other devices.`;
+      return [
+        t`All chats will be stored in this browser only.`,
+        describeMoveToBrowser(counts.cloud),
+        t`Your other devices can no longer open them.`,
+      ].join(" ");
     case "cloud-only":
-      return `All conversations will be stored on the server and available on all your devices. ${describeMove(counts.local, "there")} This browser will store only their names.`;
+      return [
+        t`All chats will be stored on the server and available on all your devices.`,
+        describeMoveToCloud(counts.local),
+        t`Only their names stay in this browser.`,
+      ].join(" ");
     case "future-local":
-      return "New conversations will be stored in this browser only. Those in the cloud stay there.";
+      return t`New chats will be stored in this browser only. Those in the cloud stay there.`;
     case "future-cloud":
-      return "New conversations will be stored on the server and available on all your devices. Those in this browser stay here.";
+      return t`New chats will be stored on the server and available on all your devices. Those in this browser stay here.`;
   }
 }
 
-function describeMove(count: number, destination: string): string {
-  if (count === 0) return "No conversation needs to be moved.";
-  return count === 1
-    ? `1 conversation will be moved ${destination}.`
-    : `${count} conversations will be moved ${destination}.`;
+function describeMoveToBrowser(count: number): string {
+  if (count === 0) return t`No chat needs to be moved.`;
+  return plural(count, {
+    one: "# chat will be moved here and deleted from the cloud.",
+    other: "# chats will be moved here and deleted from the cloud.",
+  });
+}
+
+function describeMoveToCloud(count: number): string {
+  if (count === 0) return t`No chat needs to be moved.`;
+  return plural(count, { one: "# chat will be moved there.", other: "# chats will be moved there." });
 }

@@ -149,7 +149,7 @@ test("a move that is cancelled while the browser is offline ends immediately", a
   await vi.waitUntil(() => moves.state.getState()?.total === 12);
   moves.cancel();
   await move;
-  expect(notices).toEqual(["0 of 12 conversations were moved. The others stay where they were."]);
+  expect(notices).toEqual(["0 of 12 chats were moved. The others stay where they were."]);
 });
 
 test("a server that stays unreachable ends the move; three names are listed and the others counted", async () => {
@@ -161,7 +161,7 @@ test("a server that stays unreachable ends the move; three names are listed and 
   await move;
   expect(notices).toEqual([
     "Conversation(s): Name of c0, Name of c1 and Name of c2 failed to move to the cloud.",
-    "0 of 233 conversations were moved. The others stay where they were.",
+    "0 of 233 chats were moved. The others stay where they were.",
   ]);
 });
 
@@ -170,7 +170,7 @@ test("a cancelled move shows how many conversations were moved", async () => {
   const moves = createStorageMoves(store, "u1");
   moves.state.subscribe((state) => state && state.done > 0 && !state.isCancelled && moves.cancel());
   await moves.moveAll("cloud");
-  expect(notices).toEqual([`${cloud.rows.size} of 12 conversations were moved. The others stay where they were.`]);
+  expect(notices).toEqual([`${cloud.rows.size} of 12 chats were moved. The others stay where they were.`]);
   expect(cloud.rows.size).toBeLessThan(12);
   expect(moves.state.getState()).toBeNull();
 });
@@ -190,7 +190,7 @@ test("only one tab moves at a time", async () => {
   const lockReleased = Promise.withResolvers<void>();
   const elsewhere = navigator.locks.request("lectern.storageMove.u1", () => lockReleased.promise);
   await createStorageMoves(store, "u1").moveAll("cloud");
-  expect([cloud.rows.size, notices]).toEqual([0, ["Another tab is already moving your conversations."]]);
+  expect([cloud.rows.size, notices]).toEqual([0, ["Another tab is already moving your chats."]]);
   writeUserValue("u1", "storageMove", "cloud");
   expect(await consumeInterruptedMove("u1")).toBeNull();
   lockReleased.resolve();
@@ -202,10 +202,10 @@ test("only one tab moves at a time", async () => {
 test("[C2.40] [C4.05] the question before a choice is applied says what it moves", () => {
   const counts = { local: 1, cloud: 3 };
   expect(buildStorageQuestion("local-only", counts)).toContain(
-    "3 conversations will be moved here and deleted from the cloud.",
+    "3 chats will be moved here and deleted from the cloud.",
   );
-  expect(buildStorageQuestion("cloud-only", counts)).toContain("1 conversation will be moved there.");
-  expect(buildStorageQuestion("cloud-only", { ...counts, local: 0 })).toContain("No conversation needs to be moved.");
+  expect(buildStorageQuestion("cloud-only", counts)).toContain("1 chat will be moved there.");
+  expect(buildStorageQuestion("cloud-only", { ...counts, local: 0 })).toContain("No chat needs to be moved.");
   expect(buildStorageQuestion("future-local", counts)).toContain("Those in the cloud stay there.");
   expect(buildStorageQuestion("future-cloud", counts)).toContain("Those in this browser stay here.");
 });

@@ -1,4 +1,6 @@
+import { plural, t } from "@lingui/core/macro";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { retryUntilAvailable } from "../../../lib/retryUntilAvailable.ts";
 import { writeUserValue } from "../../../lib/userStorage.ts";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
@@ -84,7 +86,7 @@ export function createStorageMoves(
       if (!locks) return move(to);
       await locks.request(getMoveLockName(userId), { ifAvailable: true }, async (lock) => {
         if (lock) await move(to);
-        else if (!state.getState()) notifyError("Another tab is already moving your conversations.");
+        else if (!state.getState()) notifyError(t`Another tab is already moving your chats.`);
       });
     },
     cancel() {
@@ -102,7 +104,13 @@ function notifyOutcome(to: "cloud" | "local", { done, failed, isCancelled }: Bul
     const text = to === "cloud" ? severalMovesToCloudFailed(names) : severalMovesToLocalFailed(names);
     notifyError(text, toErrorDetails(lastFailure.error));
   }
+  const doneCount = formatNumber(done.length);
   if (isCancelled)
-    notifySuccess(`${done.length} of ${total} conversations were moved. The others stay where they were.`);
+    notifySuccess(
+      plural(total, {
+        one: `${doneCount} of # chat was moved. The others stay where they were.`,
+        other: `${doneCount} of # chats were moved. The others stay where they were.`,
+      }),
+    );
   else if (!lastFailure) notifySuccess(to === "cloud" ? movedToCloud : movedToLocal);
 }

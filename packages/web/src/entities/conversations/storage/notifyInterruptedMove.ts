@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import type { ConversationStore } from "../store/conversationStore.ts";
 import { consumeInterruptedMove } from "./interruptedMove.ts";
@@ -12,10 +13,17 @@ export async function notifyInterruptedMove(store: ConversationStore, userId: st
     ({ isDraft, isLocal }) => !isDraft && isLocal === (to === "cloud"),
   ).length;
   if (remaining === 0) return;
-  const location = to === "cloud" ? "in this browser" : "in the cloud";
-  const subject =
-    remaining === 1 ? `1 conversation is still ${location}` : `${remaining} conversations are still ${location}`;
   notifyError(
-    `Moving your conversations was interrupted. Nothing is lost: ${subject}. You can continue in the settings.`,
+    to === "cloud"
+      ? plural(remaining, {
+          one: "Moving your chats was interrupted. Nothing is lost: # chat is still in this browser. You can continue in the settings.",
+          other:
+            "Moving your chats was interrupted. Nothing is lost: # chats are still in this browser. You can continue in the settings.",
+        })
+      : plural(remaining, {
+          one: "Moving your chats was interrupted. Nothing is lost: # chat is still in the cloud. You can continue in the settings.",
+          other:
+            "Moving your chats was interrupted. Nothing is lost: # chats are still in the cloud. You can continue in the settings.",
+        }),
   );
 }

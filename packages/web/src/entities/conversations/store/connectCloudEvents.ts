@@ -32,6 +32,7 @@ export function connectCloudEvents(core: StoreCore, syncList: () => void): () =>
     if (isMany && isReader) syncList();
     for (const change of batch) {
       applyCloudChange(core, change, isReader && !isMany).catch((error: Error) => {
+        // Not translated: it is for developers.
         console.warn("A changed conversation could not be read.", error.message);
         // No later event says this again. What cannot be read then either is read when it is opened.
         if (isReader && !isMany) syncList();

@@ -192,7 +192,7 @@ describe("removing several", () => {
     expect(outcome.done).toEqual(["a"]);
     expect(new Map(outcome.failed.map(({ id, error }) => [id, error]))).toEqual(
       new Map<string, unknown>([
-        ["busy", new Error("An answer is still being written in this conversation.")],
+        ["busy", new Error("An answer is still being written in this chat.")],
         ["c", expect.any(CallError)],
       ]),
     );

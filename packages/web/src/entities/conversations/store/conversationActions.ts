@@ -1,4 +1,5 @@
 import type { Conversation, MessageHit } from "@lectern/contract";
+import type { ConversationMarks } from "../storedSummary.ts";
 
 /** The outcome of an action on several conversations. */
 export interface BulkOutcome {
@@ -41,6 +42,8 @@ export interface ConversationActions {
    * list stays the same.
    */
   moveToFolder(ids: readonly string[], folderId: string | null): Promise<BulkOutcome>;
+  /** Pins or archives conversations, or the opposite. */
+  changeManyMarks(ids: readonly string[], marks: ConversationMarks): Promise<BulkOutcome>;
   changeTags(
     ids: readonly string[],
     change: { add?: readonly string[]; remove?: readonly string[] },

@@ -400,7 +400,7 @@ describe("moving", () => {
   test("a conversation that is being answered is not moved", async () => {
     const id = await createWithTurn(true);
     await navigator.locks.request(`conversation:${id}`, async () => {
-      await expect(store.move(id, "cloud")).rejects.toThrow("An answer is still being written in this conversation.");
+      await expect(store.move(id, "cloud")).rejects.toThrow("An answer is still being written in this chat.");
     });
     expect(await local.get(id)).toMatchObject({ isLocal: true });
     await store.move(id, "cloud");
@@ -412,8 +412,8 @@ describe("moving", () => {
     async (isLocal) => {
       const id = await createWithTurn(isLocal);
       await navigator.locks.request(`conversation:${id}`, async () => {
-        await expect(store.clear(id)).rejects.toThrow("An answer is still being written in this conversation.");
-        await expect(store.remove(id)).rejects.toThrow("An answer is still being written in this conversation.");
+        await expect(store.clear(id)).rejects.toThrow("An answer is still being written in this chat.");
+        await expect(store.remove(id)).rejects.toThrow("An answer is still being written in this chat.");
       });
       expect((await store.read(id)).messages).toHaveLength(2);
     },

@@ -2,8 +2,10 @@ import { type Conversation, type ConversationSettings, clearMessages } from "@le
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { findDraft, type NewConversationChoices, newConversation, trimName } from "../newConversation.ts";
+import type { DefaultStorage } from "../storageSelection.ts";
 import { type ConversationMarks, type StoredSummary, toStoredSummary } from "../storedSummary.ts";
 import type { TurnStore } from "../turnStore.ts";
+import { changeMarks } from "./changeMarks.ts";
 import { deleteInCloud, listCloudConversations } from "./cloudConversations.ts";
 import { connectCloudEvents } from "./connectCloudEvents.ts";
 import type { ConversationActions } from "./conversationActions.ts";
@@ -17,6 +19,8 @@ import { createTurns } from "./storeTurns.ts";
  * this browser's storage is full.
  */
 export interface ConversationStore extends TurnStore, ConversationActions {
+  /** Where new conversations are stored until the person decides. */
+  readonly defaultStorage: DefaultStorage;
   list(): Promise<StoredSummary[]>;
   /**
    * Reads the cloud's list of conversations and stores the summaries. Returns the summaries of conversations that are
@@ -70,6 +74,7 @@ export function createConversationStore(
   return {
     ...createTurns(core, options.getFolderForNew),
     ...createLazyActions(core),
+    defaultStorage: options.defaultStorage ?? null,
     list: () => localConversations.listSummaries(),
     read: core.read,
     connectTabs: core.connectTabs,
@@ -136,11 +141,7 @@ export function createConversationStore(
         });
       }),
 
-    changeMarks: (id, marks) =>
-      core.withSettled(id, async () => {
-        const storedConversation = await updateStored(id, (stored) => ({ ...stored, ...marks }));
-        if (!storedConversation) await core.updateInCloud(id, marks);
-      }),
+    changeMarks: (id, marks) => changeMarks(core, id, marks),
 
     clear: (id) =>
       core.withConversationLock(id, async () => {
@@ -183,6 +184,7 @@ function createLazyActions(core: StoreCore): ConversationActions & Pick<Conversa
     // Acquire the lock before the code is loaded, so that later changes wait for the move.
     move: (...args) => core.withConversationLock(args[0], async () => (await loadActions()).moveLocked(...args)),
     moveToFolder: async (...args) => (await loadActions()).moveToFolder(...args),
+    changeManyMarks: async (...args) => (await loadActions()).changeManyMarks(...args),
     changeTags: async (...args) => (await loadActions()).changeTags(...args),
     removeMany: async (...args) => (await loadActions()).removeMany(...args),
     moveMany: async (...args) => (await loadActions()).moveMany(...args),

@@ -1,8 +1,7 @@
 import type { Conversation, ConversationSummary, MessageHit } from "@lectern/contract";
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
-import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
+import { OutdatedPageError, outdatedPageTexts } from "../../../lib/outdatedPageError.ts";
 import { createUserStores, userDatabaseName, userDatabaseVersion } from "../../../lib/userDatabase.ts";
-import { conversationTexts } from "../conversationTexts.ts";
 import {
   asLocal,
   isInCloud,
@@ -136,9 +135,9 @@ function rejectOnceLost(
   database.addEventListener("versionchange", ({ newVersion }) => {
     // Another tab is waiting for this connection to close.
     database.close();
-    handleLoss(newVersion === null ? conversationTexts.storageCleared : conversationTexts.newerVersion);
+    handleLoss(newVersion === null ? outdatedPageTexts.storageCleared : outdatedPageTexts.newerVersion);
   });
-  database.addEventListener("close", () => handleLoss(conversationTexts.storageCleared));
+  database.addEventListener("close", () => handleLoss(outdatedPageTexts.storageCleared));
   const guard = <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) => {
     return (...args: Args) => (lossError ? Promise.reject(lossError) : work(...args));
   };

@@ -1,4 +1,5 @@
 import { type Conversation, updateConversation } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
 import { isInCloud, isUnconfirmed, toStoredSummary, toStub } from "../storedSummary.ts";
@@ -13,11 +14,14 @@ import { type CloudSettings, getChangedSettings } from "./sentSettings.ts";
 
 export type Change = (conversation: Conversation) => Conversation;
 
+import type { DefaultStorage } from "../storageSelection.ts";
+
 export interface StoreOptions {
   now?: () => Date;
   /** Called when a write fails because this browser's storage is full. */
   onStorageFull?: () => void;
   locks?: LockManager | undefined;
+  defaultStorage?: DefaultStorage;
   /** Returns the id of the folder for a conversation that starts now; null: no folder. */
   getFolderForNew?: (() => Promise<string | null>) | undefined;
 }
@@ -25,7 +29,7 @@ export interface StoreOptions {
 /** The parts that all actions on conversations share: reads, changes here and in the cloud, and locks. */
 export type StoreCore = ReturnType<typeof createStoreCore>;
 
-const streamingElsewhereText = "An answer is still being written in this conversation.";
+const getStreamingElsewhereText = () => t`An answer is still being written in this chat.`;
 
 export function createStoreCore(
   userId: string,
@@ -230,7 +234,7 @@ export function createStoreCore(
 async function runUnlessStreaming<T>(locks: LockManager | undefined, id: string, work: () => Promise<T>): Promise<T> {
   if (!locks) return work();
   return locks.request(`conversation:${id}`, { ifAvailable: true }, async (lock): Promise<T> => {
-    if (!lock) throw new Error(streamingElsewhereText);
+    if (!lock) throw new Error(getStreamingElsewhereText());
     return work();
   });
 }

@@ -35,6 +35,7 @@ class Refusal extends Error {
   readonly code: string;
   readonly status: number;
   constructor(status: number, code: string) {
+    // Not translated: test data.
     super(`The server said ${code}.`);
     this.status = status;
     this.code = code;

@@ -1,11 +1,11 @@
 import type { Folder } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { listNames, quoteName } from "../../../lib/listNames.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifyInfo, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import { cleanUpTexts } from "./cleanUp.ts";
-import { formatCount } from "./formatCount.ts";
 
 interface CleanFoldersDialogProps {
   isOpen: boolean;
@@ -22,9 +22,12 @@ export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDia
     notifyInfo("cleanUp", cleanUpTexts.removingFolders);
     try {
       for (const { id } of folders) await promptStore.removeFolder(id);
-      notifyUndoable(`${formatCount(folders.length, "empty folder")} deleted.`, async () => {
-        for (const folder of folders) await promptStore.saveFolder(folder);
-      });
+      notifyUndoable(
+        plural(folders.length, { one: "# empty folder deleted.", other: "# empty folders deleted." }),
+        async () => {
+          for (const folder of folders) await promptStore.saveFolder(folder);
+        },
+      );
     } catch (error) {
       notifyFailure(error);
     } finally {
@@ -39,9 +42,12 @@ export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDia
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Clean up empty folders"
-      message={`${names} ${folders.length === 1 ? "contains" : "contain"} no conversations and will be deleted.`}
-      confirmLabel="Delete"
+      title={t`Delete empty folders`}
+      message={plural(folders.length, {
+        one: `${names} contains no chats and will be deleted.`,
+        other: `${names} contain no chats and will be deleted.`,
+      })}
+      confirmLabel={t`Delete`}
       isDestructive
       isBusy={isBusy}
       onConfirm={() => void remove()}

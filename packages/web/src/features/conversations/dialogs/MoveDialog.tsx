@@ -1,4 +1,5 @@
 import type { ConversationSummary } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { conversationTexts } from "../../../entities/conversations/conversationTexts.ts";
@@ -36,9 +37,9 @@ export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={shownState.isLocal ? "Move to the cloud" : "Make private"}
+      title={shownState.isLocal ? t`Move to the cloud` : t`Move to this browser`}
       message={shownState.isLocal ? buildToCloudMessage(name) : buildToLocalMessage(name)}
-      confirmLabel={shownState.isLocal ? "Move to the cloud" : "Make private"}
+      confirmLabel={shownState.isLocal ? t`Move to the cloud` : t`Move to this browser`}
       isBusy={isMoving}
       onConfirm={() => void move()}
       onCancel={() => !isMoving && onClose()}
@@ -47,6 +48,6 @@ export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
 }
 
 const buildToCloudMessage = (name: string) =>
-  `“${name}” will be stored on the server and available on all your devices. This browser will store only its name.`;
+  t`“${name}” will be stored on the server and available on all your devices. Only its name stays in this browser.`;
 const buildToLocalMessage = (name: string) =>
-  `“${name}” will be stored in this browser only and deleted from the cloud. It will no longer be available on other devices.`;
+  t`“${name}” will be stored in this browser only and deleted from the cloud. Your other devices can no longer open it.`;

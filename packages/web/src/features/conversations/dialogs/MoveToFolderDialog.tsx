@@ -1,4 +1,5 @@
-import type { ConversationSummary, Folder } from "@lectern/contract";
+import { type ConversationSummary, type Folder, isBuiltInFolder } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { IconFolder, IconFolderOff, IconFolderPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -9,13 +10,14 @@ import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
-import { formatCount } from "./formatCount.ts";
 import classes from "./MoveToFolderDialog.module.css";
 import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
 
 interface MoveToFolderDialogProps {
   isOpen: boolean;
   conversations: readonly ConversationSummary[];
+  /** All conversations of the person: an empty built-in folder is not offered. */
+  allConversations: readonly ConversationSummary[];
   onClose: () => void;
   /** Opens the dialog that creates a folder for the conversations. `name`: the typed text. */
   onNew: (name: string) => void;
@@ -31,9 +33,12 @@ type Choice =
  * Lets the person choose a folder for conversations by typing a part of its name, with the arrow keys, or with the
  * pointer.
  */
-export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDone }: MoveToFolderDialogProps) {
+export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
+  const { isOpen, conversations, allConversations, onClose, onNew, onDone } = props;
   const { store } = useConversationStore();
-  const folders = useFolders("chat");
+  const folders = useFolders("chat").filter(
+    ({ id }) => !isBuiltInFolder(id) || allConversations.some(({ folderId }) => folderId === id),
+  );
   const [typedText, setTypedText] = useState("");
   const [selectedIndex, setSelectedIndex] = useState(0);
   const listId = useId();
@@ -56,15 +61,15 @@ export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDo
     event.preventDefault();
   };
   const [firstConversation] = conversations;
-  const subject =
-    conversations.length === 1 && firstConversation
-      ? `“${firstConversation.name}”`
-      : formatCount(conversations.length, "conversation");
+  const firstName = firstConversation?.name ?? "";
   return (
-    <Modal isOpen={isOpen} title="Move to folder" cancelLabel="Cancel" fitsContent onClose={onClose}>
+    <Modal isOpen={isOpen} title={t`Move to folder`} cancelLabel={t`Cancel`} fitsContent onClose={onClose}>
       <TextInput
-        label={`Folder for ${subject}`}
-        placeholder="Type to find a folder"
+        label={plural(conversations.length, {
+          one: `Folder for “${firstName}”`,
+          other: "Folder for # chats",
+        })}
+        placeholder={t`Type to find a folder`}
         role="combobox"
         aria-expanded
         aria-controls={listId}
@@ -77,7 +82,7 @@ export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDo
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="Folders" tabIndex={-1} className={classes.list}>
+      <div id={listId} role="listbox" aria-label={t`Folders`} tabIndex={-1} className={classes.list}>
         {choices.map((choice, index) => (
           <ChoiceRow
             key={choice.kind === "folder" ? choice.folder.id : `(${choice.kind})`}
@@ -140,9 +145,8 @@ function buildChoices(
     name: folder.name,
     folder,
   }));
-  const otherChoices: Choice[] = [
-    { kind: "new", name: typedText.trim() === "" ? "New folder…" : `New folder “${typedText.trim()}”…` },
-  ];
-  if (conversations.some(({ folderId }) => folderId !== null)) otherChoices.push({ kind: "none", name: "No folder" });
-  return typedText.trim() === "" ? [...otherChoices, ...folderChoices] : [...folderChoices, ...otherChoices];
+  const newName = typedText.trim();
+  const otherChoices: Choice[] = [{ kind: "new", name: newName === "" ? t`New folder…` : t`New folder “${newName}”…` }];
+  if (conversations.some(({ folderId }) => folderId !== null)) otherChoices.push({ kind: "none", name: t`No folder` });
+  return newName === "" ? [...otherChoices, ...folderChoices] : [...folderChoices, ...otherChoices];
 }

@@ -1,4 +1,5 @@
 import { type ConversationSummary, defaultFolderName, limits } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
@@ -6,7 +7,6 @@ import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvi
 import { newFolder } from "../../../entities/prompts/store/promptStore.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
-import { formatCount } from "./formatCount.ts";
 import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
 
 interface NewFolderDialogProps {
@@ -43,17 +43,18 @@ export function NewFolderDialog({ isOpen, initialName, conversations, onClose, o
   return (
     <Modal
       isOpen={isOpen}
-      title="New folder"
-      submitLabel="Create"
+      title={t`New folder`}
+      submitLabel={t`Create`}
       isSubmitting={isSaving}
       fitsContent
       onClose={onClose}
       onSubmit={() => void create()}
     >
       <TextInput
-        label="Folder name"
+        label={t`Folder name`}
         description={
-          conversations.length > 0 && `${formatCount(conversations.length, "conversation")} will be moved to it.`
+          conversations.length > 0 &&
+          plural(conversations.length, { one: "# chat will be moved to it.", other: "# chats will be moved to it." })
         }
         value={name}
         maxLength={limits.folderNameLength}

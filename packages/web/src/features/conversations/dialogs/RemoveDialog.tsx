@@ -1,13 +1,14 @@
+import { plural, t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
 import { useAnsweredCount } from "../../../entities/chat/activity/useAnswerActivity.ts";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifyInfo, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { cleanUpTexts } from "./cleanUp.ts";
 import type { SidebarQuestion } from "./dialogs.ts";
-import { formatCount } from "./formatCount.ts";
 import { notifyBulkFailures } from "./notifyBulkFailures.ts";
 
 type RemoveQuestion = Extract<SidebarQuestion, { kind: "remove" | "removeFolder" | "cleanConversations" }>;
@@ -44,13 +45,13 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
         { onProgress: (done, total) => setProgress({ done, total }), signal: controller.signal },
       );
       chat.forget(outcome.done);
-      notifyBulkFailures(outcome, "deleted");
+      notifyBulkFailures(outcome, (names) => t`Could not be deleted: ${names}.`);
       const isComplete = outcome.failed.length === 0 && !outcome.isCancelled;
       // Conversations that could not be deleted must not lose their folder.
       if (question.kind === "removeFolder" && isComplete) await promptStore.removeFolder(question.folder.id);
       if (outcome.isCancelled) notifyInfo("removal", buildStoppedText(outcome.done.length, conversations.length));
       else if (conversations.length > 1 && isComplete) {
-        notifySuccess(`${formatCount(outcome.done.length, "conversation")} deleted.`);
+        notifySuccess(plural(outcome.done.length, { one: "# chat deleted.", other: "# chats deleted." }));
       }
       onRemoved(outcome.done);
     } catch (error) {
@@ -69,11 +70,11 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
       title={getTitle(question)}
       message={
         isLong
-          ? `Deleting ${progress.done.toLocaleString("en-US")} of ${progress.total.toLocaleString("en-US")}…`
+          ? buildProgressText(progress)
           : [buildMessage(question), ...(answeredCount > 0 ? [describeAnswered(answeredCount)] : [])].join(" ")
       }
-      confirmLabel="Delete"
-      cancelLabel={isLong ? "Stop" : "Cancel"}
+      confirmLabel={t`Delete`}
+      cancelLabel={isLong ? t`Stop` : t`Cancel`}
       isDestructive
       isBusy={isBusy}
       onConfirm={() => void removeAll()}
@@ -83,17 +84,29 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
 }
 
 const describeAnswered = (count: number) =>
-  count === 1
-    ? "The answer that is being written will be stopped."
-    : `${count} answers that are being written will be stopped.`;
+  plural(count, {
+    one: "The answer that is being written will be stopped.",
+    other: "# answers that are being written will be stopped.",
+  });
 
-const buildStoppedText = (done: number, total: number) =>
-  `Stopped: ${done.toLocaleString("en-US")} of ${formatCount(total, "conversation")} deleted.`;
+function buildProgressText({ done, total }: { done: number; total: number }): string {
+  const doneCount = formatNumber(done);
+  const totalCount = formatNumber(total);
+  return t`Deleting ${doneCount} of ${totalCount}…`;
+}
+
+function buildStoppedText(done: number, total: number): string {
+  const doneCount = formatNumber(done);
+  return plural(total, {
+    one: `Stopped: ${doneCount} of # chat deleted.`,
+    other: `Stopped: ${doneCount} of # chats deleted.`,
+  });
+}
 
 function getTitle({ kind, conversations }: RemoveQuestion): string {
-  if (kind === "removeFolder") return "Delete folder";
-  if (kind === "cleanConversations") return "Clean up empty conversations";
-  return conversations.length === 1 ? "Delete conversation" : "Delete conversations";
+  if (kind === "removeFolder") return t`Delete folder`;
+  if (kind === "cleanConversations") return t`Delete empty chats`;
+  return plural(conversations.length, { one: "Delete chat", other: "Delete chats" });
 }
 
 function buildMessage(question: RemoveQuestion): string {
@@ -101,14 +114,22 @@ function buildMessage(question: RemoveQuestion): string {
   const count = conversations.length;
   if (kind === "removeFolder") {
     const { name } = question.folder;
-    if (count === 0) return `The empty folder “${name}” will be deleted.`;
-    return `“${name}” will be deleted, and ${formatCount(count, "conversation")} in it will be deleted too, with all messages. This cannot be undone.`;
+    if (count === 0) return t`The empty folder “${name}” will be deleted.`;
+    return plural(count, {
+      one: `“${name}” and the chat in it will be deleted, with all messages. This cannot be undone.`,
+      other: `“${name}” and the # chats in it will be deleted, with all messages. This cannot be undone.`,
+    });
   }
   if (kind === "cleanConversations") {
-    return `${formatCount(count, "conversation")} ${count === 1 ? "has" : "have"} no messages and will be deleted. This cannot be undone.`;
+    return plural(count, {
+      one: "# chat has no messages and will be deleted. This cannot be undone.",
+      other: "# chats have no messages and will be deleted. This cannot be undone.",
+    });
   }
   const [firstConversation] = conversations;
-  return count === 1 && firstConversation
-    ? `“${firstConversation.name}” will be deleted with all its messages. This cannot be undone.`
-    : `${formatCount(count, "conversation")} will be deleted with all their messages. This cannot be undone.`;
+  const firstName = firstConversation?.name ?? "";
+  return plural(count, {
+    one: `“${firstName}” will be deleted with all its messages. This cannot be undone.`,
+    other: "# chats will be deleted with all their messages. This cannot be undone.",
+  });
 }

@@ -42,6 +42,7 @@ export function SidebarDialogs(props: SidebarDialogsProps) {
         <MoveToFolderDialog
           {...sharedProps}
           conversations={question.conversations}
+          allConversations={allConversations}
           onNew={(name) => onAsk({ kind: "newFolder", conversations: question.conversations, name })}
           onDone={onChanged}
         />

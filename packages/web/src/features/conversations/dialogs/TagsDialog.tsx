@@ -1,13 +1,14 @@
 import { type ConversationSummary, limits } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { Autocomplete } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import { splitTags } from "../search/parseSearch.ts";
-import { formatCount } from "./formatCount.ts";
 import { notifyBulkFailures } from "./notifyBulkFailures.ts";
 import classes from "./TagsDialog.module.css";
 
@@ -34,8 +35,7 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
   const addedTags = splitTags(typedText, limits.tagLength);
   const [firstConversation] = conversations;
   const isSingle = conversations.length === 1;
-  const subject =
-    isSingle && firstConversation ? `“${firstConversation.name}”` : formatCount(conversations.length, "conversation");
+  const firstName = firstConversation?.name ?? "";
 
   const save = async () => {
     setIsSaving(true);
@@ -44,7 +44,7 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
       const tagsToRemove = removedTags.filter((tag) => !addedTags.includes(tag));
       if (addedTags.length > 0 || tagsToRemove.length > 0) {
         const outcome = await store.changeTags(ids, { add: addedTags, remove: tagsToRemove });
-        notifyBulkFailures(outcome, "tagged");
+        notifyBulkFailures(outcome, (names) => t`The tags could not be changed: ${names}.`);
         onDone(outcome.done);
       }
       onClose();
@@ -57,30 +57,30 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
   return (
     <Modal
       isOpen={isOpen}
-      title="Tags"
-      submitLabel="Save"
+      title={t`Tags`}
+      submitLabel={t`Save`}
       isSubmitting={isSaving}
       fitsContent
       onClose={onClose}
       onSubmit={() => void save()}
     >
-      <p className={classes.what}>Tags of {subject}</p>
+      <p className={classes.what}>
+        {plural(conversations.length, { one: `Tags of “${firstName}”`, other: "Tags of # chats" })}
+      </p>
       {remainingTags.length === 0 ? (
-        <p className={classes.none}>No tags.</p>
+        <p className={classes.none}>{t`No tags yet.`}</p>
       ) : (
         <ul className={classes.tags}>
           {remainingTags.map((tag) => (
             <li key={tag} className={classes.item}>
               <TagChip tag={tag}>
                 {!isSingle && counts.get(tag) !== conversations.length && (
-                  <span className={classes.count}>
-                    {counts.get(tag)} of {conversations.length}
-                  </span>
+                  <span className={classes.count}>{formatShare(counts.get(tag) ?? 0, conversations.length)}</span>
                 )}
                 <button
                   type="button"
                   className={classes.remove}
-                  aria-label={`Remove the tag ${tag}`}
+                  aria-label={t`Remove the tag ${tag}`}
                   onClick={() => setRemovedTags([...removedTags, tag])}
                 >
                   <IconX size={12} stroke={2} aria-hidden />
@@ -91,8 +91,8 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
         </ul>
       )}
       <Autocomplete
-        label="Add tags"
-        description="Separate tags with commas."
+        label={t`Add tags`}
+        description={t`Separate tags with commas.`}
         data={typedText.includes(",") ? [] : knownTags.filter((tag) => !remainingTags.includes(tag))}
         limit={8}
         openOnFocus={false}
@@ -102,6 +102,12 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
       />
     </Modal>
   );
+}
+
+function formatShare(count: number, total: number): string {
+  const taggedCount = formatNumber(count);
+  const totalCount = formatNumber(total);
+  return t`${taggedCount} of ${totalCount}`;
 }
 
 function countTags(conversations: readonly ConversationSummary[]): Map<string, number> {

@@ -5,15 +5,24 @@ import {
   getEmptyConversations,
   isBuiltInFolder,
 } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { call } from "../../../lib/call.ts";
 
 /** The texts of the notices, exactly as specified. */
 export const cleanUpTexts = {
-  removingConversations: "Removing Empty Conversations...",
-  noConversations: "No Empty Conversations To Remove",
-  removingFolders: "Removing Empty Folders...",
-  noFolders: "No Empty Folders To Remove",
-} as const;
+  get removingConversations() {
+    return t`Removing Empty Conversations...`;
+  },
+  get noConversations() {
+    return t`No Empty Conversations To Remove`;
+  },
+  get removingFolders() {
+    return t`Removing Empty Folders...`;
+  },
+  get noFolders() {
+    return t`No Empty Folders To Remove`;
+  },
+};
 
 /**
  * Finds conversations without messages. Asks the server which cloud conversations have messages, and reads each other

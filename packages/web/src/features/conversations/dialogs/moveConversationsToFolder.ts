@@ -1,7 +1,7 @@
 import type { ConversationSummary, Folder } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import type { ConversationActions } from "../../../entities/conversations/store/conversationActions.ts";
 import { notifyUndoable } from "../../../ui/notices/notify.tsx";
-import { formatCount } from "./formatCount.ts";
 import { notifyBulkFailures } from "./notifyBulkFailures.ts";
 
 /**
@@ -19,13 +19,16 @@ export async function moveConversationsToFolder(
     conversationsToMove.map(({ id }) => id),
     folder?.id ?? null,
   );
-  notifyBulkFailures(outcome, "moved");
+  notifyBulkFailures(outcome, (names) => t`Could not be moved: ${names}.`);
   const movedIds = new Set(outcome.done);
   const movedConversations = conversationsToMove.filter(({ id }) => movedIds.has(id));
   if (movedConversations.length > 0) {
     notifyUndoable(buildNotice(movedConversations, folder), async () => {
       for (const [previousFolderId, ids] of groupIdsByFolder(movedConversations))
-        notifyBulkFailures(await store.moveToFolder(ids, previousFolderId), "moved back");
+        notifyBulkFailures(
+          await store.moveToFolder(ids, previousFolderId),
+          (names) => t`Could not be moved back: ${names}.`,
+        );
     });
   }
   return outcome.done;
@@ -33,13 +36,17 @@ export async function moveConversationsToFolder(
 
 function buildNotice(movedConversations: readonly ConversationSummary[], folder: Pick<Folder, "name"> | null): string {
   const [firstConversation] = movedConversations;
-  const subject =
-    movedConversations.length === 1 && firstConversation
-      ? `“${firstConversation.name}”`
-      : formatCount(movedConversations.length, "conversation");
+  const name = firstConversation?.name ?? "";
+  const folderName = folder?.name ?? "";
   return folder
-    ? `${subject} moved to “${folder.name}”.`
-    : `${subject} removed from ${movedConversations.length === 1 ? "its folder" : "their folders"}.`;
+    ? plural(movedConversations.length, {
+        one: `“${name}” moved to “${folderName}”.`,
+        other: `# chats moved to “${folderName}”.`,
+      })
+    : plural(movedConversations.length, {
+        one: `“${name}” removed from its folder.`,
+        other: "# chats removed from their folders.",
+      });
 }
 
 function groupIdsByFolder(conversations: readonly ConversationSummary[]): Map<string | null, string[]> {

@@ -4,17 +4,19 @@ import { listNames, quoteName } from "../../../lib/listNames.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 
 /**
- * If an action failed for some conversations, shows their names and the reason of the first failure. `pastParticiple`
- * names the action, such as "deleted".
+ * If an action failed for some conversations, shows the text that `describe` makes of their names, and the reason of the
+ * first failure.
  */
-export function notifyBulkFailures({ failed }: BulkOutcome, pastParticiple: string): void {
+export function notifyBulkFailures({ failed }: BulkOutcome, describe: (names: string) => string): void {
   const [firstFailure] = failed;
   if (!firstFailure) return;
   notifyError(
-    `Could not be ${pastParticiple}: ${listNames(
-      failed.map(({ name }) => name),
-      quoteName,
-    )}.`,
+    describe(
+      listNames(
+        failed.map(({ name }) => name),
+        quoteName,
+      ),
+    ),
     toErrorDetails(firstFailure.error),
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import type { Ref } from "react";
@@ -19,12 +20,12 @@ export function ConversationSearch({ value, onChange, onArrowDown, ref }: Conver
     <TextInput
       ref={ref}
       type="search"
-      aria-label="Search conversations"
-      placeholder="Search"
+      aria-label={t`Search conversations`}
+      placeholder={t`Search`}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       rightSection={
         value !== "" && (
-          <IconButton name="Clear search" size={24} className={classes.clear} onClick={() => onChange("")}>
+          <IconButton name={t`Clear search`} size={24} className={classes.clear} onClick={() => onChange("")}>
             <IconX size={14} stroke={1.8} />
           </IconButton>
         )

@@ -1,4 +1,5 @@
 import { foldText } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import classes from "./SearchTags.module.css";
@@ -22,7 +23,7 @@ export function SearchTags({ conversations, searchedTags, onToggle }: SearchTags
   const visibleTags = tags.filter((tag) => isComplete || isChosen(tag) || foldText(tag).startsWith(lastSearchedTag));
   if (visibleTags.length === 0) return null;
   return (
-    <ul className={classes.tags} aria-label="Tags">
+    <ul className={classes.tags} aria-label={t`Tags`}>
       {visibleTags.slice(0, maxShownTags).map((tag) => (
         <li key={tag} className={classes.item}>
           <button type="button" className={classes.tag} aria-pressed={isChosen(tag)} onClick={() => onToggle(tag)}>

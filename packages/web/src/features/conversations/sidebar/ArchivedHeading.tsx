@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconArrowLeft } from "@tabler/icons-react";
 import type { Ref } from "react";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -12,10 +13,10 @@ interface ArchivedHeadingProps {
 export function ArchivedHeading({ backRef, onBack }: ArchivedHeadingProps) {
   return (
     <div className={classes.root}>
-      <IconButton ref={backRef} name="Back to all conversations" size={28} onClick={onBack}>
+      <IconButton ref={backRef} name={t`Back to all chats`} size={28} onClick={onBack}>
         <IconArrowLeft size={16} stroke={1.8} />
       </IconButton>
-      <h3 className={classes.title}>Archived</h3>
+      <h3 className={classes.title}>{t`Archived`}</h3>
     </div>
   );
 }

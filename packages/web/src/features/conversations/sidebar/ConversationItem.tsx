@@ -1,5 +1,6 @@
 import type { ConversationSummary } from "@lectern/contract";
-import { IconAlertCircleFilled, IconArchive, IconCloud, IconLock } from "@tabler/icons-react";
+import { t } from "@lingui/core/macro";
+import { IconAlertCircleFilled, IconArchive, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
 import { type AnswerActivity, useAnswerActivity } from "../../../entities/chat/activity/useAnswerActivity.ts";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import classes from "./ConversationItem.module.css";
@@ -7,8 +8,9 @@ import classes from "./ConversationItem.module.css";
 /** A conversation in the list: its name, its tags, and where it is stored. */
 export function ConversationItem({ conversation }: { conversation: ConversationSummary }) {
   const { name, isLocal, isPinned = false, isArchived = false, tags } = conversation;
-  const Mark = isLocal ? IconLock : IconCloud;
+  const Mark = isLocal ? IconDeviceLaptop : IconCloud;
   const [firstTag] = tags;
+  const tagNames = tags.join(", ");
   const activity = useAnswerActivity(conversation.id);
   return (
     <>
@@ -16,31 +18,30 @@ export function ConversationItem({ conversation }: { conversation: ConversationS
         {name}
       </span>
       {firstTag !== undefined && (
-        <span className={classes.tags} title={tags.join(", ")} data-yields aria-hidden>
+        <span className={classes.tags} title={tagNames} data-yields aria-hidden>
           <TagChip tag={firstTag} isSmall />
           {tags.length > 1 && <span className={classes.more}>+{tags.length - 1}</span>}
         </span>
       )}
       {isArchived && <IconArchive size={14} stroke={1.6} className={classes.mark} aria-hidden />}
       <Mark size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
-      <span className={classes.hidden}>{isLocal ? "(private)" : "(in the cloud)"}</span>
-      {isPinned && <span className={classes.hidden}>, pinned</span>}
-      {isArchived && <span className={classes.hidden}>, archived</span>}
-      {firstTag !== undefined && <span className={classes.hidden}>, tagged {tags.join(", ")}</span>}
+      <span className={classes.hidden}>{isLocal ? t`(in this browser)` : t`(in the cloud)`}</span>
+      {isPinned && <span className={classes.hidden}>{t`, pinned`}</span>}
+      {isArchived && <span className={classes.hidden}>{t`, archived`}</span>}
+      {firstTag !== undefined && <span className={classes.hidden}>{t`, tagged ${tagNames}`}</span>}
       {activity && <ActivityMark activity={activity} />}
     </>
   );
 }
 
-const activityLabels: Record<AnswerActivity, string> = {
-  running: "answer being written",
-  unread: "unread answer",
-  failed: "answer failed",
-};
+function getActivityLabel(activity: AnswerActivity): string {
+  if (activity === "running") return t`answer being written`;
+  return activity === "unread" ? t`unread answer` : t`answer failed`;
+}
 
 function ActivityMark({ activity }: { activity: AnswerActivity }) {
   return (
-    <span className={classes.activity} data-activity={activity} role="img" aria-label={activityLabels[activity]}>
+    <span className={classes.activity} data-activity={activity} role="img" aria-label={getActivityLabel(activity)}>
       {activity === "failed" && <IconAlertCircleFilled size={14} aria-hidden />}
     </span>
   );

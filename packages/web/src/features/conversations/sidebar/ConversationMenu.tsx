@@ -1,11 +1,12 @@
+import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import {
   IconArchive,
   IconArchiveOff,
   IconCloudUp,
+  IconDeviceLaptop,
   IconFolder,
   IconListCheck,
-  IconLock,
   IconPencil,
   IconPin,
   IconPinnedOff,
@@ -58,30 +59,30 @@ export function ConversationMenu(props: ConversationMenuProps) {
   } = props;
   const isBlocked = blockedReason !== null;
   const title = blockedReason ?? undefined;
-  const MoveIcon = isLocal ? IconCloudUp : IconLock;
+  const MoveIcon = isLocal ? IconCloudUp : IconDeviceLaptop;
   const PinIcon = isPinned ? IconPinnedOff : IconPin;
   const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive;
   return (
-    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width="max-content" onClose={onClose}>
       <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename} data-autofocus>
-        Rename
+        {t`Rename`}
       </Menu.Item>
       <Menu.Item leftSection={<IconFolder size={16} stroke={1.6} />} onClick={props.onMoveToFolder}>
-        Move to folder…
+        {t`Move to folder…`}
       </Menu.Item>
       <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={props.onTag}>
-        Tags…
+        {t`Tags…`}
       </Menu.Item>
       <Menu.Item leftSection={<IconListCheck size={16} stroke={1.6} />} onClick={props.onCheck}>
-        Select
+        {t({ message: "Select", context: "verb" })}
       </Menu.Item>
       {!isArchived && (
         <Menu.Item leftSection={<PinIcon size={16} stroke={1.6} />} onClick={props.onPin}>
-          {isPinned ? "Unpin" : "Pin"}
+          {isPinned ? t`Unpin` : t`Pin`}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<ArchiveIcon size={16} stroke={1.6} />} onClick={props.onArchive}>
-        {isArchived ? "Unarchive" : "Archive"}
+        {isArchived ? t`Unarchive` : t({ message: "Archive", context: "verb" })}
       </Menu.Item>
       {canMove && (
         <Menu.Item
@@ -90,7 +91,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
           title={moveBlockedReason ?? undefined}
           onClick={onMove}
         >
-          {isLocal ? "Move to the cloud" : "Make private"}
+          {isLocal ? t`Move to the cloud` : t`Move to this browser`}
         </Menu.Item>
       )}
       <Menu.Item
@@ -100,7 +101,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
         title={title}
         onClick={onRemove}
       >
-        Delete
+        {t`Delete`}
       </Menu.Item>
     </ActionMenu>
   );

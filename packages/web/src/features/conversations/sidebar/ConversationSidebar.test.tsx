@@ -38,6 +38,7 @@ const workspace: Workspace = {
     uploadMaxBytes: 1_000,
     uploadExtensions: null,
     locksWhileAnswering: false,
+    defaultStorage: null,
   },
   conversationId: "Carnot",
   blockedReason: null,
@@ -75,7 +76,7 @@ const drawSidebar = (conversations: (typeof draft)[] | null, blockedReason: stri
 
 describe("the sidebar", () => {
   test("is a skeleton while the list is being loaded", () => {
-    expect(drawSidebar(null)).toContain("Loading conversations");
+    expect(drawSidebar(null)).toContain("Loading chats");
   });
 
   test("shows 'No data.' if there are no conversations other than the draft", () => {
@@ -89,7 +90,7 @@ describe("the sidebar", () => {
       summaryNamed("Carnot"),
       { ...summaryNamed("Remote", { updatedAt: "2020-05-02T10:00:00.000Z" }), isLocal: false, revision: 1 },
     ]);
-    const order = ["Today", "Carnot", "(private)", "May 2020", "Remote", "(in the cloud)", "Old"].map((text) =>
+    const order = ["Today", "Carnot", "(in this browser)", "May 2020", "Remote", "(in the cloud)", "Old"].map((text) =>
       html.indexOf(`>${text}<`),
     );
     expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -193,12 +194,12 @@ describe("the storage of a conversation", () => {
     draw([], <StorageToggle conversation={{ ...draft, isLocal }} blockedReason={null} canUseCloud={canUseCloud} />);
 
   test("is shown and can be changed", () => {
-    expect(drawToggle(true, true)).toMatch(/aria-label="Private, move to the cloud".*>Private</);
-    expect(drawToggle(false, true)).toMatch(/aria-label="Cloud, make private".*>Cloud</);
+    expect(drawToggle(true, true)).toMatch(/aria-label="This browser, change where this chat is kept".*>This browser</);
+    expect(drawToggle(false, true)).toMatch(/aria-label="Cloud, change where this chat is kept".*>Cloud</);
   });
 
   test("cannot be chosen without the cloud", () => {
     expect(drawToggle(true, false)).not.toContain("<button");
-    expect(drawToggle(false, false)).toContain("Cloud, make private");
+    expect(drawToggle(false, false)).toContain("Cloud, change where");
   });
 });

@@ -1,4 +1,5 @@
 import type { ConversationSummary } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
@@ -12,7 +13,6 @@ import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import type { TreeHandle } from "../../../ui/tree/Tree.tsx";
 import { isCheckable, isFocusable } from "../../../ui/tree/treeRows.ts";
 import type { SidebarQuestion } from "../dialogs/dialogs.ts";
-import { formatCount } from "../dialogs/formatCount.ts";
 import { toggleTag } from "../search/parseSearch.ts";
 import { ArchivedHeading } from "./ArchivedHeading.tsx";
 import classes from "./ConversationSidebar.module.css";
@@ -56,7 +56,7 @@ export function ConversationSidebar() {
     );
     treeRef.current?.focus(next && isFocusable(next) ? next : undefined);
   }
-  const { actions, newFolder, toggle, cleanConversations, cleanFolders, rename, drop, dragLabel } = useSidebarActions({
+  const handlers = useSidebarActions({
     selectedId,
     blockedReason,
     canUseCloud,
@@ -68,6 +68,8 @@ export function ConversationSidebar() {
     focusRow: (id) => treeRef.current?.focus({ kind: "item", id }),
     focusAfter,
   });
+  const { actions, newFolder, toggle, cleanConversations, cleanFolders, rename, drop, dragLabel } = handlers;
+  const { pinMany, archiveMany } = handlers;
 
   const checking = useMemo(() => checkedIds && { ids: checkedIds, onChange: setCheckedIds }, [checkedIds]);
   const { folderView } = view;
@@ -111,6 +113,10 @@ export function ConversationSidebar() {
     const [first] = ids;
     if (checkedIds) setCheckedIds(null);
     if (first !== undefined) treeRef.current?.focus({ kind: "item", id: first });
+  };
+  const afterArchiving = (ids: readonly string[]) => {
+    setCheckedIds(null);
+    focusAfter(ids);
   };
   const afterRemoval = (ids: readonly string[]) => {
     const removedIds = new Set(ids);
@@ -158,7 +164,7 @@ export function ConversationSidebar() {
           }}
         />
       )}
-      {list.status === "pending" && <ListSkeleton label="Loading conversations" />}
+      {list.status === "pending" && <ListSkeleton label={t`Loading chats`} />}
       {list.status === "error" && <ListFailed error={list.error} onRetry={list.retry} />}
       {list.status === "ready" && !rows.some(isFocusable) && <NoData lines={getEmptyLines(view)} />}
       {list.status === "ready" && rows.some(isFocusable) && (
@@ -182,12 +188,14 @@ export function ConversationSidebar() {
       {checkedIds && (
         <Suspense fallback={null}>
           <SelectionBar
-            count={checkedConversations.length}
+            conversations={checkedConversations}
             isAll={checkableRows.length > 0 && checkableRows.every(({ id }) => checkedIds.has(id))}
             onAll={() => setCheckedIds(new Set(checkableRows.map(({ id }) => id)))}
             onNone={() => setCheckedIds(new Set())}
             onMoveToFolder={() => ask({ kind: "moveToFolder", conversations: checkedConversations })}
             onTag={() => ask({ kind: "tag", conversations: checkedConversations })}
+            onPin={(isPinned) => pinMany(checkedConversations, isPinned, afterChange)}
+            onArchive={(isArchived) => archiveMany(checkedConversations, isArchived, afterArchiving)}
             onRemove={() => ask({ kind: "remove", conversations: checkedConversations })}
             onCancel={endSelection}
           />
@@ -213,17 +221,26 @@ export function ConversationSidebar() {
 
 function getEmptyLines({ search, messageSearch, showsArchived }: SidebarView): string[] {
   const { text, tags } = search;
-  if (text === "" && tags.length === 0 && showsArchived) return ["Archived conversations are listed here."];
-  if (text === "" && tags.length === 0) return ["Your conversations will be listed here."];
-  const criteria = [text === "" ? [] : [`“${text}” in its name`], tags.map((tag) => `a tag like “${tag}”`)].flat();
+  if (text === "" && tags.length === 0 && showsArchived) return [t`Chats that you archive are listed here.`];
+  if (text === "" && tags.length === 0) return [t`Your chats will be listed here.`];
   const note = getMessageSearchNote(messageSearch, text, 0);
-  return [`No conversation has ${criteria.join(" and ")}.`, ...(note === null ? [] : [note])];
+  return [describeNoMatch(search), ...(note === null ? [] : [note])];
+}
+
+function describeNoMatch({ text, tags }: SidebarView["search"]): string {
+  const tagNames = tags.map((tag) => `“${tag}”`).join(", ");
+  if (tags.length === 0) return t`No chat has “${text}” in its name.`;
+  return text === "" ? t`No chat is tagged ${tagNames}.` : t`No chat tagged ${tagNames} has “${text}” in its name.`;
 }
 
 /** Describes the number of search results, for screen readers. */
 function describeResults({ search, foundConversations, messageSearch }: SidebarView): string {
   if (search.text === "" && search.tags.length === 0) return "";
-  const matchText = `${formatCount(foundConversations.length, "conversation")} found`;
-  if (messageSearch.status === "idle" || messageSearch.status === "searching") return `${matchText}.`;
-  return `${matchText}, and matching messages in ${formatCount(messageSearch.hits.length, "conversation")}.`;
+  const matchText = plural(foundConversations.length, { one: "# chat found.", other: "# chats found." });
+  if (messageSearch.status === "idle" || messageSearch.status === "searching") return matchText;
+  const hitText = plural(messageSearch.hits.length, {
+    one: "Matching messages in # chat.",
+    other: "Matching messages in # chats.",
+  });
+  return `${matchText} ${hitText}`;
 }

@@ -1,4 +1,5 @@
 import type { Folder } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import { IconEye, IconEyeOff, IconPencil, IconPin, IconPinnedOff, IconTrash } from "@tabler/icons-react";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
@@ -24,18 +25,18 @@ export function FolderMenu(props: FolderMenuProps) {
   const PinIcon = pinned ? IconPinnedOff : IconPin;
   const HideIcon = isHidden ? IconEye : IconEyeOff;
   return (
-    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width="max-content" onClose={onClose}>
       {isGroupFolder ? (
         <Menu.Item leftSection={<HideIcon size={16} stroke={1.6} />} onClick={() => onHide(!isHidden)} data-autofocus>
-          {isHidden ? "Unhide" : "Hide"}
+          {isHidden ? t`Unhide` : t`Hide`}
         </Menu.Item>
       ) : (
         <>
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename} data-autofocus>
-            Rename
+            {t`Rename`}
           </Menu.Item>
           <Menu.Item leftSection={<PinIcon size={16} stroke={1.6} />} onClick={() => onPin(!pinned)}>
-            {pinned ? "Unpin" : "Pin"}
+            {pinned ? t`Unpin` : t`Pin`}
           </Menu.Item>
           <Menu.Item
             className={classes.danger}
@@ -44,7 +45,7 @@ export function FolderMenu(props: FolderMenuProps) {
             title={blockedReason ?? undefined}
             onClick={onRemove}
           >
-            Delete
+            {t`Delete`}
           </Menu.Item>
         </>
       )}

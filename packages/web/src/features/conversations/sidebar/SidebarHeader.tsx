@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button, Tooltip } from "@mantine/core";
 import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { lazy, memo, type ReactNode, type Ref, useId, useRef, useState } from "react";
@@ -54,10 +55,10 @@ const NewButtons = memo(function NewButtons(
           aria-description={blockedReason ?? undefined}
           onClick={() => !isBlocked && onNew()}
         >
-          New chat
+          {t`New chat`}
         </Button>
       </Tooltip>
-      <IconButton name="New folder" variant="default" size={36} className={classes.folder} onClick={onNewFolder}>
+      <IconButton name={t`New folder`} variant="default" size={36} className={classes.folder} onClick={onNewFolder}>
         <IconFolderPlus size={18} stroke={1.6} />
       </IconButton>
     </div>
@@ -74,12 +75,12 @@ const HeaderMenuRow = memo(function HeaderMenuRow({ menu }: Pick<SidebarHeaderPr
   };
   return (
     <div className={classes.head}>
-      <h2 className={classes.heading}>Conversations</h2>
+      <h2 className={classes.heading}>{t`Conversations`}</h2>
       <div className={classes.menu}>
         <IconButton
           ref={menuButtonRef}
           id={menuId}
-          name="Actions for all conversations"
+          name={t`Actions for all chats`}
           size={28}
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}

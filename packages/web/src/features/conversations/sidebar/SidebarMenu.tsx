@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import {
   IconArchive,
@@ -32,13 +33,13 @@ export function SidebarMenu(props: SidebarMenuProps) {
   const { labelledBy, view, hasTags, canCheck, onClose, onCheck, onFilter } = props;
   const HiddenIcon = view.showsHidden ? IconEyeOff : IconEye;
   return (
-    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={264} onClose={onClose}>
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width="max-content" onClose={onClose}>
       <Menu.RadioGroup value={view.sort} onChange={(sort) => view.setSort(parseFolderSort(sort))}>
         <Menu.RadioItem value="date" closeMenuOnClick data-autofocus>
-          Sort folders by date
+          {t`Sort folders by date`}
         </Menu.RadioItem>
         <Menu.RadioItem value="name" closeMenuOnClick>
-          Sort folders by name
+          {t`Sort folders by name`}
         </Menu.RadioItem>
       </Menu.RadioGroup>
       <Menu.Divider />
@@ -47,27 +48,27 @@ export function SidebarMenu(props: SidebarMenuProps) {
           leftSection={<HiddenIcon size={16} stroke={1.6} />}
           onClick={() => view.setShowsHidden(!view.showsHidden)}
         >
-          {view.showsHidden ? "Hide hidden folders" : "Show hidden folders"}
+          {view.showsHidden ? t`Hide hidden folders` : t`Show hidden folders`}
         </Menu.Item>
       )}
       {canCheck && (
         <Menu.Item leftSection={<IconListCheck size={16} stroke={1.6} />} onClick={onCheck}>
-          Select several
+          {t`Select chats`}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconArchive size={16} stroke={1.6} />} onClick={props.onShowArchived}>
-        Archived conversations
+        {t`Archived chats`}
       </Menu.Item>
       {hasTags && (
         <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={onFilter}>
-          Filter by tag
+          {t`Filter by tag`}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconMessageX size={16} stroke={1.6} />} onClick={props.onCleanConversations}>
-        Clean up empty conversations
+        {t`Delete empty chats`}
       </Menu.Item>
       <Menu.Item leftSection={<IconFolderX size={16} stroke={1.6} />} onClick={props.onCleanFolders}>
-        Clean up empty folders
+        {t`Delete empty folders`}
       </Menu.Item>
     </ActionMenu>
   );

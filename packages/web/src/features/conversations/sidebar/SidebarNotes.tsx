@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import classes from "./SidebarNotes.module.css";
 
@@ -5,7 +6,7 @@ import classes from "./SidebarNotes.module.css";
 export function NoData({ lines }: { lines: readonly string[] }) {
   return (
     <div className={classes.empty} role="status">
-      <p className={classes.noData}>No data.</p>
+      <p className={classes.noData}>{t`No data.`}</p>
       {lines.map((line) => (
         <p key={line} className={classes.hint}>
           {line}
@@ -19,10 +20,10 @@ export function NoData({ lines }: { lines: readonly string[] }) {
 export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className={classes.empty} role="alert">
-      <p className={classes.noData}>The conversations could not be loaded.</p>
+      <p className={classes.noData}>{t`Your chats could not be loaded.`}</p>
       <p className={classes.hint}>{error.message}</p>
       <Button variant="default" size="xs" onClick={onRetry}>
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   );

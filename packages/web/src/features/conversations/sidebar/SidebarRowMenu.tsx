@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useIsAnswered } from "../../../entities/chat/activity/useAnswerActivity.ts";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
@@ -41,7 +42,7 @@ export function SidebarRowMenu({ row, menu, actions }: SidebarRowMenuProps) {
       isArchived={conversation.isArchived ?? false}
       canMove={actions.canUseCloud() || !conversation.isLocal}
       blockedReason={blockedReason}
-      moveBlockedReason={blockedReason ?? (isAnswered ? "This can be changed once the answer is complete" : null)}
+      moveBlockedReason={blockedReason ?? (isAnswered ? t`This can be changed once the answer is complete` : null)}
       onPin={() => actions.pinConversation(conversation, !conversation.isPinned)}
       onArchive={() => actions.archive(conversation, !conversation.isArchived)}
       onMoveToFolder={() => actions.askForFolder(conversation)}

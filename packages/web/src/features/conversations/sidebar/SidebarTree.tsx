@@ -1,4 +1,5 @@
 import { limits } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
 import { lazy, memo, type Ref, Suspense, useCallback } from "react";
 import { openConversation } from "../../../entities/shell/routes.ts";
@@ -44,9 +45,9 @@ export const SidebarTree = memo(function SidebarTree({ actions, onOpen, ...props
     else openConversation(value.conversation.id, { messageId: value.hit.messageId });
   };
   return (
-    <nav className={classes.nav} aria-label="Conversations" {...preloadRowMenuProps}>
+    <nav className={classes.nav} aria-label={t`Conversations`} {...preloadRowMenuProps}>
       <Tree
-        label="Conversations and folders"
+        label={t`Conversations and folders`}
         renderItem={renderItem}
         renderFolderMark={renderFolderMark}
         renderMenu={renderMenu}
@@ -71,20 +72,19 @@ function renderItem({ value }: TreeItem<SidebarValue>) {
 }
 
 function renderFolderMark(mark: string) {
-  const { Icon, text } = mark === "hidden" ? marks.hidden : mark === "group" ? marks.group : marks.pinned;
+  const { Icon, text } = getFolderMark(mark);
   return (
     <>
       <Icon size={12} stroke={1.8} className={classes.mark} aria-hidden />
-      <span className={classes.hidden}>{` (${text})`}</span>
+      <span className={classes.hidden}>{` ${text}`}</span>
     </>
   );
 }
 
-const marks = {
-  hidden: { Icon: IconEyeOff, text: "hidden" },
-  group: { Icon: IconUsers, text: "group folder" },
-  pinned: { Icon: IconPinFilled, text: "pinned" },
-};
+function getFolderMark(mark: string) {
+  if (mark === "hidden") return { Icon: IconEyeOff, text: t`(hidden)` };
+  return mark === "group" ? { Icon: IconUsers, text: t`(group folder)` } : { Icon: IconPinFilled, text: t`(pinned)` };
+}
 
 const getNameLabel = ({ kind }: FocusableRow<SidebarValue>) =>
-  kind === "folder" ? "Folder name" : "Conversation name";
+  kind === "folder" ? t`Folder name` : t`Conversation name`;

@@ -1,5 +1,6 @@
 import type { ConversationSummary, Folder, MessageHit } from "@lectern/contract";
 import { isBuiltInFolder } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import type { TreeFolder, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 import { groupByPeriod } from "./groupByPeriod.ts";
 
@@ -39,7 +40,7 @@ export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>
   }
 
   const rows: TreeRow<SidebarValue>[] = [];
-  if (pinnedConversations.length > 0) rows.push({ kind: "heading", id: "pinned", label: "Pinned" });
+  if (pinnedConversations.length > 0) rows.push({ kind: "heading", id: "pinned", label: t`Pinned` });
   for (const conversation of pinnedConversations) rows.push(toConversationRow(conversation, null));
   for (const folder of folders) {
     const folderConversations = conversationsByFolder.get(folder.id) ?? [];
@@ -68,7 +69,7 @@ export interface MessageHitList {
 
 /** Builds the rows for the matching messages, which follow the conversations with matching names. */
 export function buildHitRows({ hits, conversationById, note }: MessageHitList): TreeRow<SidebarValue>[] {
-  const rows: TreeRow<SidebarValue>[] = [{ kind: "heading", id: "in messages", label: "In messages" }];
+  const rows: TreeRow<SidebarValue>[] = [{ kind: "heading", id: "in messages", label: t`In messages` }];
   for (const hit of hits) {
     const conversation = conversationById.get(hit.conversationId);
     if (conversation) rows.push(toHitRow(conversation, hit));

@@ -1,3 +1,6 @@
+import { t } from "@lingui/core/macro";
+import { formatDate } from "../../../lib/i18n/formats.ts";
+
 export interface PeriodGroup<T> {
   label: string;
   items: T[];
@@ -5,14 +8,14 @@ export interface PeriodGroup<T> {
 
 /**
  * Groups items by periods from "Today" to whole months, in this browser's time zone. The items must be sorted newest
- * first. The labels are in English.
+ * first.
  */
 export function groupByPeriod<T extends { updatedAt: string }>(items: readonly T[], now: Date): PeriodGroup<T>[] {
   const periods = [
-    { label: "Today", from: getStartOfDay(now, 0) },
-    { label: "Yesterday", from: getStartOfDay(now, 1) },
-    { label: "Previous 7 days", from: getStartOfDay(now, 7) },
-    { label: "Previous 30 days", from: getStartOfDay(now, 30) },
+    { label: t`Today`, from: getStartOfDay(now, 0) },
+    { label: t`Yesterday`, from: getStartOfDay(now, 1) },
+    { label: t`Previous 7 days`, from: getStartOfDay(now, 7) },
+    { label: t`Previous 30 days`, from: getStartOfDay(now, 30) },
   ];
   const groups: PeriodGroup<T>[] = [];
   /** The start time of the last group. Because the list is sorted, an item at or after it belongs to that group. */
@@ -32,10 +35,11 @@ export function groupByPeriod<T extends { updatedAt: string }>(items: readonly T
 
 function getMonthPeriod(time: number): { label: string; from: number } {
   const date = new Date(time);
-  return { label: monthAndYearFormat.format(date), from: new Date(date.getFullYear(), date.getMonth(), 1).getTime() };
+  return {
+    label: formatDate(date, { month: "long", year: "numeric" }),
+    from: new Date(date.getFullYear(), date.getMonth(), 1).getTime(),
+  };
 }
-
-const monthAndYearFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
 
 /** Returns the start of the day `daysAgo` days ago. Uses calendar dates, because not every day has 24 hours. */
 function getStartOfDay(now: Date, daysAgo: number): number {

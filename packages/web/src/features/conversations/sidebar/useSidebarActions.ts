@@ -1,11 +1,11 @@
 import type { ConversationSummary, Folder } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { notifyFailure, notifyInfo, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import type { SidebarQuestion } from "../dialogs/dialogs.ts";
-import { formatCount } from "../dialogs/formatCount.ts";
 import type { SidebarValue } from "./buildSidebarRows.ts";
 import type { SidebarActions } from "./sidebarActions.ts";
 import type { SidebarView } from "./useSidebarView.ts";
@@ -34,8 +34,17 @@ interface SidebarHandlers {
   cleanFolders: () => void;
   rename: (row: FocusableRow<SidebarValue>, name: string) => void;
   drop: (ids: readonly string[], folderId: string | null) => void;
+  /** `onDone` gets the ids of the changed conversations. */
+  pinMany: MarkMany;
+  archiveMany: MarkMany;
   dragLabel: (ids: readonly string[]) => string;
 }
+
+type MarkMany = (
+  conversations: readonly ConversationSummary[],
+  isMarked: boolean,
+  onDone: (ids: readonly string[]) => void,
+) => void;
 
 /**
  * The handlers of the sidebar. Failures are shown in a notice. The functions are stable, so that the list does not
@@ -63,7 +72,7 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       await store.changeMarks(id, { isArchived });
       focusAfter([id]);
       const undo = () => store.changeMarks(id, { isArchived: !isArchived });
-      notifyUndoable(isArchived ? `“${name}” is archived.` : `“${name}” is back in the list.`, undo);
+      notifyUndoable(isArchived ? t`“${name}” archived.` : t`“${name}” is back in the list.`, undo);
     };
 
     const blockedReasonOf = (row: FocusableRow<SidebarValue>) => {
@@ -99,7 +108,7 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
 
     const cleanConversations = async () => {
       const { cleanUpTexts, findEmptyConversations } = await import("../dialogs/cleanUp.ts");
-      notifyInfo("cleanUp", "Looking for conversations without messages…");
+      notifyInfo("cleanUp", t`Looking for empty chats…`);
       const { conversations, store } = latestContextRef.current;
       const emptyConversations = await findEmptyConversations(conversations, (id) => store.read(id));
       if (emptyConversations.length === 0) notifyInfo("cleanUp", cleanUpTexts.noConversations);
@@ -129,10 +138,19 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
         const folder = folderOf(row.id);
         if (folder && typedName.trim() !== "") saveFolder({ ...folder, name: typedName.trim() });
       },
+      pinMany: (conversations, isPinned, onDone) =>
+        void import("../dialogs/markConversations.ts")
+          .then(({ pinConversations }) => pinConversations(latestContextRef.current.store, conversations, isPinned))
+          .then(onDone, notifyFailure),
+      archiveMany: (conversations, isArchived, onDone) =>
+        void import("../dialogs/markConversations.ts")
+          .then((module) => module.archiveConversations(latestContextRef.current.store, conversations, isArchived))
+          .then(onDone, notifyFailure),
       drop: (ids, folderId) => void moveIdsToFolder(ids, folderId).catch(notifyFailure),
       dragLabel(ids) {
         const [firstConversation] = listByIds(ids);
-        return ids.length === 1 && firstConversation ? firstConversation.name : formatCount(ids.length, "conversation");
+        if (ids.length === 1 && firstConversation) return firstConversation.name;
+        return plural(ids.length, { one: "# chat", other: "# chats" });
       },
     };
   }, [promptStore]);

@@ -1,4 +1,5 @@
 import type { ConversationSummary, Folder, MessageHit } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { searchConversations } from "../../../entities/conversations/searchConversations.ts";
@@ -135,11 +136,11 @@ export function getMessageSearchNote(messageSearch: MessageSearch, text: string,
     case "idle":
       return null;
     case "searching":
-      return "Searching the messages…";
+      return t`Searching messages…`;
     case "failed":
-      return "The messages in the cloud could not be searched.";
+      return t`The messages in the cloud could not be searched.`;
     case "done":
-      return shownHitCount === 0 ? `No message contains “${text}”.` : null;
+      return shownHitCount === 0 ? t`No message contains “${text}”.` : null;
     default:
       return messageSearch satisfies never;
   }

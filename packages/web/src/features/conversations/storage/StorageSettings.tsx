@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Radio.css";
 import { Button, Radio } from "@mantine/core";
@@ -21,6 +22,7 @@ import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { MoveProgress } from "./MoveProgress.tsx";
 import classes from "./StorageSettings.module.css";
+import { describeStorage, getStorageName, storagePlaces } from "./storageTexts.ts";
 
 const radioClasses = {
   root: classes.radio,
@@ -29,19 +31,27 @@ const radioClasses = {
   description: classes.description,
 };
 
-const labels: Record<StorageSelection, { label: string; description: string }> = {
-  "local-only": { label: "All in this browser", description: "Conversations in the cloud are moved here" },
-  "cloud-only": { label: "All in the cloud", description: "Conversations in this browser are moved there" },
-  "future-local": { label: "New ones in this browser", description: "Existing conversations stay where they are" },
-  "future-cloud": { label: "New ones in the cloud", description: "Existing conversations stay where they are" },
-};
+function getLabels(selection: StorageSelection): { label: string; description: string } {
+  switch (selection) {
+    case "local-only":
+      return { label: t`All in this browser`, description: t`Chats in the cloud are moved here` };
+    case "cloud-only":
+      return { label: t`All in the cloud`, description: t`Chats in this browser are moved there` };
+    case "future-local":
+      return { label: t`New ones in this browser`, description: t`Existing chats stay where they are` };
+    case "future-cloud":
+      return { label: t`New ones in the cloud`, description: t`Existing chats stay where they are` };
+    default:
+      return selection satisfies never;
+  }
+}
 
 /**
  * Lets people who may use the cloud choose where conversations are stored. The choice takes effect after confirmation.
  */
 export function StorageSettings() {
   const { userId, store } = useConversationStore();
-  const savedSelection = useStorageSelection(userId);
+  const savedSelection = useStorageSelection(userId, store.defaultStorage);
   const moves = getStorageMoves(store, userId);
   const move = useStore(moves.state);
   const [pendingSelection, setPendingSelection] = useState<StorageSelection | null>(null);
@@ -71,14 +81,18 @@ export function StorageSettings() {
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.heading}>
-        Conversation storage
+        {t`Where chats are kept`}
       </h2>
-      <p className={classes.text}>
-        Private conversations stay in this browser and are not on your other devices. Cloud conversations are stored on
-        the server and available wherever you sign in.
-      </p>
+      <dl className={classes.text}>
+        {storagePlaces.map((place) => (
+          <div key={place} className={classes.place}>
+            <dt>{getStorageName(place)}</dt>
+            <dd>{describeStorage(place)}</dd>
+          </div>
+        ))}
+      </dl>
       <Radio.Group
-        label="Conversations"
+        label={t`Conversations`}
         value={selection}
         onChange={(value) =>
           setPendingSelection(storageSelections.find((each) => each === value && each !== savedSelection) ?? null)
@@ -86,13 +100,13 @@ export function StorageSettings() {
         classNames={{ label: classes.label }}
       >
         {storageSelections.map((value) => (
-          <Radio key={value} value={value} disabled={move !== null} {...labels[value]} classNames={radioClasses} />
+          <Radio key={value} value={value} disabled={move !== null} {...getLabels(value)} classNames={radioClasses} />
         ))}
       </Radio.Group>
       <div className={classes.buttons}>
         {pendingSelection && (
           <Button variant="default" onClick={cancelChange}>
-            Cancel
+            {t`Cancel`}
           </Button>
         )}
         {/* Always rendered: the dialog returns the focus to this button. */}
@@ -102,7 +116,7 @@ export function StorageSettings() {
           aria-disabled={!pendingSelection}
           onClick={() => pendingSelection && setIsConfirming(true)}
         >
-          Save
+          {t`Save`}
         </Button>
       </div>
       {move ? (
@@ -119,9 +133,9 @@ export function StorageSettings() {
       )}
       <ConfirmDialog
         isOpen={isConfirming}
-        title="Change conversation storage"
+        title={t`Change where chats are kept`}
         message={buildStorageQuestion(selection, counts)}
-        confirmLabel="Save"
+        confirmLabel={t`Save`}
         onConfirm={() => void apply().catch(notifyFailure)}
         onCancel={cancelChange}
       />
@@ -137,14 +151,15 @@ interface RemainingConversationsProps {
 
 /** Offers to move the remaining conversations after a move was cancelled or failed for some of them. */
 function RemainingConversations({ count, to, onMove }: RemainingConversationsProps) {
-  const locationText = to === "cloud" ? "in this browser" : "in the cloud";
   return (
     <>
       <p className={classes.left} role="status">
-        {count === 1 ? `1 conversation is still ${locationText}.` : `${count} conversations are still ${locationText}.`}
+        {to === "cloud"
+          ? plural(count, { one: "# chat is still in this browser.", other: "# chats are still in this browser." })
+          : plural(count, { one: "# chat is still in the cloud.", other: "# chats are still in the cloud." })}
       </p>
       <Button variant="default" fullWidth className={classes.button} onClick={() => void onMove(to)}>
-        {to === "cloud" ? "Move to the cloud" : "Move to this browser"}
+        {to === "cloud" ? t`Move to the cloud` : t`Move to this browser`}
       </Button>
     </>
   );

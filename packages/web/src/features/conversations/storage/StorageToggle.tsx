@@ -1,17 +1,26 @@
+import { t } from "@lingui/core/macro";
 import { Tooltip } from "@mantine/core";
-import { IconCloud, IconLock } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconChevronDown, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
+import { lazy, useState } from "react";
 import type { StorageToggleProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
+import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
-import { MoveDialog } from "../dialogs/MoveDialog.tsx";
+import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
+import { useMenuButton } from "../../../ui/useMenuButton.ts";
 import classes from "./StorageToggle.module.css";
+import { getStorageName, type StoragePlace } from "./storageTexts.ts";
+
+const loadMenu = () => import("./StorageMenu.tsx").then(({ StorageMenu }) => ({ default: StorageMenu }));
+const StorageMenu = lazy(loadMenu);
+const preloadMenuProps = getPreloadProps(loadMenu);
+const MoveDialog = lazy(() => import("../dialogs/MoveDialog.tsx").then(({ MoveDialog }) => ({ default: MoveDialog })));
 
 /**
- * Shows where a conversation is stored, and lets the person change it. Before the first message, the location changes
- * immediately, also for future conversations; after that, only for this conversation and after confirmation. Renders
- * nothing if the conversation cannot be moved.
+ * Names where a conversation is stored; a click opens the menu that changes it. Before the first message, the location
+ * changes immediately, also for future conversations; after that, only for this conversation and after confirmation.
+ * Renders nothing if the conversation cannot be moved.
  */
 export function StorageToggle({
   conversation,
@@ -19,37 +28,61 @@ export function StorageToggle({
   canUseCloud,
 }: StorageToggleProps & { canUseCloud: boolean }) {
   const { userId, store } = useConversationStore();
-  const [isConfirming, setIsConfirming] = useState(false);
+  const { isOpen, id: buttonId, close, buttonProps } = useMenuButton();
+  const [confirmation, setConfirmation] = useState<"unopened" | "open" | "closed">("unopened");
   const { id, isLocal, messages } = conversation;
   if (isLocal && !canUseCloud) return null;
 
-  const change = () => {
-    if (blockedReason !== null) return;
-    if (messages.length > 0) return setIsConfirming(true);
-    writeStorageSelection(userId, isLocal ? "future-cloud" : "future-local");
-    store.move(id, isLocal ? "cloud" : "local").catch(notifyFailure);
+  const isBlocked = blockedReason !== null;
+  const place: StoragePlace = isLocal ? "local" : "cloud";
+  const name = getStorageName(place);
+  const choose = (chosenPlace: StoragePlace) => {
+    if (messages.length > 0) {
+      if (chosenPlace !== place) setConfirmation("open");
+      return;
+    }
+    writeStorageSelection(userId, chosenPlace === "cloud" ? "future-cloud" : "future-local");
+    if (chosenPlace !== place) store.move(id, chosenPlace).catch(notifyFailure);
   };
-  const Icon = isLocal ? IconLock : IconCloud;
+  const Icon = isLocal ? IconDeviceLaptop : IconCloud;
   return (
-    <>
-      <Tooltip label={blockedReason ?? (isLocal ? localHint : cloudHint)} multiline maw={260}>
+    <span className={classes.anchor}>
+      <Tooltip label={blockedReason ?? t`Where this chat is kept`} disabled={isOpen} multiline maw={260}>
         <button
           type="button"
           className={classes.toggle}
-          data-cloud={!isLocal || undefined}
-          aria-label={isLocal ? "Private, move to the cloud" : "Cloud, make private"}
-          aria-disabled={blockedReason !== null || undefined}
-          onClick={change}
+          {...buttonProps}
+          {...preloadMenuProps}
+          aria-label={t`${name}, change where this chat is kept`}
+          aria-haspopup="menu"
+          aria-disabled={isBlocked || undefined}
+          onClick={isBlocked ? undefined : buttonProps.onClick}
         >
           <Icon size={16} stroke={1.7} aria-hidden />
-          <span className={classes.label}>{isLocal ? "Private" : "Cloud"}</span>
-          <span className={classes.track} aria-hidden />
+          <span className={classes.label}>{name}</span>
+          <IconChevronDown size={12} stroke={2} className={classes.chevron} aria-hidden />
         </button>
       </Tooltip>
-      <MoveDialog isOpen={isConfirming} conversation={conversation} onClose={() => setIsConfirming(false)} />
-    </>
+      {isOpen && !isBlocked && (
+        <OverlaySuspense isOpen onClose={close}>
+          <StorageMenu
+            labelledBy={buttonId}
+            place={place}
+            canUseCloud={canUseCloud}
+            onChoose={choose}
+            onClose={close}
+          />
+        </OverlaySuspense>
+      )}
+      {confirmation !== "unopened" && (
+        <OverlaySuspense isOpen={confirmation === "open"} onClose={() => setConfirmation("closed")}>
+          <MoveDialog
+            isOpen={confirmation === "open"}
+            conversation={conversation}
+            onClose={() => setConfirmation("closed")}
+          />
+        </OverlaySuspense>
+      )}
+    </span>
   );
 }
-
-const localHint = "Private: stored in this browser only";
-const cloudHint = "Cloud: stored on the server, available on all your devices";

@@ -1,0 +1,54 @@
+import type { ConversationSummary } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
+import type { ConversationActions } from "../../../entities/conversations/store/conversationActions.ts";
+import { notifyUndoable } from "../../../ui/notices/notify.tsx";
+import { notifyBulkFailures } from "./notifyBulkFailures.ts";
+
+type Store = Pick<ConversationActions, "changeManyMarks">;
+
+/** Pins conversations, or unpins them. Returns the ids of the changed conversations. */
+export async function pinConversations(
+  store: Store,
+  conversations: readonly ConversationSummary[],
+  isPinned: boolean,
+): Promise<readonly string[]> {
+  // Archived conversations are not pinned: the list of pinned ones does not show them.
+  const conversationsToChange = conversations.filter(
+    (each) => !each.isArchived && (each.isPinned ?? false) !== isPinned,
+  );
+  const outcome = await store.changeManyMarks(
+    conversationsToChange.map(({ id }) => id),
+    { isPinned },
+  );
+  notifyBulkFailures(outcome, (names) =>
+    isPinned ? t`Could not be pinned: ${names}.` : t`Could not be unpinned: ${names}.`,
+  );
+  return outcome.done;
+}
+
+/**
+ * Archives conversations, or brings them back to the list, and shows a notice with Undo. Returns the ids of the changed
+ * conversations.
+ */
+export async function archiveConversations(
+  store: Store,
+  conversations: readonly ConversationSummary[],
+  isArchived: boolean,
+): Promise<readonly string[]> {
+  const change = async (ids: readonly string[], nextIsArchived: boolean) => {
+    const outcome = await store.changeManyMarks(ids, { isArchived: nextIsArchived });
+    notifyBulkFailures(outcome, (names) =>
+      nextIsArchived ? t`Could not be archived: ${names}.` : t`Could not be unarchived: ${names}.`,
+    );
+    return outcome.done;
+  };
+  const idsToChange = conversations.filter((each) => (each.isArchived ?? false) !== isArchived).map(({ id }) => id);
+  const doneIds = await change(idsToChange, isArchived);
+  if (doneIds.length > 0) {
+    const text = isArchived
+      ? plural(doneIds.length, { one: "# chat archived.", other: "# chats archived." })
+      : plural(doneIds.length, { one: "# chat is back in the list.", other: "# chats are back in the list." });
+    notifyUndoable(text, async () => void (await change(doneIds, !isArchived)));
+  }
+  return doneIds;
+}

@@ -1,0 +1,51 @@
+import { t } from "@lingui/core/macro";
+import { IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
+import { useId } from "react";
+import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
+import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import classes from "./StorageQuestion.module.css";
+import { describeStorage, getStorageName, type StoragePlace, storagePlaces } from "./storageTexts.ts";
+
+/**
+ * Asks where chats should be kept. `conversationId`: the empty conversation, which moves to the chosen place; null:
+ * there is none yet. The person need not answer: new chats are then kept in this browser.
+ */
+export function StorageQuestion({ conversationId }: { conversationId: string | null }) {
+  const { userId, store } = useConversationStore();
+  const id = useId();
+  const choose = (place: StoragePlace) => {
+    // It is in this browser, as long as nothing has been chosen.
+    if (conversationId !== null && place === "cloud") store.move(conversationId, place).catch(notifyFailure);
+    writeStorageSelection(userId, place === "cloud" ? "future-cloud" : "future-local");
+  };
+  return (
+    <section className={classes.question} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className={classes.title}>
+        {t`Where should your chats be kept?`}
+      </h3>
+      <div className={classes.places}>
+        {storagePlaces.map((place) => {
+          const Icon = place === "local" ? IconDeviceLaptop : IconCloud;
+          return (
+            <button
+              key={place}
+              type="button"
+              className={classes.place}
+              aria-label={place === "local" ? t`Keep my chats in this browser` : t`Keep my chats in the cloud`}
+              aria-describedby={`${id}-${place}`}
+              onClick={() => choose(place)}
+            >
+              <Icon size={20} stroke={1.6} className={classes.icon} aria-hidden />
+              <span className={classes.name}>{getStorageName(place)}</span>
+              <span id={`${id}-${place}`} className={classes.description}>
+                {describeStorage(place)}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+      <p className={classes.note}>{t`You can change this at any time, also for a single chat.`}</p>
+    </section>
+  );
+}

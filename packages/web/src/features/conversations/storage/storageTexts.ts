@@ -1,0 +1,14 @@
+import { t } from "@lingui/core/macro";
+
+/** Where a conversation is stored. */
+export type StoragePlace = "local" | "cloud";
+
+export const storagePlaces: readonly StoragePlace[] = ["local", "cloud"];
+
+export const getStorageName = (place: StoragePlace) => (place === "local" ? t`This browser` : t`Cloud`);
+
+/** Says in one or two short sentences what it means to store chats there. */
+export const describeStorage = (place: StoragePlace) =>
+  place === "local"
+    ? t`Only here. The server keeps no copy, and clearing the browser’s data deletes it.`
+    : t`Stored on the server. You can open it on every device where you sign in.`;

@@ -1,0 +1,46 @@
+import { formatDollars, type LimitPeriod, type RateLimitInfo } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { formatDate } from "../../lib/i18n/formats.ts";
+
+/** Returns the heading of a limit. */
+export function getLimitHeading(period: LimitPeriod): string {
+  switch (period) {
+    case "Hourly":
+      return t`Limit this hour`;
+    case "Daily":
+      return t`Limit today`;
+    case "Monthly":
+      return t`Limit this month`;
+    default:
+      return period satisfies never;
+  }
+}
+
+/** Describes how much of a limit is used, such as "$4.00 of $5.00 used today." */
+export function describeUse({ period, limit, spent }: RateLimitInfo): string {
+  const spentAmount = formatDollars(spent);
+  const limitAmount = formatDollars(limit);
+  switch (period) {
+    case "Hourly":
+      return t`${spentAmount} of ${limitAmount} used this hour.`;
+    case "Daily":
+      return t`${spentAmount} of ${limitAmount} used today.`;
+    case "Monthly":
+      return t`${spentAmount} of ${limitAmount} used this month.`;
+    default:
+      return period satisfies never;
+  }
+}
+
+/** Says when the limit resets, with the date if it is not today. */
+export function describeReset({ resetsAt }: RateLimitInfo, now: Date): string {
+  const resetTime = new Date(resetsAt);
+  const time = formatResetClock(resetTime);
+  const day = formatDay(resetTime);
+  return day === formatDay(now) ? t`Resets at ${time}.` : t`Resets on ${day} at ${time}.`;
+}
+
+export const formatResetClock = (time: Date) =>
+  formatDate(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+export const formatDay = (time: Date) => formatDate(time, { month: "long", day: "numeric" });
