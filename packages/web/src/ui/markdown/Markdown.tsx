@@ -45,7 +45,8 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
   const placedInserts = placeInserts(inserts, sections, isBehind ? shown.length : Infinity);
   const lastInserts = placedInserts.get(sections.length) ?? noInserts;
   const isEmpty = sections.length === 0 && lastInserts.length === 0;
-  const hasCaret = streaming || (wasStreaming && isBehind);
+  const isInsertActive = lastInserts.at(-1)?.isActive === true;
+  const hasCaret = (streaming || (wasStreaming && isBehind)) && !isInsertActive;
   const classNames = [classes.markdown, hasCaret && classes.streaming, isQuiet && classes.quiet]
     .filter(Boolean)
     .join(" ");
