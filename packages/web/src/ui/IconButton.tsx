@@ -1,5 +1,5 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from "@mantine/core";
-import type { ComponentPropsWithRef, ReactNode } from "react";
+import { type ComponentPropsWithRef, type ReactNode, useState } from "react";
 import classes from "./IconButton.module.css";
 
 interface IconButtonProps
@@ -13,9 +13,10 @@ interface IconButtonProps
 
 /** A button that shows only an icon. At least 40 px wide and high on touch screens. */
 export function IconButton({ name, children, className, ...props }: IconButtonProps) {
+  const [pressedName, setPressedName] = useState<string | null>(null);
   return (
     // No tooltip covers what the button has opened. A long name, such as the reason why a button is disabled, must not overflow a phone's screen.
-    <Tooltip label={name} multiline maw={260} disabled={props["aria-expanded"] === true}>
+    <Tooltip label={name} multiline maw={260} disabled={props["aria-expanded"] === true || pressedName === name}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -23,6 +24,14 @@ export function IconButton({ name, children, className, ...props }: IconButtonPr
         className={className ? `${classes.button} ${className}` : classes.button}
         {...props}
         aria-label={name}
+        onClick={(event) => {
+          setPressedName(name);
+          props.onClick?.(event);
+        }}
+        onPointerLeave={(event) => {
+          setPressedName(null);
+          props.onPointerLeave?.(event);
+        }}
       >
         {children}
       </ActionIcon>
