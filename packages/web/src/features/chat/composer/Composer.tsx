@@ -113,6 +113,10 @@ export function Composer(props: ComposerProps) {
     if (slashList.press(event)) return event.preventDefault();
     if (event.key === "ArrowUp" && draft.text === "" && isPlainKeyPress(event) && !isStreaming && onEditLast())
       return event.preventDefault();
+    if (event.key === "Escape" && isStreaming && isPlainKeyPress(event)) {
+      event.preventDefault();
+      return onStop();
+    }
     const { key, shiftKey, keyCode } = event;
     const keyPress = { key, shiftKey, keyCode, isComposing: event.nativeEvent.isComposing };
     if (!isSendingKey(keyPress, navigator.userAgent)) return;
@@ -245,17 +249,20 @@ function QueueButton() {
 function StopButton(props: { isStopping: boolean; isCompact: boolean; onStop: () => void }) {
   const { isStopping, isCompact, onStop } = props;
   return (
-    <Button
-      variant="default"
-      className={classes.stop}
-      classNames={{ label: classes.stopLabel, section: classes.stopIcon }}
-      data-compact={isCompact || undefined}
-      leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
-      loading={isStopping}
-      // A double click on the send button ends on this button, which has replaced it: ignore the second click.
-      onClick={(event) => event.detail < 2 && onStop()}
-    >
-      {t`Stop Generating`}
-    </Button>
+    <Tooltip label={t`Stop the answer (Esc)`}>
+      <Button
+        variant="default"
+        className={classes.stop}
+        classNames={{ label: classes.stopLabel, section: classes.stopIcon }}
+        data-compact={isCompact || undefined}
+        leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
+        loading={isStopping}
+        aria-keyshortcuts="Escape"
+        // A double click on the send button ends on this button, which has replaced it: ignore the second click.
+        onClick={(event) => event.detail < 2 && onStop()}
+      >
+        {t`Stop Generating`}
+      </Button>
+    </Tooltip>
   );
 }

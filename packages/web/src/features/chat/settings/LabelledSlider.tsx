@@ -1,5 +1,7 @@
+import { t } from "@lingui/core/macro";
 import { Slider } from "@mantine/core";
 import { useState } from "react";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import classes from "./LabelledSlider.module.css";
 
 interface LabelledSliderProps {
@@ -8,8 +10,10 @@ interface LabelledSliderProps {
   min: number;
   max: number;
   step: number;
-  /** The captions below the left end, the middle and the right end. */
+  /** The captions below the left end, the middle and the right end, or in the middle of each third. */
   captions: readonly [string, string, string];
+  /** The values of the captions in the middle of each third, which are then buttons. */
+  steps?: readonly [number, number, number];
   isDisabled: boolean;
   /** Called with the new value when the thumb is released or moved with a key. */
   onCommit: (value: number) => void;
@@ -17,20 +21,23 @@ interface LabelledSliderProps {
 
 /** A slider with captions that shows its value. */
 export function LabelledSlider(props: LabelledSliderProps) {
-  const { label, value, min, max, step, captions, isDisabled, onCommit } = props;
+  const { label, value, min, max, step, captions, steps, isDisabled, onCommit } = props;
   const [draggedValue, setDraggedValue] = useState<number | null>(null);
   // Until the chosen value is saved, the next key press starts from it and not from the old value.
   if (draggedValue === value) setDraggedValue(null);
   const displayedValue = draggedValue ?? value;
+  const formatValue = (each: number) => formatNumber(each, { minimumFractionDigits: 1 });
+  const shownValue = captions[steps?.indexOf(displayedValue) ?? -1] ?? formatValue(displayedValue);
+  const [firstCaption, , lastCaption] = captions;
   return (
     <div className={classes.root}>
       <div className={classes.head}>
         <span>{label}</span>
-        <output className={classes.value}>{displayedValue.toFixed(1)}</output>
+        <output className={classes.value}>{shownValue}</output>
       </div>
       <Slider
         thumbLabel={label}
-        thumbValueText={`${displayedValue.toFixed(1)}, ${captions[0]} is ${min}, ${captions[2]} is ${max}`}
+        thumbValueText={t`${shownValue}, from ${firstCaption} to ${lastCaption}`}
         label={null}
         min={min}
         max={max}
@@ -43,11 +50,29 @@ export function LabelledSlider(props: LabelledSliderProps) {
         size="sm"
         thumbSize={20}
       />
-      <div className={classes.captions} aria-hidden>
-        {captions.map((caption) => (
-          <span key={caption}>{caption}</span>
-        ))}
-      </div>
+      {steps ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+        <div className={classes.steps} role="group" aria-label={label}>
+          {captions.map((caption, index) => (
+            <button
+              key={caption}
+              type="button"
+              className={classes.step}
+              aria-pressed={displayedValue === steps[index]}
+              disabled={isDisabled}
+              onClick={() => onCommit(steps[index] ?? value)}
+            >
+              {caption}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <div className={classes.captions} aria-hidden>
+          {captions.map((caption) => (
+            <span key={caption}>{caption}</span>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

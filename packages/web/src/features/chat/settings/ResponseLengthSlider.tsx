@@ -3,6 +3,9 @@ import { t } from "@lingui/core/macro";
 import { maxTokensAt, sliderPositionOf } from "../../../entities/chat/sending/responseLength.ts";
 import { LabelledSlider } from "./LabelledSlider.tsx";
 
+/** The middles of the thirds of the slider: a sixth, a half and five sixths of the limit. */
+const lengthSteps = [1, 3, 5] as const;
+
 interface ResponseLengthSliderProps {
   /** The maximum answer length, in tokens; null for the default, which is half of the model's limit. */
   maxTokens: number | null;
@@ -20,6 +23,7 @@ export function ResponseLengthSlider(props: ResponseLengthSliderProps) {
     <LabelledSlider
       label={t`Response Length`}
       captions={[t`Concise`, t`Average`, t`Verbose`]}
+      steps={lengthSteps}
       value={sliderPositionOf(maxTokens, outputTokenLimit)}
       min={min}
       max={max}
