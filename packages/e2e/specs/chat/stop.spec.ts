@@ -122,3 +122,25 @@ test("1000 ms after Stop nothing streams any more, even when the kill request is
     content: generateWords(7),
   });
 });
+
+test("Esc in the message field stops the answer, and what was typed stays; the dialog of shortcuts lists it", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  models.pauseAfter(5);
+  await send(page, "Tell me [[tokens: 90]]");
+  await waitForAnswerText(page, generateWords(5));
+  await composer(page).fill("The next one");
+  await composer(page).press("Escape");
+  await waitForAnswerEnd(page);
+  await expectVisible(lastAnswer(page), "Stopped");
+  await waitForAnswerText(page, generateWords(5));
+  expect(await composer(page).inputValue()).toBe("The next one");
+  // Without an answer, Esc changes nothing.
+  await composer(page).press("Escape");
+  expect(await composer(page).inputValue()).toBe("The next one");
+
+  await page.getByRole("heading").first().click();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Stop the answer", { exact: true }).waitFor();
+});

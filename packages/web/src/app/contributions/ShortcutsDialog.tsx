@@ -20,6 +20,7 @@ const getSections = (): readonly { title: string; lines: readonly Line[] }[] => 
     title: t({ message: "Writing", comment: "heading of shortcuts of the message field" }),
     lines: [
       { label: t`Send, or queue while an answer is being written`, keys: [["Enter"]] },
+      { label: t`Stop the answer`, keys: [["Esc"]] },
       { label: t`Stop the answer and send now`, keys: [[modKey, "Enter"]] },
       { label: t`New line`, keys: [["Shift", "Enter"]] },
       { label: t`Prompts`, keys: [["/"]] },

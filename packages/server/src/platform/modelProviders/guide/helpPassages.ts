@@ -90,7 +90,7 @@ export const helpPassages: readonly HelpPassage[] = [
   },
   {
     title: "Stopping an answer",
-    text: "Press **Stop Generating** while an answer is being written. The text so far stays, and the model stops immediately.",
+    text: "Press **Stop Generating**, or Esc in the message field, while an answer is being written. The text so far stays, and the model stops immediately.",
     keywords: "stop cancel abort interrupt halt generating generation",
   },
   {
