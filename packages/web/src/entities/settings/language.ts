@@ -1,5 +1,12 @@
 import { t } from "@lingui/core/macro";
-import { chooseLocale, findBrowserLocale, type Locale, localeNames, locales } from "../../lib/i18n/i18n.ts";
+import {
+  chooseLocale,
+  findBrowserLocale,
+  getChosenLocale,
+  type Locale,
+  localeNames,
+  locales,
+} from "../../lib/i18n/i18n.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
 
 /** `browser`: the first of the browser's languages that the interface has. */
@@ -11,11 +18,14 @@ export const getLanguages = (): { value: LanguageChoice; label: string }[] => [
   ...locales.map((locale) => ({ value: locale, label: localeNames[locale] })),
 ];
 
+/** Returns the choice in this browser. */
+export const getLanguageChoice = (): LanguageChoice => getChosenLocale() ?? "browser";
+
 /** Changes the language at once and for later visits with this browser. Shows a notice if its texts cannot be loaded. */
 export async function changeLanguage(value: string): Promise<void> {
   const locale = locales.find((each) => each === value) ?? null;
   const language = localeNames[locale ?? findBrowserLocale(navigator.languages)];
   await chooseLocale(locale).catch(() =>
-    notifyError(t`“${language}” could not be loaded. Check your connection and choose it again.`),
+    notifyError(t`“${language}” could not be loaded. Reload the page and choose it again.`),
   );
 }

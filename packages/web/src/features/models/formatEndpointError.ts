@@ -4,17 +4,13 @@ import { CallError } from "../../lib/callError.ts";
 /** Returns the message for a failed test or connection: a sentence about the invalid field, or the server's reason. */
 export function formatEndpointError(error: Error): string {
   if (!(error instanceof CallError)) return error.message;
-  const issue = findFirstIssue(error.fields.issues);
-  const problem = issue?.message ?? ""; // from the server, such as "must be a URL"
-  if (issue?.path === "url") return t`The address ${problem}.`;
-  if (issue?.path === "key") return t`The key ${problem}.`;
+  const path = findFirstPath(error.fields.issues);
+  if (path === "url") return t`The address must begin with http:// or https://.`;
+  if (path === "key") return t`The key must not contain spaces or special characters.`;
   return error.reason ?? error.message;
 }
 
-function findFirstIssue(issues: unknown): { path: string; message: string } | null {
+function findFirstPath(issues: unknown): unknown {
   const firstIssue: unknown = Array.isArray(issues) ? issues[0] : null;
-  if (typeof firstIssue !== "object" || firstIssue === null || !("path" in firstIssue) || !("message" in firstIssue))
-    return null;
-  const { path, message } = firstIssue;
-  return typeof path === "string" && typeof message === "string" ? { path, message } : null;
+  return typeof firstIssue === "object" && firstIssue !== null && "path" in firstIssue ? firstIssue.path : null;
 }

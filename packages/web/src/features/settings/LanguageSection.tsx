@@ -2,10 +2,9 @@ import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { t } from "@lingui/core/macro";
 import { SegmentedControl } from "@mantine/core";
-import { useEffect, useId, useRef } from "react";
-import { changeLanguage, getLanguages } from "../../entities/settings/language.ts";
-import { getChosenLocale } from "../../lib/i18n/i18n.ts";
-import { useLocale } from "../../lib/i18n/useLocale.ts";
+import { useEffect, useId, useRef, useState } from "react";
+import { changeLanguage, getLanguageChoice, getLanguages } from "../../entities/settings/language.ts";
+import { getLocale } from "../../lib/i18n/i18n.ts";
 import classes from "./SettingsDialog.module.css";
 
 /** True from the choice of a language until the dialog, which is created again in that language, has the focus again. */
@@ -15,10 +14,14 @@ let restoresFocus = false;
 export function LanguageSection() {
   const headingId = useId();
   const controlRef = useRef<HTMLDivElement>(null);
-  useLocale();
+  const [choice, setChoice] = useState(getLanguageChoice);
   const choose = async (value: string) => {
     restoresFocus = true;
+    const localeBefore = getLocale();
     await changeLanguage(value);
+    // Two choices may be the same language, and the texts of a language may not load: the dialog stays.
+    if (getLocale() === localeBefore) restoresFocus = false;
+    setChoice(getLanguageChoice());
   };
   useEffect(() => {
     if (restoresFocus) controlRef.current?.querySelector<HTMLInputElement>("input:checked")?.focus();
@@ -32,7 +35,7 @@ export function LanguageSection() {
       <SegmentedControl
         ref={controlRef}
         aria-labelledby={headingId}
-        value={getChosenLocale() ?? "browser"}
+        value={choice}
         onChange={(value) => void choose(value)}
         data={getLanguages()}
       />

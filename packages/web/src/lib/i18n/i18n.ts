@@ -17,7 +17,7 @@ i18n.loadAndActivate({ locale: "en", messages: {} });
 if (import.meta.env.PROD) i18n.setMessagesCompiler((message) => [message]);
 
 /** The language in use. */
-export const getLocale = (): Locale => i18n.locale as Locale; // only `activateLocale` sets it
+export const getLocale = (): Locale => i18n.locale as Locale; // only `prepareLocale` sets it
 
 /** The locale for formats of dates and numbers. */
 export const getFormatLocale = (): string => (getLocale() === "en" ? "en-US" : getLocale());
@@ -38,13 +38,14 @@ function readStoredLocale(): string | null {
 
 /** Changes the language at once and for later visits. Null: the browser's own. Rejects if the catalogue cannot be loaded. */
 export async function chooseLocale(locale: Locale | null): Promise<void> {
-  await activateLocale(locale ?? findBrowserLocale(navigator.languages));
+  const activate = await prepareLocale(locale ?? findBrowserLocale(navigator.languages));
   try {
     if (locale) localStorage.setItem(storageKey, locale);
     else localStorage.removeItem(storageKey);
   } catch {
     // Storage is blocked: the choice ends with this visit.
   }
+  activate();
 }
 
 /** How long the first screen waits for the texts. Afterwards it is English until they have been loaded. */
@@ -56,10 +57,13 @@ const maxWaitMs = 1_500;
  */
 export async function loadLocale(onFailed: (locale: Locale) => void): Promise<void> {
   const locale = getChosenLocale() ?? findBrowserLocale(navigator.languages);
-  const activation = activateLocale(locale).catch((error: unknown) => {
-    console.warn(error);
-    onFailed(locale);
-  });
+  const activation = prepareLocale(locale).then(
+    (activate) => activate(),
+    (error: unknown) => {
+      console.warn(error);
+      onFailed(locale);
+    },
+  );
   await Promise.race([activation, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }
 
@@ -75,14 +79,16 @@ export function findBrowserLocale(languages: readonly string[]): Locale {
 /** The language that was requested last. Catalogues may arrive in another order. */
 let requestedLocale: Locale = "en";
 
-async function activateLocale(locale: Locale): Promise<void> {
+/** Loads the catalogue. Returns the function that makes its texts those of the page, unless another was requested. */
+async function prepareLocale(locale: Locale): Promise<() => void> {
   requestedLocale = locale;
-  if (locale === getLocale()) return;
   const { messages, translateKnownText } = await loadCatalogue(locale);
-  if (locale !== requestedLocale) return;
-  setServerTextTranslation(translateKnownText);
-  i18n.loadAndActivate({ locale, messages });
-  document.documentElement.lang = locale;
+  return () => {
+    if (locale !== requestedLocale || locale === getLocale()) return;
+    setServerTextTranslation(translateKnownText);
+    i18n.loadAndActivate({ locale, messages });
+    document.documentElement.lang = locale;
+  };
 }
 
 interface Catalogue {

@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { openSettings, settingsDialog } from "../../support/openSettings.ts";
+import {
+  alertWithText,
+  answers,
+  composer,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  send,
+} from "../../support/screen.ts";
+
+const fixture = createWorkspaceFixture();
+
+const germanSettings = (page: Page) => page.getByRole("dialog", { name: "Einstellungen" });
+const readLanguage = (page: Page) => page.locator("html").getAttribute("lang");
+
+/** Lets the catalogue of German fail to load. Returns the function that ends this. */
+async function blockGerman(page: Page): Promise<() => Promise<void>> {
+  const pattern = /\/assets\/de-[^/]*\.js$/;
+  await page.route(pattern, (route) => route.abort());
+  return () => page.unroute(pattern);
+}
+
+test("another language applies at once and after a reload; an answer goes on, and typed text and unsaved settings stay", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await send(page, "[[pace: 40]] [[tokens: 150]]");
+  await answers(page).filter({ hasText: /\w/ }).waitFor();
+  await composer(page).fill("Typed meanwhile");
+  const dialog = await openSettings(page);
+  await dialog.getByText("Light", { exact: true }).click();
+  await dialog.getByText("Deutsch", { exact: true }).click();
+  await germanSettings(page).waitFor();
+  expect(await readLanguage(page)).toBe("de");
+  await expectEventually(() => germanSettings(page).getByRole("radio", { name: "Deutsch" }).isChecked()).toBe(true);
+  const hasFocus = (field: Element) => field.matches(":focus");
+  await expectEventually(() => germanSettings(page).getByRole("radio", { name: "Deutsch" }).evaluate(hasFocus)).toBe(
+    true,
+  );
+  // The unsaved theme, in German.
+  expect(await germanSettings(page).getByRole("radio", { name: "Hell" }).isChecked()).toBe(true);
+  await germanSettings(page).getByText("English", { exact: true }).click();
+  await settingsDialog(page).waitFor();
+  expect(await readLanguage(page)).toBe("en");
+  await page.keyboard.press("Escape");
+  await settingsDialog(page).waitFor({ state: "detached" });
+  expect(await composer(page).inputValue()).toBe("Typed meanwhile");
+  await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+  expect((await answers(page).last().textContent())?.length).toBeGreaterThan(300);
+  expect(await answers(page).count()).toBe(1);
+
+  await (await openSettings(page)).getByText("Deutsch", { exact: true }).click();
+  await germanSettings(page).waitFor();
+  await page.reload();
+  await page.locator("html[lang=de]").waitFor();
+  await page.keyboard.press("Control+,");
+  await germanSettings(page).getByText("English", { exact: true }).click();
+  await settingsDialog(page).waitFor();
+});
+
+test("the sign-in screen has the browser's language and can change it", async () => {
+  const { page } = await fixture.openSignedOut({ locale: "de-AT" });
+  await page.goto(fixture.url);
+  await page.getByRole("button", { name: "Deutsch", pressed: true }).waitFor();
+  expect(await readLanguage(page)).toBe("de");
+  await page.getByRole("button", { name: "English", pressed: false }).click();
+  await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
+  expect(await readLanguage(page)).toBe("en");
+  await page.reload();
+  await page.getByRole("button", { name: "English", pressed: true }).waitFor();
+});
+
+test("without the texts of the chosen language the page stays in English and says so", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  const unblock = await blockGerman(page);
+  const dialog = await openSettings(page);
+  await dialog.getByText("Deutsch", { exact: true }).click();
+  await alertWithText(page, "“Deutsch” could not be loaded. Reload the page and choose it again.").waitFor();
+  expect(await readLanguage(page)).toBe("en");
+  expect(await dialog.getByRole("radio", { name: "Same as the browser" }).isChecked()).toBe(true);
+  await unblock();
+  await page.reload();
+  await (await openSettings(page)).getByText("Deutsch", { exact: true }).click();
+  await germanSettings(page).waitFor();
+
+  await blockGerman(page);
+  await page.reload();
+  await expectVisible(page, "“Deutsch” could not be loaded, so this page is in English. Reload the page to try again.");
+  await composer(page).waitFor();
+});
