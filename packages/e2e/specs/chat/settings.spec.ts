@@ -46,7 +46,7 @@ test("[C2.05] an empty conversation has its text, the model selector that loads 
   await reached;
   await expectVisible(page, "Start a new conversation.");
   await expectVisible(page, "Loading Models...");
-  await page.getByRole("button", { name: /^This browser/ }).waitFor();
+  await page.getByRole("button", { name: /^This browser,/ }).waitFor();
   await composer(page).fill("Too early");
   await page.keyboard.press("Enter");
   await alertWithText(page, "The models are still being loaded").waitFor();
@@ -150,7 +150,7 @@ test("during an answer its conversation's settings and storage cannot be changed
   models.pauseAfter(2);
   await send(page, "The first one [[answer: one two three]]");
   await models.whenPaused();
-  const controls = [/^Chat settings/, /^This browser/].map((name) => page.getByRole("button", { name }));
+  const controls = [/^Chat settings/, /^This browser,/].map((name) => page.getByRole("button", { name }));
   for (const control of controls) {
     await expectEventually(() => control.getAttribute("aria-disabled")).toBe("true");
     await control.click({ force: true });

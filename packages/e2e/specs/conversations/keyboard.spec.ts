@@ -74,7 +74,7 @@ test("signing in, asking, stopping, starting a new chat, renaming and deleting w
   await focusIsIn("[data-row]");
 
   await press("Delete");
-  const dialog = page.getByRole("alertdialog", { name: "Delete conversation" });
+  const dialog = page.getByRole("alertdialog", { name: "Delete chat" });
   await dialog.waitFor();
   await focusIsIn("[role=alertdialog]");
   await press("Escape");

@@ -95,7 +95,7 @@ test("during an answer no other conversation can be opened and no setting change
     conversationList(page).getByRole("button", { name: /^A stored one \(/ }),
     page.getByRole("button", { name: "New chat" }),
     page.getByRole("button", { name: /^Chat settings/ }),
-    page.getByRole("button", { name: /^This browser/ }),
+    page.getByRole("button", { name: /^This browser,/ }),
   ];
   for (const control of controls) {
     await expectEventually(() => control.getAttribute("aria-disabled")).toBe("true");

@@ -55,7 +55,7 @@ test("[C4.16] a new conversation is called 'New Conversation' until it has an an
   expect(longQuestion.slice(0, 30)).toHaveLength(30);
 
   await startUntitledChat();
-  await changeStorage(page, page.getByRole("main").getByRole("button", { name: /^This browser/ }), "Cloud");
+  await changeStorage(page, page.getByRole("main").getByRole("button", { name: /^This browser,/ }), "Cloud");
   await page
     .getByRole("main")
     .getByRole("button", { name: /^Cloud/ })

@@ -24,8 +24,8 @@ test("a new chat in another tab stays empty when this one sends, and keeps the t
   await openWorkspace(otherTab, fixture.url);
   await composer(otherTab).fill("Not sent yet");
   const region = page.getByRole("region", { name: "New conversation" });
-  await changeStorage(page, region.getByRole("button", { name: /^This browser/ }), "Cloud");
-  await region.getByRole("button", { name: /^Cloud/ }).waitFor();
+  await changeStorage(page, region.getByRole("button", { name: /^This browser,/ }), "Cloud");
+  await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
   await ask(page, "Sent from the first tab");
   await expectEventually(() => readConversationNames(otherTab)).toHaveLength(1);
   await expectVisible(otherTab, newChatText);
@@ -47,5 +47,5 @@ test("a new chat in another tab stays empty when this one sends, and keeps the t
   await expectEventually(() => readConversationNames(page)).toHaveLength(2);
   expect(await region.count()).toBe(0);
   pausedFlags.release();
-  await region.getByRole("button", { name: /^Cloud/ }).waitFor();
+  await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
 });

@@ -77,13 +77,13 @@ test("[C2.40] [C8.11] [C8.13] a move is confirmed in both directions; a conversa
   expect((await readStored()).whole[0]).toMatchObject({ isLocal: true });
   await restoreOp();
 
-  await changeStorage(page, storageButton(/^This browser/), "Cloud");
+  await changeStorage(page, storageButton(/^This browser,/), "Cloud");
   const confirmation = page.getByRole("alertdialog");
   await confirmation.getByText("“A traveller” will be stored on the server").waitFor();
   await clickDialogButton(page, "Cancel");
-  await changeStorage(page, storageButton(/^This browser/), "Cloud");
+  await changeStorage(page, storageButton(/^This browser,/), "Cloud");
   await clickDialogButton(page, "Move to the cloud");
-  await storageButton(/^Cloud/).waitFor();
+  await storageButton(/^Cloud,/).waitFor();
   const { conversation } = await api.call(openConversation, { conversationId });
   expect(conversation).toMatchObject({ name: "A traveller", isLocal: false });
   expect(conversation.messages.map(({ content }) => content)).toEqual(contents);
@@ -95,20 +95,20 @@ test("[C2.40] [C8.11] [C8.13] a move is confirmed in both directions; a conversa
 
   await page.reload();
   await expectVisible(page.getByRole("log"), "Question of A traveller");
-  await changeStorage(page, storageButton(/^Cloud/), "This browser");
+  await changeStorage(page, storageButton(/^Cloud,/), "This browser");
   await confirmation
     .getByText("“A traveller” will be stored in this browser only and deleted from the cloud")
     .waitFor();
   await clickDialogButton(page, "Cancel");
   expect((await api.call(openConversation, { conversationId })).conversation.messages).toHaveLength(2);
   const restoreDeletion = await failOp(page, deleteConversation, "The disk is being changed.");
-  await changeStorage(page, storageButton(/^Cloud/), "This browser");
+  await changeStorage(page, storageButton(/^Cloud,/), "This browser");
   await clickDialogButton(page, "Move to this browser");
   await alertWithText(page, "Conversation(s): A traveller failed to move to local storage.").waitFor();
   await restoreDeletion();
-  await changeStorage(page, storageButton(/^Cloud/), "This browser");
+  await changeStorage(page, storageButton(/^Cloud,/), "This browser");
   await clickDialogButton(page, "Move to this browser");
-  await storageButton(/^This browser/).waitFor();
+  await storageButton(/^This browser,/).waitFor();
   await expect(api.call(openConversation, { conversationId })).rejects.toThrow("404");
   await expectEventually(async () => (await readStored()).whole[0]).toMatchObject({
     isLocal: true,

@@ -175,7 +175,7 @@ test("a new chat, the search, the message field and the list of shortcuts have s
   await page.keyboard.press("?");
   const shortcutsDialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await shortcutsDialog.waitFor();
-  await shortcutsDialog.getByText("Find a chat, a prompt, a model or an action").waitFor();
+  await shortcutsDialog.getByText("Search chats, prompts, models, settings and actions").waitFor();
   await checkAxe(page, "sheet of shortcuts");
   await page.keyboard.press("Escape");
   await shortcutsDialog.waitFor({ state: "detached" });

@@ -1,12 +1,11 @@
 import { I18nProvider } from "@lingui/react";
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { i18n } from "../../lib/i18n/i18n.ts";
 import { queryClient } from "../../lib/queryClient.ts";
 import { cssVariablesResolver, theme } from "../theme/theme.ts";
-import classes from "./Providers.module.css";
+import { Notices } from "./Notices.tsx";
 
 /**
  * Provides the contexts of the whole application. The content security policy requires `styleNonce` on style elements.
@@ -21,7 +20,7 @@ export function Providers({ styleNonce, children }: { styleNonce: string; childr
     >
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={i18n}>{children}</I18nProvider>
-        <Notifications position="bottom-right" autoClose={6_000} className={classes.notifications} data-notices />
+        <Notices />
       </QueryClientProvider>
     </MantineProvider>
   );

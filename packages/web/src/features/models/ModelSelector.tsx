@@ -1,11 +1,9 @@
 import { t } from "@lingui/core/macro";
-import { Select } from "@mantine/core";
 import { useMemo } from "react";
 import type { ModelSelectorProps } from "../../entities/models/modelSelectorProps.ts";
 import { useModels } from "../../entities/models/useModels.ts";
-import { ModelOption } from "./ModelOption.tsx";
+import { LazyModelSelect } from "./LazyModelSelect.tsx";
 import classes from "./ModelSelector.module.css";
-import { searchModels } from "./searchModels.ts";
 
 const noIds: readonly string[] = [];
 
@@ -16,7 +14,6 @@ export function ModelSelector({ value, onChange, hiddenIds = noIds, disabled = f
     () => allModels.filter(({ id }) => id === value || !hiddenIds.includes(id)),
     [allModels, value, hiddenIds],
   );
-  const options = useMemo(() => models.map(({ id, name }) => ({ value: id, label: name })), [models]);
   if (status === "failed") return <Unavailable onRetry={retry} />;
   if (models.length === 0) {
     return (
@@ -25,44 +22,7 @@ export function ModelSelector({ value, onChange, hiddenIds = noIds, disabled = f
       </div>
     );
   }
-  return (
-    <Select
-      className={classes.selector}
-      classNames={{
-        input: classes.input,
-        dropdown: classes.dropdown,
-        option: classes.option,
-      }}
-      aria-label={t`Model`}
-      placeholder={t`Choose a model`}
-      data={options}
-      value={find(value)?.id ?? null}
-      onChange={(id) => id !== null && onChange(id)}
-      disabled={disabled}
-      allowDeselect={false}
-      searchable
-      selectFirstOptionOnChange
-      // Do not open on focus: the settings popover focuses this field when it opens.
-      openOnFocus={false}
-      nothingFoundMessage={t`No models match.`}
-      maxDropdownHeight={360}
-      // Render without a portal: a popover that contains this field closes on clicks outside the popover.
-      comboboxProps={{
-        withinPortal: false,
-        transitionProps: { transition: "fade", duration: 140 },
-      }}
-      filter={({ search }) =>
-        searchModels(models, search).map(({ id, name }) => ({
-          value: id,
-          label: name,
-        }))
-      }
-      renderOption={({ option, checked }) => {
-        const model = find(option.value);
-        return model && <ModelOption model={model} isChosen={checked === true} />;
-      }}
-    />
-  );
+  return <LazyModelSelect models={models} value={find(value)?.id ?? null} disabled={disabled} onChange={onChange} />;
 }
 
 function Unavailable({ onRetry }: { onRetry: () => void }) {

@@ -7,7 +7,7 @@ import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
 import { describeReset, describeUse, getLimitHeading } from "./limitTexts.ts";
 import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
-import { spendingQuery } from "./SpendingNotice.tsx";
+import { spendingQuery } from "./spendingQuery.ts";
 import classes from "./UsageDialog.module.css";
 
 /** The cost of the person's model calls this month, if it may be shown, and the spending limits. */

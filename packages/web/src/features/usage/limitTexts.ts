@@ -1,6 +1,11 @@
 import { formatDollars, type LimitPeriod, type RateLimitInfo } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { formatDate } from "../../lib/i18n/formats.ts";
+import { isReached } from "./findUrgentLimit.ts";
+
+export function getNoticeTitle(limit: RateLimitInfo): string {
+  return isReached(limit) ? t`Your limit is reached` : t`You are near your limit`;
+}
 
 /** Returns the heading of a limit. */
 export function getLimitHeading(period: LimitPeriod): string {

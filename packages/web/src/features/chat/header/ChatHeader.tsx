@@ -1,16 +1,19 @@
 import { type Conversation, type ConversationSettings, type Model, temperatureRange } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconAdjustmentsHorizontal, IconDownload, IconFiles } from "@tabler/icons-react";
-import { type ReactNode, type Ref, useState } from "react";
+import { type ComponentProps, lazy, type ReactNode, type Ref, Suspense, useState } from "react";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { preloadSettingsProps } from "../settings/LazyAdvancedSettings.tsx";
 import classes from "./ChatHeader.module.css";
-import { ChatSettings } from "./ChatSettings.tsx";
 import { HeaderMenuButton } from "./HeaderMenuButton.tsx";
 import { ModelButton } from "./ModelButton.tsx";
+
+const LazyChatSettings = lazy(() =>
+  import("./ChatSettings.tsx").then(({ ChatSettings }) => ({ default: ChatSettings })),
+);
 
 interface ChatHeaderProps {
   conversation: Conversation;
@@ -162,4 +165,13 @@ function useClearConfirmation(onClear: () => Promise<void>): { ask: () => void; 
       />
     ),
   };
+}
+
+/** Shows its children without the popover until its code is loaded. */
+function ChatSettings(props: ComponentProps<typeof LazyChatSettings>) {
+  return (
+    <Suspense fallback={props.children}>
+      <LazyChatSettings {...props} />
+    </Suspense>
+  );
 }

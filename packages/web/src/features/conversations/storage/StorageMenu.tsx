@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { IconCheck, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
+import { IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
 import { useId } from "react";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./StorageMenu.module.css";
@@ -16,34 +16,38 @@ interface StorageMenuProps {
 
 /** The open menu of the places where a conversation can be stored, each with what that means. */
 export function StorageMenu({ labelledBy, place, canUseCloud, onChoose, onClose }: StorageMenuProps) {
-  const descriptionId = useId();
+  const id = useId();
+  const places = storagePlaces.filter((each) => each === place || each === "local" || canUseCloud);
+  const choose = (value: string) => {
+    const chosenPlace = places.find((each) => each === value);
+    if (chosenPlace) onChoose(chosenPlace);
+  };
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width="min(20rem, calc(100vw - 24px))" onClose={onClose}>
-      {storagePlaces
-        .filter((each) => each === place || each === "local" || canUseCloud)
-        .map((each) => {
+      <Menu.RadioGroup value={place} onChange={choose}>
+        {places.map((each) => {
           const Icon = each === "local" ? IconDeviceLaptop : IconCloud;
-          const isCurrent = each === place;
           return (
-            <Menu.Item
+            <Menu.RadioItem
               key={each}
-              role="menuitemradio"
-              aria-checked={isCurrent}
+              value={each}
               aria-label={getStorageName(each)}
-              aria-describedby={`${descriptionId}-${each}`}
-              data-autofocus={isCurrent || undefined}
-              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-              rightSection={isCurrent && <IconCheck size={16} stroke={2} aria-hidden />}
-              classNames={{ item: classes.item, itemSection: classes.section }}
-              onClick={() => onChoose(each)}
+              aria-describedby={`${id}-${each}`}
+              data-autofocus={each === place || undefined}
+              closeMenuOnClick
+              classNames={{ item: classes.item }}
             >
-              <span className={classes.name}>{getStorageName(each)}</span>
-              <span id={`${descriptionId}-${each}`} className={classes.description}>
+              <span className={classes.name}>
+                <Icon size={16} stroke={1.6} aria-hidden />
+                {getStorageName(each)}
+              </span>
+              <span id={`${id}-${each}`} className={classes.description}>
                 {describeStorage(each)}
               </span>
-            </Menu.Item>
+            </Menu.RadioItem>
           );
         })}
+      </Menu.RadioGroup>
     </ActionMenu>
   );
 }

@@ -20,7 +20,8 @@ export function StorageQuestion({ conversationId }: { conversationId: string | n
     writeStorageSelection(userId, place === "cloud" ? "future-cloud" : "future-local");
   };
   return (
-    <section className={classes.question} aria-labelledby={`${id}-title`}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" className={classes.question} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`} className={classes.title}>
         {t`Where should your chats be kept?`}
       </h3>
@@ -28,24 +29,15 @@ export function StorageQuestion({ conversationId }: { conversationId: string | n
         {storagePlaces.map((place) => {
           const Icon = place === "local" ? IconDeviceLaptop : IconCloud;
           return (
-            <button
-              key={place}
-              type="button"
-              className={classes.place}
-              aria-label={place === "local" ? t`Keep my chats in this browser` : t`Keep my chats in the cloud`}
-              aria-describedby={`${id}-${place}`}
-              onClick={() => choose(place)}
-            >
+            <button key={place} type="button" className={classes.place} onClick={() => choose(place)}>
               <Icon size={20} stroke={1.6} className={classes.icon} aria-hidden />
-              <span className={classes.name}>{getStorageName(place)}</span>
-              <span id={`${id}-${place}`} className={classes.description}>
-                {describeStorage(place)}
-              </span>
+              <span className={classes.name}>{getStorageName(place)}</span>{" "}
+              <span className={classes.description}>{describeStorage(place)}</span>
             </button>
           );
         })}
       </div>
       <p className={classes.note}>{t`You can change this at any time, also for a single chat.`}</p>
-    </section>
+    </div>
   );
 }

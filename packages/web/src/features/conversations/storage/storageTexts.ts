@@ -10,5 +10,5 @@ export const getStorageName = (place: StoragePlace) => (place === "local" ? t`Th
 /** Says in one or two short sentences what it means to store chats there. */
 export const describeStorage = (place: StoragePlace) =>
   place === "local"
-    ? t`Only here. The server keeps no copy, and clearing the browser’s data deletes it.`
-    : t`Stored on the server. You can open it on every device where you sign in.`;
+    ? t`Kept only here. The server has no copy, and clearing this browser’s data deletes it.`
+    : t`Kept on the server. You can open it on every device where you sign in.`;
