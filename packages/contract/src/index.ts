@@ -13,6 +13,7 @@ export * from "./flagNames.ts";
 export * from "./flags.ts";
 export * from "./folders.ts";
 export * from "./foldText.ts";
+export * from "./groups.ts";
 export * from "./inlineMath.ts";
 export * from "./keyScopes.ts";
 export * from "./limits.ts";

@@ -56,6 +56,10 @@ export const limits = {
   documentCharacters: 2_000_000,
   hiddenModels: 1_000,
   feedbackReasonLength: 2_000,
+  groupsPerPage: 200,
+  groupMembersPerPage: 500,
+  /** Members that a list of groups contains for each group. */
+  membersPerListedGroup: 50,
   searchLength: 400,
   searchResults: 200,
 } as const;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { decompressText, type OpDefinition } from "@lectern/contract";
 import type { OpName } from "@lectern/contract/registry";
 import { sql } from "kysely";
@@ -9,7 +10,7 @@ import { createScriptedConverter } from "../modules/export/testing/scriptedConve
 import { createScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
 import { configureFlags } from "../testing/configureFlags.ts";
 import { createTestApp, type TestApp } from "../testing/createTestApp.ts";
-import { getOpExamples } from "../testing/getOpExamples.ts";
+import { exampleGroupId, getOpExamples } from "../testing/getOpExamples.ts";
 import { testDatabaseKinds } from "../testing/testDatabase.ts";
 import { uploadTestFile } from "../testing/uploadTestFile.ts";
 import { ops, registry } from "./registry.ts";
@@ -32,6 +33,7 @@ const revealingOps: readonly OpName[] = [
   "getFiles",
   "readFileContent",
   "dualRetrieval",
+  "listGroupMembers",
 ];
 
 /** A text in what the owner has, which people without access must not find. */
@@ -75,6 +77,48 @@ describe.each(testDatabaseKinds)("every op on %s gives each caller what the tabl
       select ${id}, ${ownerId}, ${groupId}, ${id}, name, type, tags, size, sha256, document_id, created_at, uploaded_at
       from files where id = ${originalId}`.execute(server.platform.db);
     return id;
+  }
+
+  /** Copies a group with its members, and adds the owner, an administrator and an invitation. */
+  async function copyGroup(original: TestGroup): Promise<TestGroup> {
+    const { db } = server.platform;
+    const id = randomUUID();
+    const wireId = `Copy_${id}`;
+    const { owner, otherAdministrator } = relations;
+    await sql`insert into principals (id, kind) values (${id}, 'group')`.execute(db);
+    await sql`
+      insert into groups (id, wire_id, name, is_public, is_built_in, created_at, deleted_at)
+      select ${id}, ${wireId}, ${wireId}, is_public, is_built_in, created_at, deleted_at
+      from groups where id = ${original.id}`.execute(db);
+    await sql`
+      insert into group_members (group_id, principal_id, email, level, created_at, expires_at)
+      select ${id}, principal_id, email, level, created_at, expires_at from group_members where group_id = ${original.id}
+      union all values
+        (${id}, ${owner.principal.id}, null, 'read', now(), null),
+        (${id}, ${otherAdministrator.principal.id}, null, 'admin', now(), null),
+        (${id}, null, ${`${secret}@uni.edu`}, 'read', now(), now() + interval '1 day')`.execute(db);
+    await sql`
+      insert into group_directory_groups (group_id, directory_group_id)
+      select ${id}, directory_group_id from group_directory_groups where group_id = ${original.id}`.execute(db);
+    return { id, wireId };
+  }
+
+  /** All that belongs to a group, to compare. */
+  async function readGroup({ id }: TestGroup): Promise<unknown> {
+    const { rows } = await sql`
+      select groups.*,
+        (select jsonb_agg(m order by principal_id, email) from group_members m where group_id = groups.id) as members,
+        (select jsonb_agg(d order by directory_group_id) from group_directory_groups d where group_id = groups.id) as lists
+      from groups where id = ${id}`.execute(server.platform.db);
+    return rows;
+  }
+
+  /** Lists of groups must not contain it in later tests. */
+  async function removeGroup({ id }: TestGroup): Promise<void> {
+    for (const table of ["group_members", "group_directory_groups"] as const) {
+      await server.platform.db.deleteFrom(table).where("group_id", "=", id).execute();
+    }
+    await server.platform.db.updateTable("groups").set({ deleted_at: new Date() }).where("id", "=", id).execute();
   }
 
   async function createTheirConversation(): Promise<string> {
@@ -128,12 +172,13 @@ describe.each(testDatabaseKinds)("every op on %s gives each caller what the tabl
   }
 
   /** Inputs that find the objects, wherever they are in a list. */
-  const buildInputs = (conversationId: string, fileId: string) => ({
-    ...getOpExamples(conversationId, relations.owner.email, fileId),
+  const buildInputs = (conversationId: string, fileId: string, groupId?: string) => ({
+    ...getOpExamples(conversationId, relations.owner.email, fileId, groupId),
     listConversations: { limit: 100 },
     searchMessages: { query: secret },
     queryFiles: {},
     dualRetrieval: { userInput: secret, dataSources: [fileId] },
+    listGroupMembers: { group_id: groupId ?? exampleGroupId, query: secret },
   });
 
   /** `hasObject`: the caller has an object with this id, so that it cannot be created. */
@@ -200,7 +245,7 @@ describe.each(testDatabaseKinds)("every op on %s gives each caller what the tabl
 
   async function checkUpload(
     name: OpName,
-    outcomes: OpOutcomes & { object: "group" },
+    outcomes: OpOutcomes & { object: "groupFile" },
     relation: Relation,
     group: TestGroup | null,
   ) {
@@ -210,16 +255,28 @@ describe.each(testDatabaseKinds)("every op on %s gives each caller what the tabl
       name === "uploadFile" ? { data: { ...examples.uploadFile.data, groupId } } : { ...examples.beginUpload, groupId };
     const response = await call(name, relation.caller, input);
     if (!group) return expectOutcome(name, "own", response, relation.name);
+    expectOutcome(name, getOutcomeByLevel(outcomes, relation), response, relation.name);
+  }
+
+  function getOutcomeByLevel(outcomes: OpOutcomes & { object: "group" | "groupFile" }, relation: Relation): Outcome {
     // The members of a level get the role that goes with it for what the group owns; a reader gets `use`.
     const level = relation.role === "use" ? "read" : relation.role;
-    const isSiteAdmin = relation.caller.isAdmin;
     if (level === "owner") throw new Error("people do not own the things of groups");
-    expectOutcome(
-      name,
-      level === null ? outcomes[isSiteAdmin ? "siteAdmin" : "none"] : outcomes[level],
-      response,
-      relation.name,
-    );
+    return level === null ? outcomes[relation.caller.isAdmin ? "siteAdmin" : "none"] : outcomes[level];
+  }
+
+  async function checkGroup(
+    name: OpName,
+    outcomes: OpOutcomes & { object: "group" },
+    relation: Relation & { group: TestGroup },
+  ) {
+    const group = await copyGroup(relation.group);
+    const before = await readGroup(group);
+    const input = buildInputs("none", "none", group.wireId)[name];
+    const expected = getOutcomeByLevel(outcomes, relation);
+    expectOutcome(name, expected, await call(name, relation.caller, input), relation.name);
+    if (expected !== "allowed") expect(await readGroup(group), relation.name).toEqual(before);
+    await removeGroup(group);
   }
 
   test.each(opNames)("%s", async (name) => {
@@ -234,9 +291,12 @@ describe.each(testDatabaseKinds)("every op on %s gives each caller what the tabl
           await checkFile(name, outcomes, relation, relation.group.id, relation.group.wireId);
         }
         return;
-      case "group":
+      case "groupFile":
         for (const relation of toPerson) await checkUpload(name, outcomes, relation, null);
         for (const relation of toGroups) await checkUpload(name, outcomes, relation, relation.group);
+        return;
+      case "group":
+        for (const relation of toGroups) await checkGroup(name, outcomes, relation);
         return;
       case "site": {
         const input = buildInputs("none", originalId)[name];

@@ -34,6 +34,8 @@ import { retryFileHandler } from "../modules/files/ops/retryFile.ts";
 import { setFileTagsHandler } from "../modules/files/ops/setFileTags.ts";
 import { uploadFileHandler } from "../modules/files/ops/uploadFile.ts";
 import { getFeatureFlagsHandler } from "../modules/flags/ops/getFeatureFlags.ts";
+import { listGroupMembersHandler } from "../modules/groups/ops/listGroupMembers.ts";
+import { listGroupsHandler } from "../modules/groups/ops/listGroups.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
@@ -93,6 +95,8 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   readFileContent: readFileContentHandler,
   convertConversations: convertConversationsHandler,
   listExportTemplates: listExportTemplatesHandler,
+  listGroups: listGroupsHandler,
+  listGroupMembers: listGroupMembersHandler,
 };
 
 /** Every op with its handler. The type of `handlers` ensures that the two match, and `runOp` parses the input. */

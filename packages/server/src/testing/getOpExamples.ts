@@ -16,6 +16,9 @@ const url = "http://127.0.0.1:9/v1";
 /** A file key that no person owns. */
 export const exampleFileKey = "nobody/2026-11-21/00000000-0000-4000-8000-000000000000.json";
 
+/** The id of a group that does not exist. */
+export const exampleGroupId = "Nobody_00000000-0000-4000-8000-000000000000";
+
 /** The conversation that the examples refer to. */
 export const createExampleConversation = (id: string) => ({
   id,
@@ -25,13 +28,14 @@ export const createExampleConversation = (id: string) => ({
 });
 
 /**
- * Returns an example input of each op, about one conversation and one person. This does not compile unless every op has
+ * Returns an example input of each op, about one conversation, one person, one file and one group. This does not compile unless every op has
  * an example, so that tests over all ops (permissions, hostile input) include every new op.
  */
 export function getOpExamples(
   conversationId: string,
   email: string,
   fileKey: string = exampleFileKey,
+  groupId: string = exampleGroupId,
 ): { [Name in OpName]: OpCallInput<Ops[Name]> } {
   return {
     getAvailableModels: {},
@@ -107,5 +111,7 @@ export function getOpExamples(
       content: { history: [{ name: "n", messages: [{ role: "assistant", content: "**Hi**" }] }] },
     },
     listExportTemplates: {},
+    listGroups: { limit: 5, cursor: "WyJhIiwiYiJd" },
+    listGroupMembers: { group_id: groupId, query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
   };
 }

@@ -3,6 +3,7 @@ import type { OpName } from "@lectern/contract/registry";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createScriptedReader } from "../../modules/files/documents/testing/scriptedReader.ts";
+import { createGroup } from "../../modules/groups/service.ts";
 import { endSession, getSessionId, sessionCookieName } from "../../modules/identity/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { getStrangerOutcome, opOutcomes } from "../../ops/testing/opOutcomes.ts";
@@ -34,6 +35,7 @@ describe("every op", () => {
   let owner: TestPerson;
   let stranger: TestPerson;
   let admin: TestPerson;
+  let secondAdmin: TestPerson;
   let signedOut: TestPerson;
   let count = 0;
 
@@ -46,6 +48,7 @@ describe("every op", () => {
     owner = await server.signIn("owner@uni.edu");
     stranger = await server.signIn("stranger@uni.edu");
     admin = await server.signIn("admin@uni.edu");
+    secondAdmin = await server.signIn("second-admin@uni.edu");
     signedOut = await server.signIn("signed-out@uni.edu");
     await endSession(server.platform, getSessionId(signedOut.actor));
   });
@@ -53,6 +56,13 @@ describe("every op", () => {
 
   const getCookieHeader = ({ cookie }: TestPerson) => ({ cookie: `${sessionCookieName}=${cookie}` });
   const getBearerHeader = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` });
+
+  /** Creates a group that the owner administers with somebody else. */
+  async function createTheirGroup(): Promise<string> {
+    const members = { [`${exampleMarker}@uni.edu`]: "read", [secondAdmin.actor.email]: "admin" } as const;
+    const group = { name: `${exampleMarker} ${count}`, types: [], members };
+    return (await createGroup(server.platform, owner.actor, group)).wireId;
+  }
 
   async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
     const reply = await server.app.inject(request);
@@ -163,7 +173,10 @@ describe("every op", () => {
   test.each(opNames)("%s neither reveals another person's data to a stranger nor changes it", async (name) => {
     const op: OpDefinition = ops[name];
     const conversationId = `theirs-${++count}`;
-    const created = await owner.proxy(createConversation, { conversation: createExampleConversation(conversationId) });
+    const example = createExampleConversation(conversationId);
+    const answer = { id: "m2", parentId: "m1", role: "assistant" as const, content: exampleMarker, data: {} };
+    const conversation = { ...example, messages: [...example.messages, answer] };
+    const created = await owner.proxy(createConversation, { conversation });
     expect(created.status).toBe(200);
     const openTheirs = async () => (await owner.proxy(openConversation, { conversationId })).result;
     const file = { name: `${exampleMarker}.txt`, type: "text/plain", content: exampleMarker, tags: [exampleMarker] };
@@ -171,10 +184,11 @@ describe("every op", () => {
     const listFileRecords = async () => (await owner.proxy(getFiles, { keys: [fileKey] })).result.items;
     const [conversationBefore, fileBefore] = [await openTheirs(), await listFileRecords()];
     expect(fileBefore).toMatchObject([{ state: "ready", tags: [exampleMarker] }]);
-    const input = getOpExamples(conversationId, owner.actor.email, fileKey)[name];
-    const expected = getStrangerOutcome(opOutcomes[name]);
+    const groupId = await createTheirGroup();
+    const input = getOpExamples(conversationId, owner.actor.email, fileKey, groupId)[name];
     // Administrators have no access to other people's data either.
     for (const person of op.access === "admin" ? [stranger, owner] : [stranger, admin]) {
+      const expected = getStrangerOutcome(opOutcomes[name], { isSiteAdmin: person === admin });
       for (const call of op.entryPoint === "direct" ? [person.direct] : [person.proxy, person.rest]) {
         const reply = await call(op, input);
         const statuses = expected === "own" ? [200, 409] : [statusOf[expected]];

@@ -1,6 +1,7 @@
 import type { FileSort } from "@lectern/contract";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { escapeLike } from "../../platform/db/escapeLike.ts";
 import type { DocumentsTable, FilesTable } from "../../platform/db/schema.ts";
 import { getOwnerIdOfRow, type OwnerId, ownedBy, type Scope } from "../access/service.ts";
 import type { UsedStorage } from "./policy.ts";
@@ -171,8 +172,6 @@ export async function queryFiles(
   const direction = query.ascending ? "asc" : "desc";
   return selection.orderBy(sortExpression, direction).orderBy("files.id", direction).limit(query.limit).execute();
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** Lists all tags of the owner's files, sorted and without duplicates. */
 export async function listTags(db: Db, ownerId: OwnerId): Promise<string[]> {

@@ -10,6 +10,7 @@ import { findObjectRole, getSubject, visibleTo } from "../access/service.ts";
 import { giveGrants, revokeGrants } from "../grants/service.ts";
 import { createSession } from "../identity/service.ts";
 import { blockPerson, unblockPerson } from "../people/service.ts";
+import { listGroupsOf } from "./repository.ts";
 import * as groups from "./service.ts";
 import {
   type AccessModel,
@@ -251,7 +252,7 @@ async function createWorld(bed: AccessTestbed, prefix: string): Promise<World> {
           principal,
           verifiedEmail: user?.email_verified ? user.email : null,
         };
-        const memberships = await groups.listGroups(platform, current);
+        const memberships = await listGroupsOf(db, getSubject(current));
         const roles = await Promise.all(
           people.map((owner, number) =>
             findObjectRole(db, getSubject(current), { ...fileOf(number), ownerId: owner.principal.id }),

@@ -31,14 +31,14 @@ describe.each(testDatabaseKinds)("groups on %s", (kind) => {
 
   const listLevels = async (actor: Actor, groupId: string) =>
     Object.fromEntries(
-      (await groups.listMembers(bed.platform, actor, { groupId })).map(({ email, name, level }) => [
+      (await groups.listMembers(bed.platform, actor, { groupId })).members.map(({ email, name, level }) => [
         email ?? name,
         level,
       ]),
     );
 
   const findLevel = async (actor: Actor, groupId: string) =>
-    (await groups.listGroups(bed.platform, actor)).find(({ wireId }) => wireId === groupId)?.level;
+    (await groups.listGroups(bed.platform, actor)).groups.find(({ id }) => id === groupId)?.level;
 
   const listAudit = () =>
     bed.platform.db.selectFrom("audit").select(["verb", "actor_id", "before", "after"]).orderBy("id").execute();

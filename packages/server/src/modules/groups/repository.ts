@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import type { ListPosition } from "../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { GroupLevel, GroupsTable } from "../../platform/db/schema.ts";
 import { type Subject, selectGroupLevels } from "../access/service.ts";
@@ -64,6 +65,52 @@ export async function listGroupsOf(db: Db, subject: Subject): Promise<(Group & {
     .orderBy(sql`lower(groups.name)`)
     .orderBy("groups.id")
     .execute();
+}
+
+/** A group in a list, as one of its members sees it. */
+export interface GroupSummary extends Group {
+  level: GroupLevel;
+  /** Number of stored members and open invitations; null for members below `write`. */
+  memberCount: number | null;
+  /** The levels by address, wire id of a service or principal's id; null for members below `write`, or if there are many. */
+  members: Record<string, GroupLevel> | null;
+}
+
+interface SummaryPage {
+  after: ListPosition | null;
+  limit: number;
+  /** The members of larger groups are not listed. */
+  maxMembers: number;
+  now: Date;
+}
+
+/** Lists the groups that the subject is a member of, by name, in one statement. */
+export async function listGroupSummaries(
+  db: Db,
+  subject: Subject,
+  { after, limit, maxMembers, now }: SummaryPage,
+): Promise<(GroupSummary & ListPosition)[]> {
+  const sortText = sql<string>`lower(groups.name)`;
+  const visibleMembers = sql`
+    from group_members left join users on users.id = principal_id left join services on services.id = principal_id
+    where group_id = groups.id and (expires_at is null or expires_at > ${now}) and membership.level <> 'read'`;
+  let selection = selectGroups(db, subject)
+    .where("membership.level", "is not", null)
+    .$narrowType<{ level: GroupLevel }>()
+    .select([
+      sortText.as("sortText"),
+      sql<number | null>`case when membership.level <> 'read' then (select count(*) ${visibleMembers}) end`.as(
+        "memberCount",
+      ),
+      sql<Record<string, GroupLevel> | null>`(
+        select jsonb_object_agg(name, level) from (
+          select coalesce(nullif(users.email, ''), group_members.email, services.wire_id, principal_id) as name,
+            group_members.level ${visibleMembers} limit ${maxMembers + 1}
+        ) as listed having count(*) <= ${maxMembers})`.as("members"),
+    ]);
+  if (after)
+    selection = selection.where(sql<boolean>`(${sortText}, groups.id) > (${after.sortText}::text, ${after.id}::text)`);
+  return selection.orderBy(sortText).orderBy("groups.id").limit(limit).execute();
 }
 
 export async function findBuiltInGroupName(db: Db): Promise<string | null> {

@@ -67,12 +67,14 @@ test.each(["IDA@UNI.EDU", "Élodie@Uni.edu", "İPEK@Uni.edu", "ΟΔΟΣ@uni.edu"
 
     const first = await signIn(`first ${email}`, email);
     expect(first.actor.directoryGroups).toEqual([list]);
-    expect(await groups.listGroups(platform, first.actor)).toMatchObject([{ wireId: group.wireId, level: "write" }]);
+    expect((await groups.listGroups(platform, first.actor)).groups).toMatchObject([
+      { id: group.wireId, level: "write" },
+    ]);
 
     await groups.removeMembers(platform, admin.actor, { groupId: group.wireId, members: [email] });
-    expect(await groups.listGroups(platform, first.actor)).toEqual([]);
+    expect((await groups.listGroups(platform, first.actor)).groups).toEqual([]);
     await groups.addMembers(platform, admin.actor, { groupId: group.wireId, members: { [email]: "read" } });
-    expect(await groups.listGroups(platform, first.actor)).toMatchObject([{ level: "read" }]);
+    expect((await groups.listGroups(platform, first.actor)).groups).toMatchObject([{ level: "read" }]);
 
     const second = await signIn(`second ${email}`, email.toLowerCase());
     expect(second.actor.directoryGroups).toEqual([list]);
@@ -88,5 +90,5 @@ test("a service is found by its id in any case", async () => {
   for (const name of [wireId, wireId.toLowerCase()]) {
     await groups.addMembers(platform, admin.actor, { groupId: group.wireId, members: { [name]: "read" } });
   }
-  expect(await groups.listMembers(platform, admin.actor, { groupId: group.wireId })).toHaveLength(2);
+  expect(await groups.listMembers(platform, admin.actor, { groupId: group.wireId })).toMatchObject({ total: 2 });
 });

@@ -18,6 +18,8 @@ export interface Relation {
 export interface Relations {
   owner: Actor;
   siteAdmin: Actor;
+  /** Has no relation to anything here, and can be made an administrator of a group. */
+  otherAdministrator: Actor;
   /** Relations to objects of the owner, who is a person. */
   toPerson: readonly Relation[];
   /** Relations to objects of a group. */
@@ -32,7 +34,7 @@ export interface TestGroup {
 /** Creates the callers of the callers' table. The groups are changed as their administrators would change them. */
 export async function createRelations({ platform, signIn }: TestApp): Promise<Relations> {
   const people = await createPeople(signIn);
-  const { owner, friend, reader, writer, admin, former, otherAdmin, listed, stranger, siteAdmin } = people;
+  const { owner, friend, reader, writer, admin, former, otherAdmin, listed, stranger, siteAdmin, successor } = people;
   const service = await addService("A program");
   const memberService = await addService("Member program");
   const team = await createTeam();
@@ -204,7 +206,7 @@ export async function createRelations({ platform, signIn }: TestApp): Promise<Re
     { name: "a member of the built-in group with read", caller: reader, role: "use", group: builtInGroup },
     { name: "a stranger to the built-in group", caller: stranger, role: null, group: builtInGroup },
   ];
-  return { owner, siteAdmin, toPerson, toGroups };
+  return { owner, siteAdmin, otherAdministrator: successor, toPerson, toGroups };
 }
 
 const createKey = (id: string) => ({ kind: "key", id, scopes: new Set(["full_access"] as const) }) as const;
@@ -222,5 +224,6 @@ async function createPeople(signIn: TestApp["signIn"]) {
     listed: await create("listed"),
     stranger: await create("somebody"),
     siteAdmin: await create("admin"),
+    successor: await create("successor"),
   };
 }

@@ -6,13 +6,23 @@ import type { OpName } from "@lectern/contract/registry";
  */
 export type Outcome = "allowed" | "forbidden" | "notFound" | "nothing" | "own";
 
+interface OutcomesByLevel {
+  none: Outcome;
+  siteAdmin: Outcome;
+  read: Outcome;
+  write: Outcome;
+  admin: Outcome;
+}
+
 export type OpOutcomes =
   /** Objects that are never shared: everybody but the owner gets the same. */
   | { object: "personal"; others: Outcome }
   /** Files, by the role of the caller. */
   | { object: "file"; none: Outcome; use: Outcome; read: Outcome; write: Outcome; admin: Outcome }
-  /** Groups, by the level of the member. Without a group, the op concerns the caller's own objects. */
-  | { object: "group"; none: Outcome; siteAdmin: Outcome; read: Outcome; write: Outcome; admin: Outcome }
+  /** Files that are added to a group, by the level of the member. Without a group, they are the caller's own. */
+  | ({ object: "groupFile" } & OutcomesByLevel)
+  /** Groups themselves, by the level of the member. */
+  | ({ object: "group" } & OutcomesByLevel)
   /** Nobody but site administrators. */
   | { object: "site" };
 
@@ -28,7 +38,7 @@ const changeFile = {
   admin: "allowed",
 } as const;
 const addToGroup = {
-  object: "group",
+  object: "groupFile",
   none: "notFound",
   siteAdmin: "forbidden",
   read: "forbidden",
@@ -84,17 +94,29 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   // Converts the caller's own text. exportOps.test.ts checks that its URL gives no access to other documents.
   convertConversations: others("own"),
   listExportTemplates: others("nothing"),
+  listGroups: others("nothing"),
+  // Below `write`, only the caller's own membership.
+  listGroupMembers: {
+    object: "group",
+    none: "notFound",
+    siteAdmin: "nothing",
+    read: "nothing",
+    write: "allowed",
+    admin: "allowed",
+  },
 };
 
-/** What a caller gets who has no relation to the objects, and for a group op names no group. */
-export function getStrangerOutcome(outcomes: OpOutcomes): Outcome {
+/** What a caller gets who has no relation to the objects, and adds files to no group. */
+export function getStrangerOutcome(outcomes: OpOutcomes, { isSiteAdmin }: { isSiteAdmin: boolean }): Outcome {
   switch (outcomes.object) {
     case "personal":
       return outcomes.others;
     case "file":
       return outcomes.none;
-    case "group":
+    case "groupFile":
       return "own";
+    case "group":
+      return isSiteAdmin ? outcomes.siteAdmin : outcomes.none;
     case "site":
       return "forbidden";
   }

@@ -60,8 +60,8 @@ test("a person who is added during the first sign-in is a member, not an invitat
     () => addMembers(platform, ada, { groupId, members: { " New@Example.org": "write" } }),
     (tx) => insertTestPerson(tx, email),
   );
-  expect(await listMembers(platform, ada, { groupId })).toContainEqual(
-    expect.objectContaining({ principalId: personId, level: "write" }),
+  expect((await listMembers(platform, ada, { groupId })).members).toContainEqual(
+    expect.objectContaining({ id: personId, level: "write" }),
   );
 });
 

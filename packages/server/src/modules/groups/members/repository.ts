@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { foldEmail } from "../../../core/email.ts";
+import type { ListPosition } from "../../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../../platform/db/database.ts";
+import { escapeLike } from "../../../platform/db/escapeLike.ts";
 import type { GroupLevel } from "../../../platform/db/schema.ts";
 import { selectDirectoryGroupIds } from "../../access/service.ts";
 import type { Recipient } from "../../principals/service.ts";
@@ -10,12 +13,15 @@ export interface StoredMember {
 }
 
 export interface MemberProfile {
-  /** Null for an invitation. */
-  principalId: string | null;
+  /** The principal's id or the address of an invitation: names the member in `resolveMembers`. */
+  id: string;
+  kind: "person" | "service" | "invitation";
   /** A person's or an invitation's address; null for a service. */
   email: string | null;
   /** A person's or a service's name; null for an invitation. */
   name: string | null;
+  /** A service's wire id. */
+  systemId: string | null;
   level: GroupLevel;
 }
 
@@ -49,23 +55,52 @@ export async function listStoredMembers(db: Db, groupId: string, now: Date): Pro
   });
 }
 
-/** Lists the stored members of a group as they are shown to its writers. */
-export async function listMemberProfiles(db: Db, groupId: string, now: Date): Promise<MemberProfile[]> {
-  return db
-    .selectFrom("group_members")
-    .leftJoin("users", "users.id", "group_members.principal_id")
-    .leftJoin("services", "services.id", "group_members.principal_id")
-    .where("group_id", "=", groupId)
-    .where((eb) => eb.or([eb("group_members.expires_at", "is", null), eb("group_members.expires_at", ">", now)]))
-    .select((eb) => [
-      "group_members.principal_id as principalId",
-      eb.fn.coalesce("users.email", "group_members.email").as("email"),
-      eb.fn.coalesce("users.name", "services.name").as("name"),
-      "group_members.level",
-    ])
-    .orderBy("group_members.created_at")
-    .orderBy(sql`coalesce(group_members.principal_id, group_members.email)`)
-    .execute();
+interface ProfilePage {
+  /** A part of the name, the address or a service's wire id; empty: everybody. */
+  query: string;
+  after: ListPosition | null;
+  limit: number;
+  now: Date;
+}
+
+/**
+ * Lists the stored members of a group as they are shown to its writers, by address, in one statement. `total`: the number
+ * of members that match.
+ */
+export async function listMemberProfiles(
+  db: Db,
+  groupId: string,
+  { query, after, limit, now }: ProfilePage,
+): Promise<(MemberProfile & ListPosition & { total: number })[]> {
+  const pattern = `%${escapeLike(query)}%`;
+  const matches =
+    query === ""
+      ? sql`true`
+      : sql`(
+          coalesce(users.email, group_members.email) like ${foldEmail(pattern)}
+          or lower(coalesce(users.name, services.name)) like lower(${pattern}::text)
+          or lower(services.wire_id) like lower(${pattern}::text)
+        )`;
+  const isAfter = after
+    ? sql`("sortText", id collate "C") > (${after.sortText}::text collate "C", ${after.id}::text collate "C")`
+    : sql`true`;
+  const { rows } = await sql<MemberProfile & ListPosition & { total: number }>`
+    with matching as (
+      select coalesce(principal_id, group_members.email) as id,
+        case when principal_id is null then 'invitation' when services.id is null then 'person' else 'service' end as kind,
+        coalesce(users.email, group_members.email) as email,
+        coalesce(users.name, services.name) as name,
+        services.wire_id as "systemId",
+        group_members.level,
+        coalesce(users.email, group_members.email, services.wire_id) collate "C" as "sortText"
+      from group_members
+      left join users on users.id = principal_id
+      left join services on services.id = principal_id
+      where group_id = ${groupId} and (expires_at is null or expires_at > ${now}) and ${matches}
+    )
+    select *, (select count(*) from matching) as total from matching
+    where ${isAfter} order by "sortText", id collate "C" limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Stores a member or an invitation with this level, whatever level was stored before. */
