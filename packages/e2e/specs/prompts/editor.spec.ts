@@ -13,6 +13,7 @@ import {
   promptTree,
 } from "../../support/promptControls.ts";
 import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { getSelectField, listChoices, selectChoice } from "../../support/selectField.ts";
 
 const fixture = createWorkspaceFixture();
 const admin = { email: "ann@example.org" };
@@ -51,7 +52,7 @@ test("[G9.10] a new prompt has a name, is checked before it is saved, and restor
   await expectVisible(editor, "Please enter the content.");
   await expectEventually(() => field(visitor, "Name").evaluate((input) => input === document.activeElement)).toBe(true);
   await field(visitor, "Name").fill("x".repeat(401));
-  await expectVisible(editor, "At most 400 characters; this has 401.");
+  await expectVisible(editor, "At most 400 characters. This has 401.");
   await field(visitor, "Name").fill("Prompt 1");
   await contentField(visitor).fill("One");
   await save(visitor);
@@ -100,9 +101,7 @@ test("[A9.18] [A9.19] [A9.20] [A9.22] [C5.27] [C3.14] [C1.12] [A1.10] offers the
   await openWorkspace(page, fixture.url);
   await openPrompts(page);
   await openNewPrompt(visitor);
-  const listTypes = () =>
-    promptEditor(page).getByRole("combobox", { name: "Type" }).locator("option").allTextContents();
-  await expectEventually(listTypes).toEqual(["Prompt", "Automation"]);
+  expect(await listChoices(promptEditor(page), "Type")).toEqual(["Prompt", "Automation"]);
 
   await contentField(visitor).fill("About {{Topic:text(weight: 0.5)}} for {{Who}}.");
   const variables = page.getByRole("group", { name: "Variables" });
@@ -135,9 +134,9 @@ test("[A9.18] [A9.19] [A9.20] [A9.22] [C5.27] [C3.14] [C1.12] [A1.10] offers the
   await variables.getByRole("textbox", { name: "Must begin with" }).first().fill("in ");
 
   await variables.getByText("Who", { exact: true }).click();
-  await variables.getByRole("combobox", { name: "Type of value for Who" }).selectOption("options");
+  await selectChoice(variables, "Type of value for Who", "A choice");
   await variables.getByRole("textbox", { name: "Choices" }).pressSequentially("pupils , students, ");
-  await variables.getByRole("combobox", { name: "Default choice" }).selectOption("students");
+  await selectChoice(variables, "Default choice", "students");
   await expectEventually(() => contentField(visitor).inputValue()).toBe(
     'About {{Topic:text(optional: true, regex: "[a-z ]+", truncate: 120, weight: 1.5, startsWith: "in ")}} for ' +
       '{{Who:options[pupils, students](default: "students")}}.',
@@ -154,10 +153,10 @@ test("[A9.21] [A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.27, C5.28, C5.29] an a
   const startPrompt = async (name: string, type: string) => {
     await openNewPrompt(ann);
     await field(ann, "Name").fill(name);
-    await editor.getByRole("combobox", { name: "Type" }).selectOption(type);
+    await selectChoice(editor, "Type", type);
   };
   await startPrompt("Be a tutor", "Custom instructions");
-  expect(await editor.getByRole("combobox", { name: "Type" }).locator("option").allTextContents()).toEqual([
+  expect(await listChoices(editor, "Type")).toEqual([
     "Prompt",
     "Custom instructions",
     "Prefix prompt",
@@ -165,17 +164,13 @@ test("[A9.21] [A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.27, C5.28, C5.29] an a
     "Follow-up",
     "Automation",
   ]);
-  expect(await editor.getByRole("combobox", { name: "Folder" }).locator("option:checked").textContent()).toBe(
-    "Custom Instructions",
-  );
+  expect(await getSelectField(editor, "Folder").inputValue()).toBe("Custom Instructions");
   await contentField(ann).fill("You are a tutor.");
   await save(ann);
 
   await startPrompt("Begin the lesson", "Prompt");
   await contentField(ann).fill("Let us begin.");
-  await editor
-    .getByRole("combobox", { name: "Custom instructions for the new conversation" })
-    .selectOption("Be a tutor");
+  await selectChoice(editor, "Custom instructions for the new conversation", "Be a tutor");
   await field(ann, "Conversation tags").fill(" lesson, , first one ,");
   await save(ann);
 

@@ -1,4 +1,6 @@
 import type { Folder } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { getFolderName } from "./getFolderName.ts";
 import { sortFolders } from "./store/sortFolders.ts";
 
 /**
@@ -8,7 +10,7 @@ import { sortFolders } from "./store/sortFolders.ts";
 export function getFolderChoices(folders: readonly Folder[]): { value: string; label: string }[] {
   const ownFolders = folders.filter(({ isGroupFolder }) => isGroupFolder !== true);
   return [
-    { value: "", label: "No folder" },
-    ...sortFolders(ownFolders, "name").map(({ id, name }) => ({ value: id, label: name })),
+    { value: "", label: t`No folder` },
+    ...sortFolders(ownFolders, "name").map((folder) => ({ value: folder.id, label: getFolderName(folder) })),
   ];
 }

@@ -1,4 +1,5 @@
 import { limits, PromptData, type PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { isHiddenType } from "./promptRights.ts";
 
 /** Creates a template named `Prompt {n}`, where n is the first number not in use. */
@@ -19,7 +20,8 @@ export function copyPrompt(prompt: PromptTemplate): PromptTemplate {
   const { groupId: _, ...promptFields } = prompt;
   const copiedEntries = Object.entries(prompt.data).filter(([key]) => !excludedKeys.has(key));
   const data = PromptData.parse(Object.fromEntries(copiedEntries));
-  const name = `${prompt.name.slice(0, limits.promptNameLength - copySuffix.length).toWellFormed()}${copySuffix}`;
+  const suffixLength = formatCopyName("").length;
+  const name = formatCopyName(prompt.name.slice(0, limits.promptNameLength - suffixLength).toWellFormed());
   return {
     ...promptFields,
     id: crypto.randomUUID(),
@@ -28,12 +30,12 @@ export function copyPrompt(prompt: PromptTemplate): PromptTemplate {
   };
 }
 
-const copySuffix = " (copy)";
+const formatCopyName = (name: string) => t`${name} (copy)`;
 const excludedKeys = new Set(["access", "hidden", "noCopy", "noEdit", "noDelete", "noShare"]);
 
 function findNextName(existingPrompts: readonly PromptTemplate[]): string {
   const names = new Set(existingPrompts.map(({ name }) => name));
   let n = 1;
-  while (names.has(`Prompt ${n}`)) n += 1;
-  return `Prompt ${n}`;
+  while (names.has(t`Prompt ${n}`)) n += 1;
+  return t`Prompt ${n}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { listNames, quoteName } from "../../lib/listNames.ts";
 import { notifyError, notifyInfo } from "../../ui/notices/notify.tsx";
 import type { PromptStoreOptions } from "./store/promptStoreOptions.ts";
@@ -5,11 +6,10 @@ import type { PromptStoreOptions } from "./store/promptStoreOptions.ts";
 /** The built-in templates of the prompt store, and the notices it shows about conflicting and rejected changes. */
 export const promptStoreOptions: PromptStoreOptions = {
   loadBuiltIn: async () => (await import("./builtIn/builtInPrompts.ts")).builtInPrompts,
-  onConflictCopies: (names) =>
-    notifyInfo(
-      "prompt copies",
-      `Also changed on another device. Your version was saved as a copy: ${listNames(names, quoteName)}`,
-    ),
+  onConflictCopies: (names) => {
+    const copyNames = listNames(names, quoteName);
+    notifyInfo("prompt copies", t`Also changed on another device. Your version was saved as a copy: ${copyNames}`);
+  },
   onRejected: (name, reason) =>
-    notifyError(`“${name}” could not be synced to your other devices. It is still saved in this browser.`, { reason }),
+    notifyError(t`“${name}” could not be synced to your other devices. It is still saved in this browser.`, { reason }),
 };

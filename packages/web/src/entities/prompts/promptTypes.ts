@@ -1,4 +1,5 @@
 import type { PromptType } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 
 /** The flags that determine which templates a person can see and create. */
 export type PromptFlag =
@@ -8,39 +9,43 @@ export type PromptFlag =
   | "outputTransformerCreate"
   | "followUpCreate";
 
-interface PromptTypeInfo {
+/** The flag that allows a person to create templates of a type; null: no flag is needed. */
+export const promptTypeFlags: Readonly<Record<PromptType, PromptFlag | null>> = {
+  prompt: null,
+  root_prompt: "rootPromptCreate",
+  prefix_prompt: "promptPrefixCreate",
+  output_transformer: "outputTransformerCreate",
+  follow_up: "followUpCreate",
+  automation: null,
+};
+
+interface PromptTypeTexts {
   label: string;
   /** An explanation, shown below the type selector. */
   hint: string;
-  /** The flag that allows a person to create templates of this type; null: no flag is needed. */
-  flag: PromptFlag | null;
 }
 
-/** The types of templates, as the editor shows them. */
-export const promptTypes: Readonly<Record<PromptType, PromptTypeInfo>> = {
-  prompt: { label: "Prompt", hint: "Starts a conversation, or fills in a message.", flag: null },
+/** The texts with which the editor and the list show the types of templates. */
+export const getPromptTypeTexts = (): Readonly<Record<PromptType, PromptTypeTexts>> => ({
+  prompt: { label: t`Prompt`, hint: t`Starts a conversation or fills in a message.` },
   root_prompt: {
-    label: "Custom instructions",
-    hint: "Tells the model how to behave throughout a conversation.",
-    flag: "rootPromptCreate",
+    label: t`Custom instructions`,
+    hint: t`Tells the model how to behave throughout a conversation.`,
   },
   prefix_prompt: {
-    label: "Prefix prompt",
-    hint: "Added before every message in conversations that have its tags.",
-    flag: "promptPrefixCreate",
+    label: t`Prefix prompt`,
+    hint: t`Added before every message in conversations that have its tags.`,
   },
   output_transformer: {
-    label: "Output transformer",
-    hint: "Changes every answer in conversations that have its tags, using a small program.",
-    flag: "outputTransformerCreate",
+    label: t`Output transformer`,
+    hint: t`Changes every answer in conversations that have its tags, using a small program.`,
   },
   follow_up: {
-    label: "Follow-up",
-    hint: "A button below the last answer in conversations that have its tags.",
-    flag: "followUpCreate",
+    label: t`Follow-up`,
+    hint: t`A button below the last answer in conversations that have its tags.`,
   },
-  automation: { label: "Automation", hint: "A step that other templates can choose and run.", flag: null },
-};
+  automation: { label: t`Automation`, hint: t`A step that other templates can choose and run.` },
+});
 
 export const promptTypeNames: readonly PromptType[] = [
   "prompt",
@@ -53,6 +58,6 @@ export const promptTypeNames: readonly PromptType[] = [
 
 /** True if a person with these flags may create templates of this type. */
 export function canCreateType(type: PromptType, flags: Readonly<Record<PromptFlag, boolean>>): boolean {
-  const { flag } = promptTypes[type];
+  const flag = promptTypeFlags[type];
   return flag === null || flags[flag];
 }

@@ -1,4 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconTemplate } from "@tabler/icons-react";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
 import { usePrompts } from "../../entities/prompts/store/usePrompts.ts";
@@ -23,6 +24,6 @@ export function usePromptPalette(): FindPaletteGroup {
   });
   return (search) => {
     const visiblePrompts = search.trim() === "" ? [] : prompts.filter(({ data }) => !data.hidden);
-    return { name: "Prompts", entries: searchConversations(visiblePrompts, search).slice(0, maxEntries).map(toEntry) };
+    return { name: t`Prompts`, entries: searchConversations(visiblePrompts, search).slice(0, maxEntries).map(toEntry) };
   };
 }

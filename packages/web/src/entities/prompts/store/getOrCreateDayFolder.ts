@@ -1,6 +1,7 @@
+import { formatDate } from "../../../lib/i18n/formats.ts";
 import { newFolder, type PromptStore } from "./promptStore.ts";
 
-const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+const dayFormat = { month: "short", day: "numeric", year: "numeric" } as const;
 
 /**
  * Returns the id of the chat folder that is named after a day, such as `Nov 21, 2026`. Creates the folder if it does
@@ -10,7 +11,7 @@ export async function getOrCreateDayFolder(
   { state, saveFolder }: Pick<PromptStore, "state" | "saveFolder">,
   day: Date,
 ): Promise<string> {
-  const name = dayFormat.format(day);
+  const name = formatDate(day, dayFormat);
   const existingFolder = state.getState().folders.find((folder) => folder.type === "chat" && folder.name === name);
   if (existingFolder) return existingFolder.id;
   const folder = newFolder("chat", name);

@@ -1,4 +1,5 @@
 import { Folder, isBuiltInFolder, type PromptStoreItem, PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import type { StoreApi } from "zustand";
 import { onBrowserEvent } from "../../../lib/browserEvents/browserEvents.ts";
 import { createMemoryRecords } from "./createMemoryRecords.ts";
@@ -96,8 +97,8 @@ export async function openPersistentPromptStore(
   return {
     sync: schedule.syncNow,
     async saveFolder(folder) {
-      if (isBuiltInFolder(folder.id)) throw new RangeError(`“${folder.name}” cannot be changed.`);
-      if (!Folder.safeParse(folder).success) throw new RangeError("The folder's name is too long.");
+      if (isBuiltInFolder(folder.id)) throw new RangeError(t`This folder cannot be changed.`);
+      if (!Folder.safeParse(folder).success) throw new RangeError(t`The folder’s name is too long.`);
       await write([{ kind: "folder", id: folder.id, item: folder }]);
     },
     removeFolder: (id) => write([{ kind: "folder", id, item: null }]),
@@ -146,8 +147,7 @@ function toChangedRecords(
 
 function toStoredPrompt(prompt: PromptTemplate): PromptTemplate {
   const parsed = PromptTemplate.safeParse(prompt);
-  if (!parsed.success)
-    throw new RangeError(`“${prompt.name}” is too long or contains something that cannot be stored.`);
+  if (!parsed.success) throw new RangeError(t`This prompt is too long or contains something that cannot be stored.`);
   if (!isBuiltInPrompt(prompt.id)) return parsed.data;
   const { id, name, type, folderId, data } = parsed.data;
   return { id, name, description: "", content: "", folderId, type, data: { hidden: data.hidden === true } };
@@ -164,7 +164,7 @@ function openRecordsOrFallBack(userId: string): Promise<PromptDatabase> {
 /** Rethrows the error of a failed write, with a message for the person if the storage is full. */
 function explainFullStorage(error: unknown): never {
   if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
-  throw new Error("This browser's storage is full. Delete some conversations or prompts, then try again.", {
+  throw new Error(t`This browser’s storage is full. Delete some conversations or prompts, then try again.`, {
     cause: error,
   });
 }

@@ -8,6 +8,7 @@ import {
   type Variable,
   type VariableOccurrence,
 } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { applyTextOptions } from "./applyTextOptions.ts";
 import { getEntry, isFileVariable, type VariableEntries } from "./validateEntries.ts";
 
@@ -137,12 +138,12 @@ function resolveConversation(conversation: Conversation, { options }: Variable):
     .join("\n\n");
   const { name, createdAt, modelId, tags } = conversation;
   const metadataPrefix = options.includeMetadata ? `${JSON.stringify({ name, createdAt, modelId, tags })}\n\n` : "";
-  return { text: metadataPrefix + applyTextOptions(transcript, options), label: `[Conversation: ${name}]` };
+  return { text: metadataPrefix + applyTextOptions(transcript, options), label: t`[Conversation: ${name}]` };
 }
 
 function resolveTemplate(template: PromptTemplate | null, { options }: Variable): VariableValue {
-  if (!template) throw new Error("This template no longer exists.");
+  if (!template) throw new Error(t`This template no longer exists.`);
   const { name, description, content } = template;
   const metadataPrefix = options.includeMetadata ? `${JSON.stringify({ name, description })}\n\n` : "";
-  return { text: metadataPrefix + applyTextOptions(content, options), label: `[Template: ${name}]` };
+  return { text: metadataPrefix + applyTextOptions(content, options), label: t`[Template: ${name}]` };
 }

@@ -1,8 +1,9 @@
 import { parsePromptVariables } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { RE2JS } from "re2js";
 
-/** Exactly as specified. */
-export const invalidRegexText = "Invalid regex pattern";
+/** In English exactly as specified. */
+export const getInvalidRegexText = () => t`Invalid regex pattern`;
 
 /** True if the linear-time regex engine accepts the pattern. It supports neither look-around nor backreferences. */
 export function isValidRegex(pattern: string): boolean {
@@ -18,7 +19,7 @@ export function isValidRegex(pattern: string): boolean {
 /** Returns a sentence for each invalid variable of a text. */
 export function findVariableProblems(content: string): string[] {
   return parsePromptVariables(content).flatMap(({ name, problem, options }) => {
-    if (problem !== null) return [`The options of “${name}” cannot be read: ${problem}.`];
-    return options.regex !== undefined && !isValidRegex(options.regex) ? [`${invalidRegexText} of “${name}”.`] : [];
+    if (problem !== null) return [t`The options of “${name}” cannot be read: ${problem}.`];
+    return options.regex !== undefined && !isValidRegex(options.regex) ? [t`Invalid regex pattern of “${name}”.`] : [];
   });
 }

@@ -1,4 +1,5 @@
 import type { Variable, VariableOptions, VariableType } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 
 /** The kind of field that edits an option of a variable. */
 export type OptionKind = "integer" | "decimal" | "text" | "options" | "regex" | "list" | "boolean";
@@ -12,34 +13,47 @@ export interface OptionField {
   choices?: readonly { value: string; label: string }[];
 }
 
-const knownFields = {
-  optional: { kind: "boolean", label: "Optional" },
-  options: { kind: "list", label: "Choices", hint: "Comma-separated." },
-  default: { kind: "text", label: "Default value" },
+type KnownKey =
+  | "optional"
+  | "options"
+  | "default"
+  | "regex"
+  | "startsWith"
+  | "truncate"
+  | "truncateFromEnd"
+  | "escape"
+  | "includeMetadata"
+  | "lineNumbers"
+  | "type";
+
+const getKnownFields = (): Readonly<Record<KnownKey, Omit<OptionField, "key">>> => ({
+  optional: { kind: "boolean", label: t`Optional` },
+  options: { kind: "list", label: t`Choices`, hint: t`Separate them with commas.` },
+  default: { kind: "text", label: t`Default value` },
   regex: {
     kind: "regex",
-    label: "Pattern (regex)",
-    hint: "Must be found in the text; use ^ and $ to match all of it.",
+    label: t`Pattern (regex)`,
+    hint: t`Must be found in the text. Use ^ and $ to match all of it.`,
   },
-  startsWith: { kind: "text", label: "Must begin with" },
-  truncate: { kind: "integer", label: "Maximum characters", hint: "Leave empty for no limit." },
-  truncateFromEnd: { kind: "boolean", label: "Keep the end, cut the beginning" },
-  escape: { kind: "boolean", label: "Escape as JSON text" },
-  includeMetadata: { kind: "boolean", label: "Include metadata" },
-  lineNumbers: { kind: "boolean", label: "Include line numbers" },
+  startsWith: { kind: "text", label: t`Must begin with` },
+  truncate: { kind: "integer", label: t`Maximum characters`, hint: t`Leave empty for no limit.` },
+  truncateFromEnd: { kind: "boolean", label: t`Keep the end, cut the beginning` },
+  escape: { kind: "boolean", label: t`Escape as JSON text` },
+  includeMetadata: { kind: "boolean", label: t`Include metadata` },
+  lineNumbers: { kind: "boolean", label: t`Include line numbers` },
   type: {
     kind: "options",
-    label: "Template type",
+    label: t`Template type`,
     choices: [
-      { value: "", label: "All" },
-      { value: "prompt", label: "Prompts" },
-      { value: "automation", label: "Automations" },
+      { value: "", label: t({ message: "All", context: "template types" }) },
+      { value: "prompt", label: t`Prompts` },
+      { value: "automation", label: t`Automations` },
     ],
   },
-} as const satisfies Record<string, Omit<OptionField, "key">>;
+});
 
 const truncation = ["truncate", "truncateFromEnd"] as const;
-const fieldsOfType: Readonly<Record<VariableType, readonly (keyof typeof knownFields)[]>> = {
+const fieldsOfType: Readonly<Record<VariableType, readonly KnownKey[]>> = {
   text: ["optional", "default", "regex", "startsWith", ...truncation, "escape"],
   boolean: ["default"],
   options: ["options", "default", "optional"],
@@ -54,6 +68,7 @@ const fieldsOfType: Readonly<Record<VariableType, readonly (keyof typeof knownFi
  * Returns the fields for the options of a variable: the options of its type first, then any other options that are set.
  */
 export function getOptionFields({ type, options }: Variable): OptionField[] {
+  const knownFields = getKnownFields();
   const typeFields = fieldsOfType[type].map(
     (key): OptionField => ({ key, ...knownFields[key], ...overrideDefault(key, type, options) }),
   );
@@ -61,23 +76,17 @@ export function getOptionFields({ type, options }: Variable): OptionField[] {
   return [...typeFields, ...otherKeys.map((key) => toOtherField(key, options[key]))];
 }
 
-function overrideDefault(
-  key: keyof typeof knownFields,
-  type: VariableType,
-  { options }: VariableOptions,
-): Partial<OptionField> {
+function overrideDefault(key: KnownKey, type: VariableType, { options }: VariableOptions): Partial<OptionField> {
   if (key !== "default") return {};
-  if (type === "boolean") return { kind: "boolean", label: "On by default" };
+  if (type === "boolean") return { kind: "boolean", label: t`On by default` };
   if (type !== "options") return {};
   const choices = (options ?? []).map((value) => ({ value, label: value }));
-  return { kind: "options", label: "Default choice", choices: [{ value: "", label: "First choice" }, ...choices] };
+  return { kind: "options", label: t`Default choice`, choices: [{ value: "", label: t`First choice` }, ...choices] };
 }
 
 function toOtherField(key: string, value: unknown): OptionField {
-  if (key in knownFields) {
-    const field = Object.entries(knownFields).find(([name]) => name === key)?.[1];
-    if (field) return { key, ...field };
-  }
+  const knownField = Object.entries(getKnownFields()).find(([name]) => name === key)?.[1];
+  if (knownField) return { key, ...knownField };
   if (typeof value === "boolean") return { key, kind: "boolean", label: key };
   if (typeof value === "number") return { key, kind: "decimal", label: key };
   return { key, kind: Array.isArray(value) ? "list" : "text", label: key };

@@ -1,5 +1,6 @@
 import type { DataSource, Variable } from "@lectern/contract";
-import { variableTexts } from "./variableTexts.ts";
+import { t } from "@lingui/core/macro";
+import { getVariableTexts } from "./variableTexts.ts";
 
 /** A document of a file variable. `source` is null until it is ready. */
 export interface FieldDocument {
@@ -45,6 +46,7 @@ export async function validateEntries(
   { values, documents }: VariableEntries,
   matches: (pattern: string, text: string) => Promise<boolean | null>,
 ): Promise<EntryProblems | null> {
+  const texts = getVariableTexts();
   const isMissing = (variable: Variable) =>
     !variable.options.optional &&
     (isFileVariable(variable)
@@ -54,15 +56,14 @@ export async function validateEntries(
     (variable) => !isGenerated(variable) && variable.type !== "boolean" && isMissing(variable),
   );
   if (missingVariables.length > 0) {
-    const fields = Object.fromEntries(missingVariables.map(({ name }) => [name, "This is required."]));
+    const fields = Object.fromEntries(missingVariables.map(({ name }) => [name, t`This is required.`]));
     return {
-      message: missingVariables.some(isFileVariable) ? variableTexts.missingFile : variableTexts.missingValue,
+      message: missingVariables.some(isFileVariable) ? texts.missingFile : texts.missingValue,
       fields,
     };
   }
   const selectedDocuments = variables.filter(isFileVariable).flatMap(({ name }) => getEntry(documents, name) ?? []);
-  if (selectedDocuments.some(({ source }) => source === null))
-    return { message: variableTexts.stillUploading, fields: {} };
+  if (selectedDocuments.some(({ source }) => source === null)) return { message: texts.stillUploading, fields: {} };
   const problems: [string, string][] = [];
   for (const variable of variables) {
     const reason = await findTextProblem(variable, getEntry(values, variable.name) ?? "", matches);
@@ -78,10 +79,10 @@ async function findTextProblem(
   matches: (pattern: string, text: string) => Promise<boolean | null>,
 ): Promise<string | null> {
   if (type !== "text" || text === "") return null;
-  if (startsWith && !text.startsWith(startsWith)) return `This must begin with “${startsWith}”.`;
+  if (startsWith && !text.startsWith(startsWith)) return t`This must begin with “${startsWith}”.`;
   if (!regex) return null;
   const isMatch = await matches(regex, text);
   if (isMatch === null)
-    return `This value cannot be checked: the template's pattern ${regex} is invalid or too complex for text of this length.`;
-  return isMatch ? null : `This must match the pattern ${regex}`;
+    return t`This value cannot be checked: the template’s pattern ${regex} is invalid or too complex for text of this length.`;
+  return isMatch ? null : t`This must match the pattern ${regex}`;
 }

@@ -1,7 +1,9 @@
-/** Exactly as specified. */
-export const variableTexts = {
-  note: "Required fields are marked with *",
-  missingFile: 'Please provide all the required files marked with "*"',
-  missingValue: 'Please fill out all required variables marked with "*"',
-  stillUploading: "Please wait for all documents to finish uploading or remove them from the prompt.",
-} as const;
+import { t } from "@lingui/core/macro";
+
+/** In English exactly as specified. */
+export const getVariableTexts = () => ({
+  note: t`Required fields are marked with *`,
+  missingFile: t`Please provide all the required files marked with "*"`,
+  missingValue: t`Please fill out all required variables marked with "*"`,
+  stillUploading: t`Please wait for all documents to finish uploading or remove them from the prompt.`,
+});

@@ -1,4 +1,5 @@
 import { limits } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { type QuickJSContext, type QuickJSWASMModule, shouldInterruptAfterDeadline } from "quickjs-emscripten-core";
 
 export type TransformResult = { text: string } | { problem: string };
@@ -29,9 +30,9 @@ export function runTransformer(
     const isLate = shouldInterruptAfterDeadline(deadline);
     runtime.setInterruptHandler(isLate);
     const result = transform(runtime.newContext(), code, text);
-    return "problem" in result && Date.now() >= deadline ? { problem: "it took too long" } : result;
+    return "problem" in result && Date.now() >= deadline ? { problem: t`it took too long` } : result;
   } catch {
-    return { problem: "it used too much memory" };
+    return { problem: t`it used too much memory` };
   }
 }
 
@@ -45,9 +46,9 @@ function transform(vm: QuickJSContext, code: string, text: string): TransformRes
   compileResult.value.dispose();
   if (callResult.error) return { problem: readErrorMessage(vm, callResult.error) };
   try {
-    if (vm.typeof(callResult.value) !== "string") return { problem: "it did not return text" };
+    if (vm.typeof(callResult.value) !== "string") return { problem: t`it did not return text` };
     const length = vm.getProp(callResult.value, "length").consume((handle) => vm.getNumber(handle));
-    if (length > limits.messageLength) return { problem: "the text that it returned is too long" };
+    if (length > limits.messageLength) return { problem: t`the text that it returned is too long` };
     // PostgreSQL cannot store NUL.
     return { text: vm.getString(callResult.value).replaceAll("\0", "") };
   } finally {
@@ -64,12 +65,15 @@ function readErrorMessage(vm: QuickJSContext, error: ValueHandle): string {
     const message = isObject
       ? vm.getProp(error, "message").consume((message) => readString(vm, message))
       : readString(vm, error);
-    if (/out of memory/i.test(message)) return "it used too much memory";
-    return message === "" ? "it failed" : `“${message.slice(0, maxReasonCharacters).toWellFormed()}”`;
+    if (/out of memory/i.test(message)) return t`it used too much memory`;
+    return message === "" ? t`it failed` : quoteReason(message.slice(0, maxReasonCharacters).toWellFormed());
   } finally {
     error.dispose();
   }
 }
+
+// Not translated: the message of the person’s own code.
+const quoteReason = (message: string) => `“${message}”`;
 
 const readString = (vm: QuickJSContext, value: ValueHandle) =>
   vm.typeof(value) === "string" ? vm.getString(value) : "";

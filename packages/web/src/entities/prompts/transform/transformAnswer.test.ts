@@ -26,7 +26,7 @@ describe("an answer", () => {
     expect(changedAnswer).toMatchObject({
       id: "r",
       content: "Hello!!",
-      data: { modelName: "M", untransformed: "Hello", notice: "Changed by “A”, “B”." },
+      data: { modelName: "M", untransformed: "Hello", notice: "Changed by “A” and “B”." },
     });
   });
 

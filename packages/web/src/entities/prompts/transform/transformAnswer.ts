@@ -1,4 +1,7 @@
 import { limits, type Message, type PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { formatList } from "../../../lib/i18n/formats.ts";
+import { quoteName } from "../../../lib/listNames.ts";
 import type { TransformResult } from "./runTransformer.ts";
 
 /**
@@ -16,16 +19,19 @@ export async function transformAnswer(
   for (const { name, data } of transformers) {
     if ((data.code ?? "").trim() === "") continue;
     const result = await run(data.code ?? "", text);
-    if ("problem" in result) failures.push(`The output transformer “${name}” could not be used: ${result.problem}.`);
-    else if (result.text.trim() === "")
-      failures.push(`The output transformer “${name}” returned no text, so it was not used.`);
+    if ("problem" in result) {
+      const { problem } = result;
+      failures.push(t`The output transformer “${name}” could not be used: ${problem}.`);
+    } else if (result.text.trim() === "")
+      failures.push(t`The output transformer “${name}” returned no text, so it was not used.`);
     else if (result.text !== text) {
       text = result.text;
-      usedTransformerNames.push(`“${name}”`);
+      usedTransformerNames.push(quoteName(name));
     }
   }
   if (usedTransformerNames.length === 0 && failures.length === 0) return answer;
-  const changeNotices = usedTransformerNames.length === 0 ? [] : [`Changed by ${usedTransformerNames.join(", ")}.`];
+  const names = formatList(usedTransformerNames);
+  const changeNotices = usedTransformerNames.length === 0 ? [] : [t`Changed by ${names}.`];
   const notice = [...changeNotices, ...failures].join(" ").slice(0, limits.messageNoticeLength).toWellFormed();
   const untransformedField = usedTransformerNames.length === 0 ? {} : { untransformed: answer.content };
   return { ...answer, content: text, data: { ...answer.data, ...untransformedField, notice } };

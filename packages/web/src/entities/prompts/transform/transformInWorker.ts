@@ -1,4 +1,6 @@
 import wasmUrl from "@jitl/quickjs-wasmfile-release-sync/wasm?url";
+import { t } from "@lingui/core/macro";
+import { getTexts } from "../../../lib/i18n/workerTexts.ts";
 import { type TransformResult, transformerLimits } from "./runTransformer.ts";
 import type { TransformRequest, TransformWorkerMessage } from "./transformWorker.ts";
 
@@ -6,24 +8,24 @@ import type { TransformRequest, TransformWorkerMessage } from "./transformWorker
 const maxRunMs = transformerLimits.timeMs * 3;
 const maxLoadMs = 15_000;
 
-const loadFailure: TransformResult = { problem: "the code that runs it could not be loaded" };
+const getLoadFailure = (): TransformResult => ({ problem: t`the code that runs it could not be loaded` });
 
 /** Runs a transformer in a new worker and terminates the worker afterwards. Never rejects. */
 export async function transformInWorker(code: string, text: string): Promise<TransformResult> {
   const wasm = await fetch(wasmUrl)
     .then((reply) => (reply.ok ? reply.arrayBuffer() : null))
     .catch(() => null);
-  if (!wasm) return loadFailure;
+  if (!wasm) return getLoadFailure();
   const worker = new Worker(new URL("./transformWorker.ts", import.meta.url), { type: "module", name: "transform" });
   const { promise, resolve } = Promise.withResolvers<TransformResult>();
-  let timer = setTimeout(() => resolve(loadFailure), maxLoadMs);
-  worker.addEventListener("error", () => resolve(loadFailure));
+  let timer = setTimeout(() => resolve(getLoadFailure()), maxLoadMs);
+  worker.addEventListener("error", () => resolve(getLoadFailure()));
   worker.addEventListener("message", ({ data }: MessageEvent<TransformWorkerMessage>) => {
     if (data.kind === "done") return resolve(data.result);
     clearTimeout(timer);
-    timer = setTimeout(() => resolve({ problem: "it took too long" }), maxRunMs);
+    timer = setTimeout(() => resolve({ problem: t`it took too long` }), maxRunMs);
   });
-  worker.postMessage({ wasm, code, text } satisfies TransformRequest, [wasm]);
+  worker.postMessage({ wasm, code, text, texts: getTexts() } satisfies TransformRequest, [wasm]);
   const result = await promise;
   clearTimeout(timer);
   worker.terminate();

@@ -1,3 +1,4 @@
+import { setTexts, type Texts } from "../../../lib/i18n/workerTexts.ts";
 import { loadQuickJs } from "./loadQuickJs.ts";
 import { runTransformer, type TransformResult } from "./runTransformer.ts";
 
@@ -6,6 +7,7 @@ export interface TransformRequest {
   wasm: ArrayBuffer;
   code: string;
   text: string;
+  texts: Texts;
 }
 
 /** `begun`: the VM is ready, and the time limit starts now. */
@@ -25,7 +27,8 @@ function fail(error: unknown): void {
 }
 
 /** Loads the VM, runs the code and posts the result. Rejects if the VM cannot be loaded. */
-async function handleRequest({ wasm, code, text }: TransformRequest): Promise<void> {
+async function handleRequest({ wasm, code, text, texts }: TransformRequest): Promise<void> {
+  setTexts(texts);
   const { quickJs } = await loadQuickJs(wasm);
   postMessage({ kind: "begun" } satisfies TransformWorkerMessage);
   postMessage({ kind: "done", result: runTransformer(quickJs, code, text) } satisfies TransformWorkerMessage);

@@ -1,4 +1,5 @@
 import { fillPromptVariables, limits, type PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 
 /** How to start a conversation with a prompt. */
 export interface StartPlan {
@@ -44,11 +45,12 @@ export function getConversationTags(prompts: readonly PromptTemplate[]): string[
 }
 
 function toFirstPrompt(root: PromptTemplate): PromptTemplate {
+  const { name } = root;
   return {
     ...root,
     type: "prompt",
-    name: `Chat with ${root.name}`,
-    content: "Tell me about what you can help me with.",
+    name: t`Chat with ${name}`,
+    content: t`Tell me about what you can help me with.`,
     data: { rootPromptId: root.id },
   };
 }

@@ -25,9 +25,9 @@ const findInput = (html: string) => html.match(/<input[^>]*>/)?.[0];
 test("[A9.18] each kind of option has its own editor", () => {
   expect(findInput(render("boolean", true))).toMatch(/ type="checkbox".* checked=""/);
   expect(findInput(render("boolean"))).not.toContain("checked=");
-  expect(render("options", "a")).toMatch(
-    /<select[^>]*>.*<option value="">All<\/option><option value="a" selected="">Choice A<\/option>/,
-  );
+  const select = findInput(render("options", "a"));
+  expect(select).toContain(' aria-haspopup="listbox"');
+  expect(select).toContain(' value="Choice A"');
   for (const [kind, value, inputMode, shown] of [
     ["integer", 12, "numeric", "12"],
     ["decimal", 1.5, "decimal", "1.5"],

@@ -1,10 +1,11 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 import type { JsonValue } from "@lectern/contract";
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { invalidRegexText, isValidRegex } from "../../../entities/prompts/template/findVariableProblems.ts";
+import { getInvalidRegexText, isValidRegex } from "../../../entities/prompts/template/findVariableProblems.ts";
 import type { OptionField } from "../../../entities/prompts/template/optionFields.ts";
+import { SelectField } from "../../../ui/SelectField.tsx";
 import { formatOption, parseOption, sanitizeInteger } from "./optionValues.ts";
 import classes from "./PromptEditor.module.css";
 
@@ -32,13 +33,12 @@ export function OptionEditor({ field, value, isReadOnly, onChange }: OptionEdito
       );
     case "options":
       return (
-        <NativeSelect
+        <SelectField
           label={label}
-          data={[...(choices ?? [])]}
+          choices={choices ?? []}
           value={formatOption(value)}
           disabled={isReadOnly}
-          classNames={{ input: classes.input }}
-          onChange={({ currentTarget }) => onChange(parseOption("options", currentTarget.value))}
+          onChange={(choice) => onChange(parseOption("options", choice))}
         />
       );
     case "integer":
@@ -71,7 +71,9 @@ function OptionText({ field, hint, value, isReadOnly, onChange }: OptionTextProp
       inputMode={kind === "integer" ? "numeric" : kind === "decimal" ? "decimal" : "text"}
       value={kind === "integer" ? sanitizeInteger(displayedText) : displayedText}
       readOnly={isReadOnly}
-      error={kind === "regex" && displayedText !== "" && !isValidRegex(displayedText) ? invalidRegexText : undefined}
+      error={
+        kind === "regex" && displayedText !== "" && !isValidRegex(displayedText) ? getInvalidRegexText() : undefined
+      }
       classNames={{ input: classes.input, description: classes.description }}
       {...(kind === "regex" ? { spellCheck: false } : {})}
       onChange={({ currentTarget }) => {

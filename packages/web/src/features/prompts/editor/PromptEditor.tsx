@@ -1,4 +1,5 @@
 import type { PromptTemplate, PromptType } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -27,6 +28,7 @@ interface PromptEditorProps {
 /** A dialog that edits or shows a template. Asks for confirmation before it discards unsaved changes. */
 export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: PromptEditorProps) {
   const promptStore = usePromptStore();
+  const { name } = prompt;
   const isReadOnly = !getPromptRights(prompt).canEdit;
   const { draft, isChanged, wasRestored, change, reset, discardDraft } = usePromptDraft(userId, prompt, isNew);
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -54,10 +56,7 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
       const isConflicting = currentPrompt !== undefined && !isSameItem(currentPrompt, prompt);
       const promptToStore = isConflicting ? copyPrompt(savedPrompt) : savedPrompt;
       await promptStore.savePrompts([promptToStore]);
-      if (isConflicting)
-        notifySuccess(
-          `“${savedPrompt.name}” was also changed elsewhere. Your version was saved as “${promptToStore.name}”`,
-        );
+      if (isConflicting) notifySuccess(describeConflict(savedPrompt.name, promptToStore.name));
       discardDraft();
       onClose();
     } catch (error) {
@@ -71,16 +70,16 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
     <>
       <ModalFrame
         isOpen={isOpen}
-        title={isReadOnly ? `View “${prompt.name}”` : isNew ? "New prompt" : "Edit prompt"}
+        title={isReadOnly ? t`View “${name}”` : isNew ? t`New prompt` : t`Edit prompt`}
         onClose={close}
-        {...(isReadOnly ? {} : { onSubmit: () => void save(), submitLabel: "Save", isSubmitting: isSaving })}
+        {...(isReadOnly ? {} : { onSubmit: () => void save(), submitLabel: t`Save`, isSubmitting: isSaving })}
       >
         <div ref={fieldsRef} className={classes.fields}>
           {wasRestored && isChanged && (
             <p className={classes.restored} role="status">
-              <span>Your unsaved changes were restored.</span>
+              <span>{t`Your unsaved changes were restored.`}</span>
               <Button variant="subtle" size="compact-sm" onClick={reset}>
-                {isNew ? "Start over" : "Undo changes"}
+                {isNew ? t`Start over` : t`Undo changes`}
               </Button>
             </p>
           )}
@@ -96,10 +95,10 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
       </ModalFrame>
       <ConfirmDialog
         isOpen={isConfirmingDiscard}
-        title="Unsaved changes"
-        message="Your changes to this prompt have not been saved."
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
+        title={t`Unsaved changes`}
+        message={t`Your changes to this prompt have not been saved.`}
+        confirmLabel={t`Discard changes`}
+        cancelLabel={t`Keep editing`}
         isDestructive
         onConfirm={() => {
           setIsConfirmingDiscard(false);
@@ -111,3 +110,6 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
     </>
   );
 }
+
+const describeConflict = (name: string, copyName: string) =>
+  t`“${name}” was also changed elsewhere. Your version was saved as “${copyName}”.`;

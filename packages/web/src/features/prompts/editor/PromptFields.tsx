@@ -1,10 +1,11 @@
 import type { PromptType } from "@lectern/contract";
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { useId } from "react";
+import { t } from "@lingui/core/macro";
+import { Textarea, TextInput } from "@mantine/core";
 import { getFolderChoices } from "../../../entities/prompts/getFolderChoices.ts";
-import { promptTypes } from "../../../entities/prompts/promptTypes.ts";
+import { getPromptTypeTexts } from "../../../entities/prompts/promptTypes.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
+import { SelectField } from "../../../ui/SelectField.tsx";
 import classes from "./PromptEditor.module.css";
 import { type DraftProblems, type PromptDraft, setDraftType } from "./promptDraft.ts";
 import { TransformerTest } from "./TransformerTest.tsx";
@@ -25,7 +26,6 @@ const styles = { input: classes.input, description: classes.description };
 export function PromptFields({ draft, promptId, types, problems, isReadOnly, onChange }: PromptFieldsProps) {
   const folders = useFolders("prompt");
   const prompts = usePrompts();
-  const typeHintId = useId();
   const { type } = draft;
   const getFieldProps = (key: keyof PromptDraft) => ({
     value: draft[key],
@@ -35,39 +35,46 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onChange({ ...draft, [key]: currentTarget.value }),
   });
-  const getSelectProps = (key: keyof PromptDraft) => {
-    const { readOnly: _, ...rest } = getFieldProps(key);
-    return { ...rest, disabled: isReadOnly };
-  };
+  const getSelectProps = (key: keyof PromptDraft) => ({
+    value: draft[key],
+    error: problems[key],
+    disabled: isReadOnly,
+    onChange: (value: string) => onChange({ ...draft, [key]: value }),
+  });
+  const typeTexts = getPromptTypeTexts();
   const offeredTypes = types.includes(type) ? types : [type, ...types];
   const rootPrompts = prompts.filter((prompt) => prompt.type === "root_prompt" && prompt.id !== promptId);
   const isTransformer = type === "output_transformer";
   const appliesByTags = isTransformer || type === "prefix_prompt" || type === "follow_up";
   return (
     <>
-      <TextInput label="Name" required withAsterisk={false} data-autofocus {...getFieldProps("name")} />
-      <Textarea label="Description" rows={3} {...getFieldProps("description")} />
+      <TextInput label={t`Name`} required withAsterisk={false} data-autofocus {...getFieldProps("name")} />
+      <Textarea label={t`Description`} rows={3} {...getFieldProps("description")} />
       <div className={classes.pair}>
-        <NativeSelect
-          label="Type"
-          aria-describedby={typeHintId}
-          data={offeredTypes.map((value) => ({ value, label: promptTypes[value].label }))}
+        <SelectField
+          label={t`Type`}
+          choices={offeredTypes.map((value) => ({ value, label: typeTexts[value].label }))}
           {...getSelectProps("type")}
-          onChange={({ currentTarget }) => {
-            const chosenType = offeredTypes.find((value) => value === currentTarget.value);
+          onChange={(choice) => {
+            const chosenType = offeredTypes.find((value) => value === choice);
             if (chosenType) onChange(setDraftType(draft, chosenType));
           }}
         />
-        <NativeSelect label="Folder" data={getFolderChoices(folders)} {...getSelectProps("folderId")} />
+        <SelectField
+          label={t`Folder`}
+          choices={getFolderChoices(folders)}
+          {...getSelectProps("folderId")}
+          value={folders.some(({ id }) => id === draft.folderId) ? draft.folderId : ""}
+        />
       </div>
-      <p id={typeHintId} className={classes.note}>
-        {promptTypes[type].hint}
+      <p className={classes.note} role="status">
+        {typeTexts[type].hint}
       </p>
       {isTransformer ? (
         <>
           <Textarea
-            label="Code"
-            description="JavaScript: the body of a function that gets the answer as `text` and returns the new text. It runs without access to the network or the page."
+            label={t`Code`}
+            description={t`JavaScript: the body of a function that gets the answer as “text” and returns the new text. It cannot reach the network or the page.`}
             rows={10}
             spellCheck={false}
             {...getFieldProps("code")}
@@ -77,12 +84,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
         </>
       ) : (
         <>
-          <Textarea
-            label="Content"
-            description="Write {{name}} where a value is to be filled in."
-            rows={10}
-            {...getFieldProps("content")}
-          />
+          <Textarea label={t`Content`} description={getContentHint()} rows={10} {...getFieldProps("content")} />
           <VariableList
             content={draft.content}
             isReadOnly={isReadOnly}
@@ -91,36 +93,45 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
         </>
       )}
       {(type === "prompt" || type === "automation") && (
-        <NativeSelect
-          label="Custom instructions for the new conversation"
-          data={[
-            { value: "", label: "None" },
+        <SelectField
+          label={t`Custom instructions for the new conversation`}
+          choices={[
+            { value: "", label: t({ message: "None", context: "custom instructions" }) },
             ...rootPrompts.map(({ id, name }) => ({ value: id, label: name })),
             ...(draft.rootPromptId === "" || rootPrompts.some(({ id }) => id === draft.rootPromptId)
               ? []
-              : [{ value: draft.rootPromptId, label: "Deleted instructions" }]),
+              : [{ value: draft.rootPromptId, label: t`Deleted instructions` }]),
           ]}
           {...getSelectProps("rootPromptId")}
         />
       )}
       {(appliesByTags || draft.requiredTags !== "") && (
         <TextInput
-          label="Required tags"
+          label={t`Required tags`}
           description={
             appliesByTags
-              ? "Comma-separated. Applies to conversations that have all of these tags; without tags it applies to none."
-              : "Comma-separated."
+              ? t`Separate them with commas. Applies to conversations that have all of these tags; without tags it applies to none.`
+              : t`Separate them with commas.`
           }
           {...getFieldProps("requiredTags")}
         />
       )}
       {!appliesByTags && (
         <TextInput
-          label="Conversation tags"
-          description="Comma-separated. Added to conversations that start with this prompt."
+          label={t`Conversation tags`}
+          description={t`Separate them with commas. Added to conversations that start with this prompt.`}
           {...getFieldProps("conversationTags")}
         />
       )}
     </>
   );
+}
+
+function getContentHint(): string {
+  // Not translated: the braces are the syntax, and the catalogue would read them as a placeholder.
+  const placeholder = "{{…}}";
+  return t({
+    message: `Write ${placeholder} with a name in it where a value is to be filled in.`,
+    comment: "The placeholder is a pair of double braces",
+  });
 }

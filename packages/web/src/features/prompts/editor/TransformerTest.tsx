@@ -1,13 +1,17 @@
+import { t } from "@lingui/core/macro";
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { TransformResult } from "../../../entities/prompts/transform/runTransformer.ts";
 import classes from "./PromptEditor.module.css";
 
-const sample = "An answer with **bold** words.\n\n- one point\n- another";
+const getSample = () => t`An answer with **bold** words.
+
+- one point
+- another`;
 
 /** Runs a transformer on a sample answer. */
 export function TransformerTest({ code }: { code: string }) {
-  const [text, setText] = useState(sample);
+  const [text, setText] = useState(getSample);
   const [result, setResult] = useState<TransformResult | null>(null);
   const [isRunning, setIsRunning] = useState(false);
   const run = async () => {
@@ -16,7 +20,7 @@ export function TransformerTest({ code }: { code: string }) {
       const { transformInWorker } = await import("../../../entities/prompts/transform/transformInWorker.ts");
       setResult(await transformInWorker(code, text));
     } catch {
-      setResult({ problem: "the code that runs it could not be loaded" });
+      setResult({ problem: t`the code that runs it could not be loaded` });
     } finally {
       setIsRunning(false);
     }
@@ -24,7 +28,7 @@ export function TransformerTest({ code }: { code: string }) {
   return (
     <div className={classes.trial}>
       <Textarea
-        label="Sample answer"
+        label={t`Sample answer`}
         rows={3}
         className={classes.wide ?? ""}
         classNames={{ input: classes.input }}
@@ -33,14 +37,16 @@ export function TransformerTest({ code }: { code: string }) {
       />
       {/* Mantine's `loading` prop would disable the button, which would then lose the focus. */}
       <Button variant="default" aria-disabled={isRunning} onClick={() => !isRunning && void run()}>
-        {isRunning ? "Running…" : "Try it"}
+        {isRunning ? t`Running…` : t`Try it`}
       </Button>
-      <output className={classes.wide} aria-label="Result for the sample answer">
+      <output className={classes.wide} aria-label={t`Result for the sample answer`}>
         {result && "text" in result && <pre className={classes.result}>{result.text}</pre>}
-        {result && "problem" in result && (
-          <span className={classes.problem}>The answer would not be changed: {result.problem}.</span>
-        )}
+        {result && "problem" in result && <TransformProblem problem={result.problem} />}
       </output>
     </div>
   );
 }
+
+const TransformProblem = ({ problem }: { problem: string }) => (
+  <span className={classes.problem}>{t`The answer would not be changed: ${problem}.`}</span>
+);

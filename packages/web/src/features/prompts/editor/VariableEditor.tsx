@@ -5,9 +5,10 @@ import {
   type VariableType,
   variableTypes,
 } from "@lectern/contract";
-import { NativeSelect } from "@mantine/core";
+import { t } from "@lingui/core/macro";
 import { IconChevronRight } from "@tabler/icons-react";
 import { getOptionFields } from "../../../entities/prompts/template/optionFields.ts";
+import { SelectField } from "../../../ui/SelectField.tsx";
 import { OptionEditor } from "./OptionEditor.tsx";
 import classes from "./PromptEditor.module.css";
 
@@ -17,20 +18,21 @@ interface VariableEditorProps {
   onChange: (variable: Variable) => void;
 }
 
-const typeLabels: Readonly<Record<VariableType, string>> = {
-  text: "Text",
-  file: "One file",
-  files: "Files",
-  boolean: "Yes or no",
-  options: "A choice",
-  conversation: "A conversation",
-  template: "A template",
-  uniqueId: "A generated id",
-};
+const getTypeLabels = (): Readonly<Record<VariableType, string>> => ({
+  text: t`Text`,
+  file: t`One file`,
+  files: t`Files`,
+  boolean: t`Yes or no`,
+  options: t`A choice`,
+  conversation: t`A conversation`,
+  template: t`A template`,
+  uniqueId: t`A generated id`,
+});
 
 /** Edits the type and the options of a variable. */
 export function VariableEditor({ variable, isReadOnly, onChange }: VariableEditorProps) {
   const { name, type, options, problem } = variable;
+  const typeLabels = getTypeLabels();
   const setOption = (key: string, value: VariableOptions[string]) => {
     const { [key]: _, ...otherOptions } = options;
     onChange({ name, type, options: value === undefined ? otherOptions : { ...otherOptions, [key]: value } });
@@ -43,16 +45,15 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
         <span className={classes.variableType}>{typeLabels[type]}</span>
       </summary>
       <div className={classes.options}>
-        {problem !== null && <p className={classes.problem}>Its options cannot be read: {problem}.</p>}
-        <NativeSelect
-          label="Type of value"
-          aria-label={`Type of value for ${name}`}
-          data={variableTypes.map((value) => ({ value, label: typeLabels[value] }))}
+        {problem !== null && <p className={classes.problem}>{t`Its options cannot be read: ${problem}.`}</p>}
+        <SelectField
+          label={t`Type of value`}
+          aria-label={t`Type of value for ${name}`}
+          choices={variableTypes.map((value) => ({ value, label: typeLabels[value] }))}
           value={type}
           disabled={isReadOnly}
-          classNames={{ input: classes.input }}
-          onChange={({ currentTarget }) => {
-            const chosenType = variableTypes.find((value) => value === currentTarget.value);
+          onChange={(choice) => {
+            const chosenType = variableTypes.find((value) => value === choice);
             if (chosenType) onChange({ name, type: chosenType, options: getApplicableOptions(chosenType, variable) });
           }}
         />

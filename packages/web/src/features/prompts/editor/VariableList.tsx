@@ -5,6 +5,7 @@ import {
   type Variable,
   type VariableOccurrence,
 } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { describeUnknownTypes } from "./describeUnknownTypes.ts";
 import classes from "./PromptEditor.module.css";
@@ -28,8 +29,8 @@ export function VariableList({ content, isReadOnly, onChange }: VariableListProp
     onChange(content.slice(0, start) + formatPromptVariable(next) + content.slice(end));
   return (
     <fieldset className={classes.variables}>
-      <legend className={classes.legend}>Variables</legend>
-      {variables.length === 0 && <p className={classes.note}>The content has no variables yet.</p>}
+      <legend className={classes.legend}>{t`Variables`}</legend>
+      {variables.length === 0 && <p className={classes.note}>{t`The content has no variables yet.`}</p>}
       {describeUnknownTypes(variables.slice(0, maxShown)).map((text) => (
         <p key={text} className={classes.note}>
           {text}
@@ -44,7 +45,12 @@ export function VariableList({ content, isReadOnly, onChange }: VariableListProp
         />
       ))}
       {variables.length > maxShown && (
-        <p className={classes.note}>And {variables.length - maxShown} more. Edit these in the content itself.</p>
+        <p className={classes.note}>
+          {plural(variables.length - maxShown, {
+            one: "And # more. Edit it in the content itself.",
+            other: "And # more. Edit them in the content itself.",
+          })}
+        </p>
       )}
     </fieldset>
   );

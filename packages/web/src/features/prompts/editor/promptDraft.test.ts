@@ -1,6 +1,6 @@
 import { limits, PromptTemplate, PromptType } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { canCreateType, promptTypeNames, promptTypes } from "../../../entities/prompts/promptTypes.ts";
+import { canCreateType, promptTypeFlags, promptTypeNames } from "../../../entities/prompts/promptTypes.ts";
 import { prompt } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
 import { applyDraft, type PromptDraft, parseTags, setDraftType, toDraft, validateDraft } from "./promptDraft.ts";
 
@@ -70,7 +70,7 @@ describe("validation", () => {
     expect(findProblems({ name: " " })).toEqual({ name: "Please enter a name." });
     expect(findProblems({ content: "\n" })).toHaveProperty("content");
     expect(findProblems({ type: "output_transformer" })).toHaveProperty("code");
-    expect(findProblems({ name: "x".repeat(401) }).name).toBe("At most 400 characters; this has 401.");
+    expect(findProblems({ name: "x".repeat(401) }).name).toBe("At most 400 characters. This has 401.");
     expect(findProblems({ description: "x".repeat(limits.promptDescriptionLength + 1) })).toHaveProperty("description");
     expect(findProblems({ content: "x".repeat(limits.promptLength + 1) })).toHaveProperty("content");
     expect(findProblems({ code: "x".repeat(limits.promptCodeLength + 1) })).toHaveProperty("code");
@@ -100,9 +100,9 @@ test("[A9.22] [C3.14] a type is offered to people who have its flag", () => {
   };
   expect(promptTypeNames.filter((type) => canCreateType(type, off))).toEqual(["prompt", "automation"]);
   for (const type of promptTypeNames) {
-    const { flag } = promptTypes[type];
+    const flag = promptTypeFlags[type];
     if (flag) expect(canCreateType(type, { ...off, [flag]: true })).toBe(true);
   }
-  const flags = promptTypeNames.map((type) => promptTypes[type].flag).filter((flag) => flag !== null);
+  const flags = promptTypeNames.map((type) => promptTypeFlags[type]).filter((flag) => flag !== null);
   expect(flags).toEqual(["rootPromptCreate", "promptPrefixCreate", "outputTransformerCreate", "followUpCreate"]);
 });

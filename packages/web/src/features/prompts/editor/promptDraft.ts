@@ -1,6 +1,8 @@
 import { limits, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { isHiddenType } from "../../../entities/prompts/promptRights.ts";
 import { findVariableProblems } from "../../../entities/prompts/template/findVariableProblems.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 
 /** The values of the editor's fields. */
 export interface PromptDraft {
@@ -61,7 +63,10 @@ export function setDraftType(draft: PromptDraft, type: PromptDraft["type"]): Pro
 }
 
 /** The variable for the message. It is added to a prefix prompt that has no variables. */
-export const messagePlaceholder = "{{Message to start the conversation}}";
+function getMessagePlaceholder(): string {
+  const name = t`Message to start the conversation`;
+  return `{{${name}}}`;
+}
 
 /** Applies a valid draft to a template. */
 export function applyDraft(draft: PromptDraft, prompt: PromptTemplate): PromptTemplate {
@@ -95,24 +100,30 @@ function toDataField<Value extends string | string[] | null>(key: string, value:
 function getContent({ type, content }: PromptDraft): string {
   if (type !== "prefix_prompt" || parsePromptVariables(content).length > 0) return content;
   const text = content.trimEnd();
-  return text === "" ? messagePlaceholder : `${text}\n\n${messagePlaceholder}`;
+  return text === "" ? getMessagePlaceholder() : `${text}\n\n${getMessagePlaceholder()}`;
 }
 
 export function validateDraft(draft: PromptDraft): DraftProblems {
   const problems: DraftProblems = {};
   const isTransformer = draft.type === "output_transformer";
-  if (draft.name.trim() === "") problems.name = "Please enter a name.";
+  if (draft.name.trim() === "") problems.name = t`Please enter a name.`;
   addTextProblem(problems, "name", draft.name.trim(), limits.promptNameLength);
   addTextProblem(problems, "description", draft.description.trim(), limits.promptDescriptionLength);
   addTextProblem(problems, "content", getContent(draft), limits.promptLength);
   addTextProblem(problems, "code", draft.code, limits.promptCodeLength);
-  if (!isTransformer && draft.content.trim() === "") problems.content = "Please enter the content.";
-  if (isTransformer && draft.code.trim() === "") problems.code = "Please enter the code.";
+  if (!isTransformer && draft.content.trim() === "") problems.content = t`Please enter the content.`;
+  if (isTransformer && draft.code.trim() === "") problems.code = t`Please enter the code.`;
   for (const key of ["requiredTags", "conversationTags"] as const) {
     const tags = parseTags(draft[key]);
-    if (tags.length > limits.tagsPerItem) problems[key] = `At most ${limits.tagsPerItem} tags.`;
+    if (tags.length > limits.tagsPerItem)
+      problems[key] = plural(limits.tagsPerItem, { one: "At most # tag.", other: "At most # tags." });
     const tooLongTag = tags.find((tag) => tag.length > limits.tagLength);
-    if (tooLongTag) problems[key] = `A tag can have at most ${limits.tagLength} characters.`;
+    if (tooLongTag) {
+      problems[key] = plural(limits.tagLength, {
+        one: "A tag can have at most # character.",
+        other: "A tag can have at most # characters.",
+      });
+    }
     addTextProblem(problems, key, draft[key], Number.POSITIVE_INFINITY);
   }
   const [variableProblem] = isTransformer ? [] : findVariableProblems(draft.content);
@@ -122,7 +133,10 @@ export function validateDraft(draft: PromptDraft): DraftProblems {
 
 function addTextProblem(problems: DraftProblems, key: keyof PromptDraft, text: string, maxCharacters: number): void {
   if (text.length > maxCharacters) {
-    const formatNumber = (value: number) => value.toLocaleString("en-US");
-    problems[key] = `At most ${formatNumber(maxCharacters)} characters; this has ${formatNumber(text.length)}.`;
-  } else if (text.includes("\0")) problems[key] = "This contains a character that cannot be stored (NUL).";
+    const count = formatNumber(text.length);
+    problems[key] = plural(maxCharacters, {
+      one: `At most # character. This has ${count}.`,
+      other: `At most # characters. This has ${count}.`,
+    });
+  } else if (text.includes("\0")) problems[key] = t`This contains a character that cannot be stored (NUL).`;
 }

@@ -1,4 +1,5 @@
-import { defaultFolderName, limits } from "@lectern/contract";
+import { limits } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ModalFrame } from "../../../ui/modal/ModalFrame.tsx";
@@ -12,20 +13,20 @@ interface FolderNameDialogProps {
 
 /** Asks for the name of a new folder. */
 export function FolderNameDialog({ isOpen, onClose, onCreate }: FolderNameDialogProps) {
-  const [name, setName] = useState<string>(defaultFolderName);
+  const [name, setName] = useState<string>(getDefaultFolderName);
   const trimmedName = name.trim();
   return (
     <ModalFrame
       isOpen={isOpen}
-      title="New folder"
+      title={t`New folder`}
       fitsContent
-      submitLabel="Create"
+      submitLabel={t`Create`}
       canSubmit={trimmedName !== ""}
       onClose={onClose}
       onSubmit={() => onCreate(trimmedName)}
     >
       <TextInput
-        label="Name"
+        label={t`Name`}
         value={name}
         maxLength={limits.folderNameLength}
         data-autofocus
@@ -35,3 +36,6 @@ export function FolderNameDialog({ isOpen, onClose, onCreate }: FolderNameDialog
     </ModalFrame>
   );
 }
+
+/** In English as specified. */
+const getDefaultFolderName = () => t`New Folder`;

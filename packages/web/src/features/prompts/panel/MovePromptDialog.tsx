@@ -1,8 +1,9 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
-import { NativeSelect } from "@mantine/core";
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { getFolderChoices } from "../../../entities/prompts/getFolderChoices.ts";
 import { ModalFrame } from "../../../ui/modal/ModalFrame.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
 
 interface MovePromptDialogProps {
   isOpen: boolean;
@@ -16,22 +17,24 @@ interface MovePromptDialogProps {
 /** Asks for the folder to move a template to. */
 export function MovePromptDialog({ isOpen, prompt, folders, onClose, onMove }: MovePromptDialogProps) {
   const [folderId, setFolderId] = useState(prompt.folderId ?? "");
+  const { name } = prompt;
   const choices = getFolderChoices(folders);
   return (
     <ModalFrame
       isOpen={isOpen}
-      title={`Move “${prompt.name}”`}
+      title={t`Move “${name}”`}
       fitsContent
-      submitLabel="Move"
+      submitLabel={t`Move`}
       onClose={onClose}
       onSubmit={() => onMove(prompt, folderId === "" ? null : folderId)}
     >
-      <NativeSelect
-        label="Folder"
-        data={choices}
+      <SelectField
+        label={t`Folder`}
+        choices={choices}
         value={choices.some(({ value }) => value === folderId) ? folderId : ""}
+        searchable
         data-autofocus
-        onChange={({ currentTarget }) => setFolderId(currentTarget.value)}
+        onChange={setFolderId}
       />
     </ModalFrame>
   );

@@ -1,4 +1,5 @@
 import type { Folder, PromptTemplate, PromptType } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { lazy, useState } from "react";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { newFolder } from "../../../entities/prompts/store/promptStore.ts";
@@ -103,9 +104,9 @@ function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDelet
       return (
         <ConfirmDialog
           isOpen={isOpen}
-          title="Delete prompt"
+          title={t`Delete prompt`}
           message={buildDeletionText(dialog.prompt)}
-          confirmLabel="Delete"
+          confirmLabel={t`Delete`}
           isDestructive
           isBusy={isBusy}
           onConfirm={() => void finish(promptStore.removePrompts([dialog.prompt.id]), onDeleted)}
@@ -128,4 +129,6 @@ function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDelet
 }
 
 const buildDeletionText = ({ name, data }: PromptTemplate) =>
-  `“${name}” will be deleted${data.assistant ? " with its assistant" : ""} on all your devices. This cannot be undone.`;
+  data.assistant
+    ? t`“${name}” will be deleted with its assistant on all your devices. This cannot be undone.`
+    : t`“${name}” will be deleted on all your devices. This cannot be undone.`;

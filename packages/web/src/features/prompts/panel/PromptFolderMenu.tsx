@@ -1,4 +1,5 @@
 import type { Folder } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import { IconPencil, IconPin, IconPinnedOff, IconPlus, IconTrash } from "@tabler/icons-react";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
@@ -29,25 +30,25 @@ export function PromptFolderMenu({ folder, actions, labelledBy, onRename, onClos
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
       <Menu.Item leftSection={<IconPlus {...iconProps} />} onClick={() => actions.add(folder)} data-autofocus>
-        New prompt here
+        {t`New prompt here`}
       </Menu.Item>
       {isOwn && (
         <>
           <Menu.Item leftSection={<IconPencil {...iconProps} />} onClick={onRename}>
-            Rename
+            {t`Rename`}
           </Menu.Item>
           <Menu.Item
             leftSection={isPinned ? <IconPinnedOff {...iconProps} /> : <IconPin {...iconProps} />}
             onClick={() => actions.pin(folder, !isPinned)}
           >
-            {isPinned ? "Unpin" : "Pin"}
+            {isPinned ? t`Unpin` : t`Pin`}
           </Menu.Item>
           <Menu.Item
             className={classes.danger}
             leftSection={<IconTrash {...iconProps} />}
             onClick={() => actions.remove(folder)}
           >
-            Delete
+            {t`Delete`}
           </Menu.Item>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { PromptTemplate, PromptType } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import {
   IconAutomation,
   IconEyeOff,
@@ -7,7 +8,7 @@ import {
   IconTextPlus,
   IconTransform,
 } from "@tabler/icons-react";
-import { promptTypes } from "../../../entities/prompts/promptTypes.ts";
+import { getPromptTypeTexts } from "../../../entities/prompts/promptTypes.ts";
 import classes from "./PromptPanel.module.css";
 
 const typeIcons = {
@@ -22,7 +23,7 @@ const typeIcons = {
 /** A template in the list: its name, and icons for its type and for hidden templates. */
 export function PromptItem({ prompt }: { prompt: PromptTemplate }) {
   const TypeIcon = typeIcons[prompt.type];
-  const { label } = promptTypes[prompt.type];
+  const { label } = getPromptTypeTexts()[prompt.type];
   return (
     <>
       <span className={classes.name}>{prompt.name}</span>
@@ -35,7 +36,7 @@ export function PromptItem({ prompt }: { prompt: PromptTemplate }) {
       {prompt.data.hidden === true && (
         <>
           <IconEyeOff size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
-          <span className={classes.unseen}>(hidden)</span>
+          <span className={classes.unseen}>{t`(hidden)`}</span>
         </>
       )}
     </>

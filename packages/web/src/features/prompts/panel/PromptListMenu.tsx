@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import { IconCheck, IconDots } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
@@ -29,7 +30,7 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
       <IconButton
         ref={buttonRef}
         id={buttonId}
-        name="Prompt list options"
+        name={t`Prompt list options`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         // Pressing this button while the menu is open closes the menu. The click that follows must not reopen it.
@@ -52,7 +53,7 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
             {...itemProps}
             data-autofocus
           >
-            Folders by date
+            {t`Folders by date`}
           </Menu.RadioItem>
           <Menu.RadioItem
             value="name"
@@ -60,13 +61,13 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
             onChange={() => view.setSort("name")}
             {...itemProps}
           >
-            Folders by name
+            {t`Folders by name`}
           </Menu.RadioItem>
           {(hasHidden || view.showsHidden) && (
             <>
               <Menu.Divider />
               <Menu.CheckboxItem checked={view.showsHidden} onChange={view.setShowsHidden} {...itemProps}>
-                Show hidden prompts
+                {t`Show hidden prompts`}
               </Menu.CheckboxItem>
             </>
           )}

@@ -1,4 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import {
   IconCopy,
@@ -49,29 +50,29 @@ export function PromptMenu({ prompt, actions, blockedReason, labelledBy, onClose
         onClick={() => actions.start(prompt)}
         data-autofocus={!isBlocked || undefined}
       >
-        Start
+        {t({ message: "Start", context: "a conversation" })}
       </Menu.Item>
       <Menu.Item
         leftSection={canEdit ? <IconPencil {...iconProps} /> : <IconEye {...iconProps} />}
         onClick={() => actions.open(prompt)}
         data-autofocus={isBlocked || undefined}
       >
-        {canEdit ? "Edit" : "View"}
+        {canEdit ? t`Edit` : t`View`}
       </Menu.Item>
       {canCopy && (
         <Menu.Item leftSection={<IconCopy {...iconProps} />} onClick={() => actions.copy(prompt)}>
-          Make a copy
+          {t`Make a copy`}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconFolderSymlink {...iconProps} />} onClick={() => actions.move(prompt)}>
-        Move to folder…
+        {t`Move to folder…`}
       </Menu.Item>
       {canHide && (
         <Menu.Item
           leftSection={isHidden ? <IconEye {...iconProps} /> : <IconEyeOff {...iconProps} />}
           onClick={() => actions.hide(prompt, !isHidden)}
         >
-          {isHidden ? "Show in the list" : "Hide"}
+          {isHidden ? t`Show in the list` : t`Hide`}
         </Menu.Item>
       )}
       {canDelete && (
@@ -80,7 +81,7 @@ export function PromptMenu({ prompt, actions, blockedReason, labelledBy, onClose
           leftSection={<IconTrash {...iconProps} />}
           onClick={() => actions.remove(prompt)}
         >
-          Delete
+          {t`Delete`}
         </Menu.Item>
       )}
     </ActionMenu>

@@ -1,4 +1,5 @@
 import { limits, type PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFolderPlus, IconPin, IconPlus } from "@tabler/icons-react";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
@@ -106,9 +107,9 @@ export function PromptPanel() {
             leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
             onClick={() => create(null)}
           >
-            New prompt
+            {t`New prompt`}
           </Button>
-          <IconButton name="New folder" onClick={() => dialogs.open({ kind: "newFolder" })}>
+          <IconButton name={t`New folder`} onClick={() => dialogs.open({ kind: "newFolder" })}>
             <IconFolderPlus size={18} stroke={1.6} />
           </IconButton>
           <PromptListMenu view={view} hasHidden={hasHidden} />
@@ -116,13 +117,13 @@ export function PromptPanel() {
       </div>
       <div className={classes.list}>
         {status === "loading" ? (
-          <ListSkeleton label="Loading prompts" />
+          <ListSkeleton label={t`Loading prompts`} />
         ) : rows.length === 0 ? (
           <NoPrompts search={deferredSearch} />
         ) : (
           <Tree
             ref={treeRef}
-            label="Prompts"
+            label={t`Prompts`}
             rows={rows}
             selectedId={null}
             blockedReason={blockedReason}
@@ -163,11 +164,11 @@ function preloadEditor(): () => void {
 }
 
 const renderItem = ({ value }: TreeItem<PromptTemplate>) => <PromptItem prompt={value} />;
-const getNameLabel = () => "Folder name";
+const getNameLabel = () => t`Folder name`;
 const renderFolderMark = () => (
   <>
     <IconPin size={13} stroke={1.6} className={classes.mark} aria-hidden />
-    <span className={classes.unseen}>(pinned)</span>
+    <span className={classes.unseen}>{t`(pinned)`}</span>
   </>
 );
 
@@ -175,11 +176,11 @@ function NoPrompts({ search }: { search: string }) {
   const trimmedSearch = search.trim();
   return (
     <div className={classes.empty} role="status">
-      <p>{trimmedSearch === "" ? "No prompts yet." : "No prompts found."}</p>
+      <p>{trimmedSearch === "" ? t`No prompts yet` : t`No matches`}</p>
       <p className={classes.hint}>
         {trimmedSearch === ""
-          ? "A prompt is reusable text, with values to fill in. Select New prompt to create one."
-          : `No prompt has “${trimmedSearch}” in its name, description or content.`}
+          ? t`A prompt is a text that you use again, with values to fill in. Select New prompt to create one.`
+          : t`No prompt has “${trimmedSearch}” in its name, description or content.`}
       </p>
     </div>
   );

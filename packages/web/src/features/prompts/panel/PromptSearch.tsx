@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -16,12 +17,12 @@ export function PromptSearch({ value, onChange, onLeave }: PromptSearchProps) {
   return (
     <TextInput
       type="search"
-      aria-label="Search prompts"
-      placeholder="Search"
+      aria-label={t`Search prompts`}
+      placeholder={t`Search`}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       rightSection={
         value !== "" && (
-          <IconButton name="Clear search" size={24} className={classes.clear} onClick={() => onChange("")}>
+          <IconButton name={t`Clear search`} size={24} className={classes.clear} onClick={() => onChange("")}>
             <IconX size={14} stroke={1.8} />
           </IconButton>
         )

@@ -1,5 +1,6 @@
 import { type Folder, isBuiltInFolder, type PromptTemplate } from "@lectern/contract";
 import { isVisiblePrompt, matchesSearch, type PromptVisibility } from "../../../entities/prompts/findPrompts.ts";
+import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { type FolderSort, sortFolders } from "../../../entities/prompts/store/sortFolders.ts";
 import type { TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 
@@ -43,7 +44,7 @@ export function buildPromptRows({
     rows.push({
       kind: "folder",
       id: folder.id,
-      name: folder.name,
+      name: getFolderName(folder),
       isOpen,
       count: folderPrompts.length,
       canRename: !isBuiltIn && folder.isGroupFolder !== true,

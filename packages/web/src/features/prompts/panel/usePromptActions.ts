@@ -1,5 +1,7 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
+import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { copyPrompt, newPrompt } from "../../../entities/prompts/newPrompt.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts";
@@ -40,7 +42,8 @@ export function usePromptActions(
         open: (prompt) => open({ kind: "editor", prompt, isNew: false }),
         copy(prompt) {
           const promptCopy = copyPrompt(prompt);
-          save([promptCopy], `“${promptCopy.name}” was added to your prompts`);
+          const { name } = promptCopy;
+          save([promptCopy], t`“${name}” was added to your prompts.`);
         },
         move: (prompt) => open({ kind: "move", prompt }),
         hide: (prompt, isHidden) => save([{ ...prompt, data: { ...prompt.data, hidden: isHidden } }]),
@@ -63,12 +66,15 @@ export function usePromptActions(
         if (!firstPrompt) return;
         await promptStore.savePrompts(movedPrompts.map((prompt) => ({ ...prompt, folderId })));
         const folder = folders.find(({ id }) => id === folderId);
-        const to = folder ? `moved to “${folder.name}”` : "removed from its folder";
-        notifyUndoable(`“${firstPrompt.name}” ${to}.`, () => restoreFolders(promptStore, movedPrompts));
+        const text = describeMove(firstPrompt.name, folder ? getFolderName(folder) : null);
+        notifyUndoable(text, () => restoreFolders(promptStore, movedPrompts));
       },
     };
   }, [promptStore, onStart, open]);
 }
+
+const describeMove = (name: string, folderName: string | null) =>
+  folderName === null ? t`“${name}” was removed from its folder.` : t`“${name}” was moved to “${folderName}”.`;
 
 /** Moves templates back to their previous folders, without undoing other changes. */
 function restoreFolders(promptStore: PromptStore, movedPrompts: readonly PromptTemplate[]): Promise<void> {

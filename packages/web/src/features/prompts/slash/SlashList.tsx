@@ -1,4 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { SlashListProps } from "../../../entities/chat/slots/slashList.ts";
 import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
@@ -40,7 +41,7 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
         ref={listRef}
         id={listId}
         role="listbox"
-        aria-label="Prompts"
+        aria-label={t`Prompts`}
         // Scrollable elements must be focusable. This list never gets the focus, because it closes when the field loses
         // the focus.
         tabIndex={0}
@@ -64,7 +65,7 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
         ))}
       </div>
       <p role="status" className={classes.count}>
-        {matches.length === 1 ? "1 prompt" : `${matches.length} prompts`}
+        {plural(matches.length, { one: "# prompt", other: "# prompts" })}
       </p>
     </div>
   );

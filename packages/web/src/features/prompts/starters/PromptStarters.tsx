@@ -1,4 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { IconBulb, IconChecklist, IconFileText, IconPencil, IconTemplate, type TablerIcon } from "@tabler/icons-react";
 import { returnDraft } from "../../../entities/chat/sending/returnedDrafts.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
@@ -11,12 +12,22 @@ import classes from "./PromptStarters.module.css";
 
 const maxStarters = 4;
 
+interface Beginning {
+  label: string;
+  text: string;
+  Icon: TablerIcon;
+}
+
 /** Beginnings of a first message, for people who have few prompts of their own. */
-const beginnings: readonly { label: string; text: string; Icon: TablerIcon }[] = [
-  { label: "Explain a concept", text: "Explain step by step, with an example: ", Icon: IconBulb },
-  { label: "Improve my text", text: "Improve this text, and list what you changed:\n\n", Icon: IconPencil },
-  { label: "Summarize", text: "Summarize this in five points, the most important one first:\n\n", Icon: IconFileText },
-  { label: "Make a plan", text: "Make a plan with steps and dates for: ", Icon: IconChecklist },
+const getBeginnings = (): readonly Beginning[] => [
+  { label: t`Explain a concept`, text: `${t`Explain step by step, with an example:`} `, Icon: IconBulb },
+  { label: t`Improve my text`, text: `${t`Improve this text, and list what you changed:`}\n\n`, Icon: IconPencil },
+  {
+    label: t`Summarize`,
+    text: `${t`Summarize this in five points, the most important one first:`}\n\n`,
+    Icon: IconFileText,
+  },
+  { label: t`Make a plan`, text: `${t`Make a plan with steps and dates for:`} `, Icon: IconChecklist },
 ];
 
 /** Up to four ways to start: the person's own prompts, then beginnings of a message that continue in the field. */
@@ -30,7 +41,7 @@ export function PromptStarters({ conversationId }: { conversationId: string }) {
     focusField("message");
   };
   return (
-    <ul className={classes.starters} aria-label="Ways to start">
+    <ul className={classes.starters} aria-label={t`Ways to start`}>
       {ownPrompts.map((prompt) => (
         <li key={prompt.id}>
           <button
@@ -45,14 +56,16 @@ export function PromptStarters({ conversationId }: { conversationId: string }) {
           </button>
         </li>
       ))}
-      {beginnings.slice(0, maxStarters - ownPrompts.length).map(({ label, text, Icon }) => (
-        <li key={label}>
-          <button type="button" className={classes.starter} onClick={() => begin(text)}>
-            <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
-            <span className={classes.label}>{label}</span>
-          </button>
-        </li>
-      ))}
+      {getBeginnings()
+        .slice(0, maxStarters - ownPrompts.length)
+        .map(({ label, text, Icon }) => (
+          <li key={label}>
+            <button type="button" className={classes.starter} onClick={() => begin(text)}>
+              <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
+              <span className={classes.label}>{label}</span>
+            </button>
+          </li>
+        ))}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { appliesTo } from "../../../entities/prompts/use/appliesTo.ts";
 import classes from "./FollowUps.module.css";
 
@@ -16,7 +17,7 @@ export function FollowUps({ prompts, tags, onUse }: FollowUpsProps) {
     .toSorted((a, b) => a.name.localeCompare(b.name));
   if (visiblePrompts.length === 0) return null;
   return (
-    <ul className={classes.followUps} aria-label="Follow-ups">
+    <ul className={classes.followUps} aria-label={t`Follow-ups`}>
       {visiblePrompts.map((prompt) => (
         <li key={prompt.id}>
           <button

@@ -1,7 +1,7 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { useId } from "react";
+import { t } from "@lingui/core/macro";
 import { toSystemPrompt } from "../../../entities/prompts/use/planStart.ts";
-import classes from "./InstructionsSelector.module.css";
+import { SelectField } from "../../../ui/SelectField.tsx";
 
 interface InstructionsSelectorProps {
   /** The conversation's system prompt; null for the default system prompt. */
@@ -17,29 +17,22 @@ const customValue = "own";
 
 /** The selector for custom instructions: the default, or one of the root prompts. */
 export function InstructionsSelector({ prompt, roots, isDisabled, onChoose }: InstructionsSelectorProps) {
-  const fieldId = useId();
   const selectedRoot = prompt === null ? null : roots.find((root) => toSystemPrompt(root) === prompt.trim());
   const value = prompt === null ? "" : (selectedRoot?.id ?? customValue);
+  const customChoices = value === customValue ? [{ value: customValue, label: t`As written below` }] : [];
   return (
-    <div className={classes.instructions}>
-      <label htmlFor={fieldId} className={classes.label}>
-        Custom Instructions
-      </label>
-      <select
-        id={fieldId}
-        className={classes.select}
-        value={value}
-        disabled={isDisabled}
-        onChange={({ target }) => onChoose(roots.find(({ id }) => id === target.value) ?? null)}
-      >
-        <option value="">Default</option>
-        {roots.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-        {value === customValue && <option value={customValue}>As written below</option>}
-      </select>
-    </div>
+    <SelectField
+      label={t`Custom Instructions`}
+      value={value}
+      disabled={isDisabled}
+      onChange={(id) => onChoose(roots.find((root) => root.id === id) ?? null)}
+      choices={[
+        { value: "", label: t({ message: "Default", context: "custom instructions" }) },
+        ...roots.map(({ id, name }) => ({ value: id, label: name })),
+        ...customChoices,
+      ]}
+      // Render without a portal: a popover that contains this field closes on clicks outside the popover.
+      comboboxProps={{ withinPortal: false }}
+    />
   );
 }

@@ -1,9 +1,14 @@
 import { foldText } from "@lectern/contract";
-import { type SelectHTMLAttributes, useState } from "react";
+import { plural, t } from "@lingui/core/macro";
+import { type ComboboxItem, Input, Select } from "@mantine/core";
+import { useState } from "react";
+import selectClasses from "../../../ui/SelectField.module.css";
+import { removeDuplicates } from "../../../ui/SelectField.tsx";
+import type { FieldProps } from "./fieldProps.ts";
 import classes from "./VariableDialog.module.css";
 
 interface ChoiceFieldProps {
-  field: SelectHTMLAttributes<HTMLSelectElement>;
+  field: FieldProps;
   /** The id of the selected choice; empty if none is selected. */
   value: string;
   choices: readonly { id: string; name: string }[];
@@ -14,40 +19,67 @@ interface ChoiceFieldProps {
   onChange: (id: string) => void;
 }
 
-/** With more choices than this, there is a search field. */
+/** With more choices than this, the field is searchable. */
 const searchThreshold = 20;
 const maxShown = 200;
 
-/** A selector, with a search field if there are many choices. */
+/** A selector that can be empty. If there are many choices, it finds them by their names. */
 export function ChoiceField({ field, value, choices, formatName, emptyText, onChange }: ChoiceFieldProps) {
   const [search, setSearch] = useState("");
-  if (choices.length === 0) return <p className={classes.hint}>{emptyText}</p>;
-  const searchText = foldText(search.trim());
-  const matches = choices.filter(({ id, name }) => id === value || foldText(name).includes(searchText));
-  const visibleMatches = matches.slice(0, maxShown);
+  if (choices.length === 0) {
+    return (
+      <Input.Wrapper label={field.label} withAsterisk={field.withAsterisk} error={field.error}>
+        <p className={classes.hint}>{emptyText}</p>
+      </Input.Wrapper>
+    );
+  }
+  const isSearchable = choices.length > searchThreshold;
+  const names = new Map(choices.map(({ id, name }) => [id, foldText(name)]));
+  const findMatches = (text: string) => {
+    const searchText = foldText(text.trim());
+    return choices.filter(({ id }) => names.get(id)?.includes(searchText)).slice(0, maxShown);
+  };
+  const toOption = ({ id, name }: { id: string; name: string }): ComboboxItem => ({
+    value: id,
+    label: formatName ? formatName(name) : name,
+  });
   return (
-    <>
-      {choices.length > searchThreshold && (
-        <input
-          type="search"
-          className={classes.find}
-          aria-label="Search choices"
-          placeholder={`Search ${choices.length} choices`}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-      )}
-      <select {...field} className={classes.select} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{matches.length === 0 ? "No matches" : "Choose…"}</option>
-        {visibleMatches.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {formatName ? formatName(name) : name}
-          </option>
-        ))}
-      </select>
-      {matches.length > visibleMatches.length && (
-        <p className={classes.hint}>Only the first {maxShown} are shown. Search to find others.</p>
-      )}
-    </>
+    <Select
+      {...field}
+      data={removeDuplicates(choices.map(toOption))}
+      value={value === "" ? null : value}
+      onChange={(id) => onChange(id ?? "")}
+      placeholder={t`Choose…`}
+      checkIconPosition="right"
+      clearable={value !== ""}
+      clearButtonProps={{ "aria-label": t`Clear the choice` }}
+      openOnFocus={false}
+      maxDropdownHeight={280}
+      classNames={selectFieldClasses}
+      {...(isSearchable
+        ? {
+            searchable: true,
+            selectFirstOptionOnChange: true,
+            searchValue: search,
+            onSearchChange: setSearch,
+            filter: ({ search: text }: { search: string }) => removeDuplicates(findMatches(text).map(toOption)),
+            nothingFoundMessage: t`No matches`,
+            description:
+              choices.length > maxShown
+                ? plural(maxShown, {
+                    one: "Only the first # choice is shown. Type to find others.",
+                    other: "Only the first # choices are shown. Type to find others.",
+                  })
+                : undefined,
+          }
+        : {})}
+    />
   );
 }
+
+const selectFieldClasses = {
+  input: selectClasses.input ?? "",
+  dropdown: selectClasses.dropdown ?? "",
+  option: selectClasses.option ?? "",
+  description: selectClasses.description ?? "",
+};

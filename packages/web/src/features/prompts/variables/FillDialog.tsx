@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { use, useMemo, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { readDocumentText } from "../../../entities/files/readDocumentText.ts";
@@ -9,7 +10,18 @@ import { toRenderedPrompt } from "../../../entities/prompts/template/renderTempl
 import { getVariableDraftKey } from "./getVariableDraftKey.ts";
 import { VariableDialog } from "./VariableDialog.tsx";
 
-const submitLabels = { start: "Start", send: "Send", insert: "Insert" } as const;
+function getSubmitLabel(purpose: FillRequest["purpose"]): string {
+  switch (purpose) {
+    case "start":
+      return t({ message: "Start", context: "a conversation" });
+    case "send":
+      return t`Send`;
+    case "insert":
+      return t`Insert`;
+    default:
+      return purpose satisfies never;
+  }
+}
 
 /** The dialog for the variables of a requested prompt and, if the prompt starts a conversation, for the model. */
 export function FillDialog({ request, isOpen }: { request: FillRequest; isOpen: boolean }) {
@@ -36,7 +48,7 @@ export function FillDialog({ request, isOpen }: { request: FillRequest; isOpen: 
       templates={templates}
       sources={sources}
       modelSelector={purpose === "start" && <ModelSelector value={modelId} onChange={setChosenModelId} />}
-      submitLabel={submitLabels[purpose]}
+      submitLabel={getSubmitLabel(purpose)}
       onClose={() => resolve(null)}
       onSubmit={(rendered, discardEntries) =>
         resolve({

@@ -1,4 +1,5 @@
 import { distinctVariables, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import {
   fillTemplate,
@@ -12,7 +13,7 @@ import {
   isGenerated,
   validateEntries,
 } from "../../../entities/prompts/template/validateEntries.ts";
-import { variableTexts } from "../../../entities/prompts/template/variableTexts.ts";
+import { getVariableTexts } from "../../../entities/prompts/template/variableTexts.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { useVariableEntries } from "./useVariableEntries.ts";
 import classes from "./VariableDialog.module.css";
@@ -61,7 +62,7 @@ export function VariableDialog(props: VariableDialogProps) {
       onSubmit(rendered, entries.discard);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      setProblems({ message: `Something that you selected could not be read. ${reason}`, fields: {} });
+      setProblems({ message: t`Something that you selected could not be read. ${reason}`, fields: {} });
     } finally {
       setIsFilling(false);
     }
@@ -78,7 +79,7 @@ export function VariableDialog(props: VariableDialogProps) {
       onSubmit={() => void submit()}
     >
       {prompt.description.trim() !== "" && <p className={classes.about}>{prompt.description}</p>}
-      {inputVariables.length > 0 && <p className={classes.note}>{variableTexts.note}</p>}
+      {inputVariables.length > 0 && <p className={classes.note}>{getVariableTexts().note}</p>}
       <div ref={fieldsRef} className={classes.fields}>
         {inputVariables.map((variable, index) => (
           <VariableField
@@ -96,13 +97,13 @@ export function VariableDialog(props: VariableDialogProps) {
       </div>
       {modelSelector && (
         <div className={classes.model}>
-          <span className={classes.label}>Model</span>
+          <span className={classes.label}>{t`Model`}</span>
           {modelSelector}
         </div>
       )}
       {problems && (
         <p role="alert" className={classes.refusal}>
-          {problems.message ?? "Please correct the marked fields."}
+          {problems.message ?? t`Please correct the marked fields.`}
         </p>
       )}
     </Modal>
