@@ -142,5 +142,8 @@ test("Esc in the message field stops the answer, and what was typed stays; the d
 
   await page.getByRole("heading").first().click();
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Stop the answer", { exact: true }).waitFor();
+  await page
+    .getByRole("dialog", { name: "Keyboard shortcuts" })
+    .getByText("Stop the answer", { exact: true })
+    .waitFor();
 });

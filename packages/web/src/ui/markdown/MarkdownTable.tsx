@@ -20,12 +20,14 @@ export function MarkdownTable({ token }: { token: Tokens.Table }) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {token.rows.map((cells, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only appended
-            <Row key={index} cells={cells} />
-          ))}
-        </tbody>
+        {token.rows.length > 0 && (
+          <tbody>
+            {token.rows.map((cells, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are only appended
+              <Row key={index} cells={cells} />
+            ))}
+          </tbody>
+        )}
       </table>
     </section>
   );

@@ -186,7 +186,7 @@ export function Composer(props: ComposerProps) {
         />
         {isStreaming ? (
           <>
-            <StopButton isStopping={isStopping} isCompact={!isEmpty} onStop={onStop} />
+            <StopButton isStopping={isStopping} onStop={onStop} />
             {!isEmpty && <QueueButton />}
           </>
         ) : (
@@ -245,16 +245,14 @@ function QueueButton() {
   );
 }
 
-/** `isCompact`: on a narrow screen only the icon is shown, which leaves space for the text. */
-function StopButton(props: { isStopping: boolean; isCompact: boolean; onStop: () => void }) {
-  const { isStopping, isCompact, onStop } = props;
+/** On a narrow screen only the icon is shown, which leaves space for the text. */
+function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () => void }) {
   return (
     <Tooltip label={t`Stop the answer (Esc)`}>
       <Button
         variant="default"
         className={classes.stop}
         classNames={{ label: classes.stopLabel, section: classes.stopIcon }}
-        data-compact={isCompact || undefined}
         leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
         loading={isStopping}
         aria-keyshortcuts="Escape"

@@ -40,7 +40,7 @@ export function AnswerFailure(props: AnswerFailureProps) {
       <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
       <div className={classes.words}>
         <p className={classes.reason}>
-          {reason}
+          <span>{reason}</span>
           {/* A timer is not announced every second; the thread announces it once. */}
           {isCounting && <span role="timer"> {describeAutomaticRetry(secondsLeft)}</span>}
         </p>
