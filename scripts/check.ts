@@ -11,6 +11,7 @@ const steps: { name: string; command: string[] }[] = [
   { name: "types of the web app", command: [bin("typescript/bin/tsc"), "-p", "packages/web"] },
   { name: "boundaries", command: [join(root, "scripts/boundaries.ts")] },
   { name: "unused code", command: [bin("knip/bin/knip.js")] },
+  { name: "texts", command: [join(root, "scripts/texts.ts"), "--check"] },
   { name: "documents", command: [join(root, "scripts/documents.ts"), "--check"] },
 ];
 if (!process.argv.includes("--static")) steps.push({ name: "tests", command: [join(root, "scripts/test.ts")] });
