@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { chooseForAll } from "../../support/folders.ts";
 import {
   ask,
   chooseForConversation,
@@ -11,6 +12,7 @@ import {
   expectEventually,
   expectVisible,
   openWorkspace,
+  readConversationNames,
   sidePanel,
 } from "../../support/screen.ts";
 
@@ -95,4 +97,49 @@ test("conversations in either storage can be pinned, which lists them first, and
   await page.getByRole("button", { name: "Back to all chats" }).click();
   await expectEventually(readNames).toEqual(["Harbour", "Budget"]);
   await conversationRow(otherPage, "Harbour").waitFor();
+});
+
+test("several conversations are pinned, unpinned, archived and brought back at once; the archiving can be undone", async () => {
+  const person = await fixture.openSignedIn();
+  const { page, api } = person;
+  await api.call(createConversation, { conversation: { id: "cloudy", name: "Cloudy" } });
+  await openWorkspaceWith(person, fixture.url, [
+    buildLocalConversation("a", "Alpha"),
+    buildLocalConversation("b", "Beta"),
+    buildLocalConversation("c", "Gamma"),
+  ]);
+  await conversationRow(page, "Cloudy").waitFor();
+  const bar = page.getByRole("region", { name: "Selected conversations" });
+  const select = async (...names: readonly string[]) => {
+    await chooseForAll(page, "Select chats");
+    for (const name of names) await page.getByRole("checkbox", { name: `${name} (` }).click();
+  };
+  await select("Alpha", "Cloudy");
+  await bar.getByRole("button", { name: "Pin", exact: true }).click();
+  await sidePanel(page).getByRole("heading", { name: "Pinned" }).waitFor();
+  await bar.waitFor({ state: "detached" });
+  expect((await api.call(openConversation, { conversationId: "cloudy" })).conversation).toMatchObject({
+    isPinned: true,
+  });
+  await select("Alpha", "Cloudy");
+  await bar.getByRole("button", { name: "Unpin" }).click();
+  await sidePanel(page).getByRole("heading", { name: "Pinned" }).waitFor({ state: "detached" });
+
+  await select("Beta", "Cloudy");
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await expectVisible(page, "2 chats archived.");
+  await expectEventually(async () => (await readConversationNames(page)).toSorted()).toEqual(["Alpha", "Gamma"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectEventually(() => readConversationNames(page)).toHaveLength(4);
+
+  await select("Beta", "Cloudy");
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await expectEventually(() => readConversationNames(page)).toHaveLength(2);
+  await chooseForAll(page, "Archived chats");
+  await select("Beta", "Cloudy");
+  expect(await bar.getByRole("button", { name: "Pin", exact: true }).count()).toBe(0);
+  await bar.getByRole("button", { name: "Unarchive" }).click();
+  await expectVisible(page, "2 chats are back in the list.");
+  await page.getByRole("button", { name: "Back to all chats" }).click();
+  await expectEventually(() => readConversationNames(page)).toHaveLength(4);
 });

@@ -1,6 +1,7 @@
 import { getFeatureFlags } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { changeStorage } from "../../support/chatControls.ts";
+import { changeStorage, startNewChat } from "../../support/chatControls.ts";
+import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { pauseOp } from "../../support/interceptOp.ts";
 import {
@@ -48,4 +49,33 @@ test("a new chat in another tab stays empty when this one sends, and keeps the t
   expect(await region.count()).toBe(0);
   pausedFlags.release();
   await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
+});
+
+test("the first new chat asks where chats should be kept, once; the answer also moves this chat", async () => {
+  const { page, userId } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  const question = page.getByRole("group", { name: "Where should your chats be kept?" });
+  const region = page.getByRole("region", { name: "New conversation" });
+  await region.getByRole("button", { name: /^This browser,/ }).waitFor();
+  await checkAxe(page, "the question where chats are kept");
+  await question.getByRole("button", { name: /^Cloud/ }).click();
+  await question.waitFor({ state: "detached" });
+  await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
+  expect(await page.evaluate((key) => localStorage.getItem(key), `lectern.${userId}.storageSelection`)).toBe(
+    "future-cloud",
+  );
+  await page.reload();
+  await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
+  expect(await question.count()).toBe(0);
+});
+
+test("a person who does not answer where chats should be kept is not asked again after the first chat in this browser", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  const question = page.getByRole("group", { name: "Where should your chats be kept?" });
+  await question.waitFor();
+  await ask(page, "Never mind");
+  await startNewChat(page);
+  await expectVisible(page, newChatText);
+  expect(await question.count()).toBe(0);
 });

@@ -21,6 +21,8 @@ export interface PaletteEntry {
 export interface PaletteGroup {
   name: string;
   entries: readonly PaletteEntry[];
+  /** True if the group offers what to do if nothing matches. */
+  isFallback?: boolean;
 }
 
 /** Finds the entries of a group that match the typed text; for "", the most useful entries. */

@@ -9,6 +9,7 @@ export const findMessageSearch: FindPaletteGroup = (search) => {
   if (text === "") return { name: t`Messages`, entries: [] };
   return {
     name: t`Messages`,
+    isFallback: true,
     entries: [
       {
         id: "messageSearch",

@@ -63,6 +63,7 @@ function Search({ find, onChoose, onClose }: SearchProps) {
   const deferredSearch = useDeferredValue(search);
   const listId = useId();
   const groups = find(deferredSearch).filter(({ entries }) => entries.length > 0);
+  const getHeading = ({ name, isFallback }: PaletteGroup) => (isFallback && groups.length === 1 ? t`No matches` : name);
   const entries = groups.flatMap((group) => group.entries);
   const chosenIndex = entries.findIndex(({ id }) => id === chosenId);
   // If the chosen entry no longer matches, choose the best match.
@@ -120,9 +121,9 @@ function Search({ find, onChoose, onClose }: SearchProps) {
       <div id={listId} role="listbox" className={classes.options} aria-label={t`Search results`}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-          <div key={group.name} role="group" aria-label={group.name}>
+          <div key={group.name} role="group" aria-label={getHeading(group)}>
             <div className={classes.group} aria-hidden>
-              {group.name}
+              {getHeading(group)}
             </div>
             {group.entries.map((entry) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles keys
