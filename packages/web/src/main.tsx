@@ -1,5 +1,6 @@
 import "./lib/zodSettings.ts";
 import "./app/theme/mantineStyles.ts";
+import "./app/theme/fonts.css";
 import "./app/theme/global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

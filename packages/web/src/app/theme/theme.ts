@@ -44,7 +44,9 @@ export const grayColors: MantineColorsTuple = [
   "#1a1d23",
 ];
 
-const systemFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
+/** fonts.css declares the first two. The others have the characters that Inter does not have. */
+const interfaceFont = 'Inter, "Inter fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+const codeFont = '"IBM Plex Mono", "IBM Plex Mono fallback", ui-monospace, "Cascadia Code", Consolas, monospace';
 
 export const theme = createTheme({
   primaryColor: "accent",
@@ -53,9 +55,9 @@ export const theme = createTheme({
   colors: { accent: accentColors, dark: darkColors, gray: grayColors },
   white: "#ffffff",
   black: "#14161a",
-  fontFamily: systemFont,
-  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "Liberation Mono", monospace',
-  headings: { fontFamily: systemFont, fontWeight: "600" },
+  fontFamily: interfaceFont,
+  fontFamilyMonospace: codeFont,
+  headings: { fontFamily: interfaceFont, fontWeight: "600" },
   fontSizes: { xs: "0.75rem", sm: "0.875rem", md: "0.875rem", lg: "1rem", xl: "1.1875rem" },
   spacing: { xs: "0.5rem", sm: "0.75rem", md: "1rem", lg: "1.5rem", xl: "2rem" },
   radius: { xs: "3px", sm: "6px", md: "8px", lg: "12px", xl: "16px" },

@@ -2,7 +2,7 @@ import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { t } from "@lingui/core/macro";
 import { SegmentedControl } from "@mantine/core";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { changeLanguage, getLanguageChoice, getLanguages } from "../../entities/settings/language.ts";
 import { getLocale } from "../../lib/i18n/i18n.ts";
 import classes from "./SettingsDialog.module.css";
@@ -23,8 +23,9 @@ export function LanguageSection() {
     if (getLocale() === localeBefore) restoresFocus = false;
     setChoice(getLanguageChoice());
   };
-  useEffect(() => {
-    if (restoresFocus) controlRef.current?.querySelector<HTMLInputElement>("input:checked")?.focus();
+  useLayoutEffect(() => {
+    // The dialog moves the focus to the field with this attribute.
+    if (restoresFocus) controlRef.current?.querySelector("input:checked")?.setAttribute("data-autofocus", "");
     restoresFocus = false;
   }, []);
   return (
