@@ -153,6 +153,20 @@ describe("moving to a folder and tagging", () => {
   });
 });
 
+test("many conversations are pinned or archived at once, here and in the cloud; one that is gone is reported", async () => {
+  await storeAll(conversation("a"), cloudConversation("c"), cloudConversation("gone"));
+  expect(await store.changeManyMarks(["a", "c"], { isArchived: true })).toEqual({
+    done: ["a", "c"],
+    failed: [],
+    isCancelled: false,
+  });
+  expect(await read("a")).toMatchObject({ isArchived: true, updatedAt: dayBefore });
+  expect(await read("c")).toMatchObject({ isArchived: true });
+  cloud.rows.delete("gone");
+  const outcome = await store.changeManyMarks(["c", "gone"], { isArchived: false });
+  expect(outcome).toMatchObject({ done: ["c"], failed: [{ id: "gone" }] });
+});
+
 test("more tags than a conversation may have are rejected, and none is lost", async () => {
   const tags = Array.from({ length: 99 }, (_, index) => `t${index}`);
   await storeAll(conversation("a", { tags }));
