@@ -47,6 +47,23 @@ export const GroupMember = z.object({
 export type GroupMember = z.infer<typeof GroupMember>;
 
 const path = "/groups";
+const GroupTypes = z.array(text(200)).check(z.maxLength(limits.groupTypes));
+/** An e-mail address, the id of a service or a person, or `#` and the name or id of a group for all its members. */
+const MemberName = text(400).check(z.minLength(1));
+const MemberNames = z.array(MemberName).check(z.maxLength(limits.groupMembersPerCall));
+const MemberLevels = z.record(MemberName, GroupLevel).check(
+  z.refine((members) => Object.keys(members).length <= limits.groupMembersPerCall, {
+    error: `must not have more than ${limits.groupMembersPerCall} members`,
+  }),
+);
+/** In upper or lower case. */
+const UpdateType = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((type) => type.toUpperCase()),
+  ),
+  z.enum(["ADD", "UPDATE", "REMOVE"]),
+);
 const Cursor = z.string().check(z.maxLength(4_000));
 
 export const listGroups = defineOp({
@@ -78,4 +95,70 @@ export const listGroupMembers = defineOp({
     cursor: z.optional(z.nullable(Cursor)),
   }),
   output: z.object({ members: z.array(GroupMember), total: z.number(), nextCursor: z.nullable(z.string()) }),
+});
+
+export const createGroup = defineOp({
+  method: "POST",
+  path: `${path}/create`,
+  keyScopes: ["full_access"],
+  flag: "createAstAdminGroups",
+  summary: "Creates a group whose administrator is the caller. `members` has a level by e-mail address or system id.",
+  input: z.object({
+    group_name: text(limits.groupNameLength),
+    members: z._default(MemberLevels, {}),
+    types: z._default(GroupTypes, []),
+  }),
+  output: Group,
+});
+
+export const updateGroupTypes = defineOp({
+  method: "POST",
+  path: `${path}/types/update`,
+  keyScopes: ["full_access"],
+  summary: "Replaces the types of a group, of which people choose one when they chat with its assistants.",
+  input: z.object({ group_id: GroupId, types: GroupTypes }),
+  output: z.object({}),
+});
+
+export const updateGroupMembers = defineOp({
+  method: "POST",
+  path: `${path}/members/update`,
+  keyScopes: ["full_access"],
+  summary:
+    "Adds members to a group (ADD), changes their levels (UPDATE) or removes them (REMOVE). `members` has levels by " +
+    "name, or names only: who is added without a level can read. Members that a group already has keep their level.",
+  input: z.object({ group_id: GroupId, update_type: UpdateType, members: z.union([MemberNames, MemberLevels]) }).check(
+    z.refine(({ update_type, members }) => update_type !== "UPDATE" || !Array.isArray(members), {
+      path: ["members"],
+      error: "must have a level for each member",
+    }),
+  ),
+  output: z.object({}),
+});
+
+export const updateGroupPermissions = defineOp({
+  method: "POST",
+  path: `${path}/members/update_permissions`,
+  keyScopes: ["full_access"],
+  summary: "Changes the levels of members of a group. `affected_members` has the new levels by name.",
+  input: z.object({ group_id: GroupId, affected_members: MemberLevels }),
+  output: z.object({}),
+});
+
+export const leaveGroup = defineOp({
+  method: "POST",
+  path: `${path}/leave`,
+  keyScopes: ["full_access"],
+  summary: "Ends the caller's membership of a group.",
+  input: z.object({ group_id: GroupId }),
+  output: z.object({}),
+});
+
+export const deleteGroup = defineOp({
+  method: "DELETE",
+  path: `${path}/delete`,
+  keyScopes: ["full_access"],
+  summary: "Deletes a group: its members lose their access at once, and its files are deleted after 30 days.",
+  input: z.object({ group_id: GroupId }),
+  output: z.object({}),
 });

@@ -56,7 +56,11 @@ export const limits = {
   documentCharacters: 2_000_000,
   hiddenModels: 1_000,
   feedbackReasonLength: 2_000,
+  groupNameLength: 200,
+  groupTypes: 100,
   groupsPerPage: 200,
+  /** Members who can be added, changed or removed at once. */
+  groupMembersPerCall: 1_000,
   groupMembersPerPage: 500,
   /** Members that a list of groups contains for each group. */
   membersPerListedGroup: 50,

@@ -34,8 +34,14 @@ import { retryFileHandler } from "../modules/files/ops/retryFile.ts";
 import { setFileTagsHandler } from "../modules/files/ops/setFileTags.ts";
 import { uploadFileHandler } from "../modules/files/ops/uploadFile.ts";
 import { getFeatureFlagsHandler } from "../modules/flags/ops/getFeatureFlags.ts";
+import { createGroupHandler } from "../modules/groups/ops/createGroup.ts";
+import { deleteGroupHandler } from "../modules/groups/ops/deleteGroup.ts";
+import { leaveGroupHandler } from "../modules/groups/ops/leaveGroup.ts";
 import { listGroupMembersHandler } from "../modules/groups/ops/listGroupMembers.ts";
 import { listGroupsHandler } from "../modules/groups/ops/listGroups.ts";
+import { updateGroupMembersHandler } from "../modules/groups/ops/updateGroupMembers.ts";
+import { updateGroupPermissionsHandler } from "../modules/groups/ops/updateGroupPermissions.ts";
+import { updateGroupTypesHandler } from "../modules/groups/ops/updateGroupTypes.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
@@ -97,6 +103,12 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   listExportTemplates: listExportTemplatesHandler,
   listGroups: listGroupsHandler,
   listGroupMembers: listGroupMembersHandler,
+  createGroup: createGroupHandler,
+  updateGroupTypes: updateGroupTypesHandler,
+  updateGroupMembers: updateGroupMembersHandler,
+  updateGroupPermissions: updateGroupPermissionsHandler,
+  leaveGroup: leaveGroupHandler,
+  deleteGroup: deleteGroupHandler,
 };
 
 /** Every op with its handler. The type of `handlers` ensures that the two match, and `runOp` parses the input. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { compressText, type OpCallInput } from "@lectern/contract";
 import type { OpName, Ops } from "@lectern/contract/registry";
 
@@ -113,5 +114,15 @@ export function getOpExamples(
     listExportTemplates: {},
     listGroups: { limit: 5, cursor: "WyJhIiwiYiJd" },
     listGroupMembers: { group_id: groupId, query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
+    createGroup: {
+      group_name: `Group ${randomUUID()}`,
+      members: { "new.member@uni.edu": "write" },
+      types: ["Staff"],
+    },
+    updateGroupTypes: { group_id: groupId, types: ["Staff", "Student"] },
+    updateGroupMembers: { group_id: groupId, update_type: "ADD", members: { "new.member@uni.edu": "write" } },
+    updateGroupPermissions: { group_id: groupId, affected_members: { [email]: "write" } },
+    leaveGroup: { group_id: groupId },
+    deleteGroup: { group_id: groupId },
   };
 }

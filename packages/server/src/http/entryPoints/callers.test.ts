@@ -1,7 +1,7 @@
 import { clientHeader, createConversation, getFiles, type OpDefinition, openConversation } from "@lectern/contract";
 import type { OpName } from "@lectern/contract/registry";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createScriptedReader } from "../../modules/files/documents/testing/scriptedReader.ts";
 import { createGroup } from "../../modules/groups/service.ts";
 import { endSession, getSessionId, sessionCookieName } from "../../modules/identity/service.ts";
@@ -11,6 +11,7 @@ import { configureFlags } from "../../testing/configureFlags.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { createExampleConversation, exampleMarker, getOpExamples } from "../../testing/getOpExamples.ts";
 import { listAppRoutes } from "../../testing/listAppRoutes.ts";
+import { overrideFeature } from "../../testing/overrideFeature.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 
 type Method = NonNullable<InjectOptions["method"]>;
@@ -28,7 +29,7 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   getEmbeddingQueue: 200,
   terminateEmbedding: 404,
 };
-const statusOf = { allowed: 200, notFound: 404, nothing: 200, own: 200, forbidden: 403 } as const;
+const statusOf = { allowed: 200, notFound: 404, nothing: 200, own: 200, forbidden: 403, conflict: 409 } as const;
 
 describe("every op", () => {
   let server: TestApp;
@@ -52,6 +53,7 @@ describe("every op", () => {
     signedOut = await server.signIn("signed-out@uni.edu");
     await endSession(server.platform, getSessionId(signedOut.actor));
   });
+  beforeEach(() => overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true }));
   afterAll(() => server.close());
 
   const getCookieHeader = ({ cookie }: TestPerson) => ({ cookie: `${sessionCookieName}=${cookie}` });

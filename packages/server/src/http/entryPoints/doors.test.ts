@@ -130,6 +130,7 @@ describe("an API key", () => {
   const sharedOps = (Object.keys(ops) as OpName[]).filter((name) => ops[name].entryPoint === "shared");
 
   test.each([...keyScopes, "none"] as const)("with the scope %s opens the ops of this scope only", async (scope) => {
+    overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
     const person = await signIn();
     const examples = getOpExamples("c", person.actor.email);
     // Whoever passes the gate of the scopes is stopped by the gate of the rate, so that nothing is changed.

@@ -2,7 +2,8 @@ import { clientHeader, errorStatus } from "@lectern/contract";
 import type { OpName } from "@lectern/contract/registry";
 import fc from "fast-check";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drainRuns } from "../../modules/chat/drainRuns.ts";
 import { sessionCookieName } from "../../modules/identity/service.ts";
 import { seedModels } from "../../modules/models/service.ts";
@@ -10,7 +11,8 @@ import { ops } from "../../ops/registry.ts";
 import { configureFlags } from "../../testing/configureFlags.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { getFuzzRunCount } from "../../testing/getFuzzRunCount.ts";
-import { createExampleConversation, getOpExamples } from "../../testing/getOpExamples.ts";
+import { createExampleConversation, exampleGroupId, getOpExamples } from "../../testing/getOpExamples.ts";
+import { overrideFeature } from "../../testing/overrideFeature.ts";
 
 type Method = NonNullable<InjectOptions["method"]>;
 
@@ -22,10 +24,27 @@ beforeAll(async () => {
   await seedModels(server.platform, { includesLocal: false });
   person = await server.signIn("admin@uni.edu");
 });
+beforeEach(async () => {
+  overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
+  await restoreExampleGroup();
+});
 afterAll(async () => {
   await drainRuns(server.platform, 0);
   await server.close();
 });
+
+/** Makes the person an administrator of the group that the examples refer to, which some ops delete or leave. */
+async function restoreExampleGroup(): Promise<void> {
+  const { db } = server.platform;
+  const { id } = person.actor.principal;
+  await sql`insert into principals (id, kind) values ('fuzz', 'group') on conflict do nothing`.execute(db);
+  await sql`
+    insert into groups (id, wire_id, name, created_at) values ('fuzz', ${exampleGroupId}, 'Fuzz', now())
+    on conflict (id) do update set deleted_at = null, is_public = false`.execute(db);
+  await sql`
+    insert into group_members (group_id, principal_id, level, created_at) values ('fuzz', ${id}, 'admin', now())
+    on conflict (group_id, principal_id) do update set level = 'admin'`.execute(db);
+}
 
 const conversationId = "c1";
 /** Valid input for each op, which the tests then corrupt. */

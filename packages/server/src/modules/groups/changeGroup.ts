@@ -3,6 +3,7 @@ import { transaction } from "../../platform/db/transaction.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
 import { getLockedGroup } from "./getGroup.ts";
 import { normalizeTypes } from "./normalizeTypes.ts";
+import { findConcerned, publishRights } from "./publishRights.ts";
 import { updateGroup } from "./repository.ts";
 
 export async function setGroupTypes(
@@ -10,7 +11,7 @@ export async function setGroupTypes(
   actor: Actor,
   { groupId, types }: { groupId: string; types: readonly string[] },
 ): Promise<void> {
-  await transaction(platform.db, async (tx) => {
+  const concerned = await transaction(platform.db, async (tx) => {
     const group = await getLockedGroup(tx, actor, "changeTypes", groupId);
     const newTypes = normalizeTypes(types);
     await updateGroup(tx, group.id, { types: newTypes });
@@ -21,7 +22,9 @@ export async function setGroupTypes(
       before: group.types,
       after: newTypes,
     });
+    return findConcerned(tx, group, platform.clock.now());
   });
+  publishRights(platform, concerned);
 }
 
 /** Makes everybody a member of the group with the level `read`, or ends this. */
@@ -41,4 +44,5 @@ export async function setGroupPublic(
       after: { isPublic },
     });
   });
+  publishRights(platform, "everybody");
 }

@@ -10,6 +10,7 @@ import { lockPeopleShared } from "./members/repository.ts";
 import { type MemberInput, resolveMembers } from "./members/resolveMembers.ts";
 import { storeMembers, toAuditedMembers } from "./members/storeMembers.ts";
 import { normalizeTypes } from "./normalizeTypes.ts";
+import { listPrincipalIds, publishRights } from "./publishRights.ts";
 import { findBuiltInGroupName, type GroupWithLevel, insertGroup, listGroupsOf, lockGroupNames } from "./repository.ts";
 
 export interface NewGroup {
@@ -18,7 +19,10 @@ export interface NewGroup {
   members: MemberInput;
 }
 
-/** Creates a group whose administrator is the actor, who must be a person. Throws `invalidInput` or `forbidden`. */
+/**
+ * Creates a group whose administrator is the actor, who must be a person. Throws `invalidInput` or `forbidden`, and
+ * `conflict` if the actor is a member of a group with this name.
+ */
 export async function createGroup(platform: AuditedPlatform, actor: Actor, input: NewGroup): Promise<GroupWithLevel> {
   const { id: creatorId, kind } = actor.principal;
   if (kind !== "person") throw new AppError("forbidden", { userMessage: "Only people can create groups." });
@@ -26,7 +30,7 @@ export async function createGroup(platform: AuditedPlatform, actor: Actor, input
   const id = randomUUID();
   const wireId = `${toPascalCase(name)}_${id}`;
   const types = normalizeTypes(input.types);
-  return transaction(platform.db, async (tx) => {
+  const { group, memberIds } = await transaction(platform.db, async (tx) => {
     await lockPeopleShared(tx);
     await lockRecipients(tx, Object.keys(input.members));
     await lockGroupNames(tx, creatorId);
@@ -50,8 +54,12 @@ export async function createGroup(platform: AuditedPlatform, actor: Actor, input
       objectIds: [id],
       after: { wireId, types, members: toAuditedMembers(platform, allMembers) },
     });
-    return { id, wireId, name, isPublic: false, isBuiltIn: false, types, supportsAnalysis: false, level: "admin" };
+    const properties = { isPublic: false, isBuiltIn: false, types, supportsAnalysis: false };
+    const group: GroupWithLevel = { id, wireId, name, ...properties, level: "admin" };
+    return { group, memberIds: listPrincipalIds(allMembers) };
   });
+  publishRights(platform, memberIds);
+  return group;
 }
 
 async function assertNameAvailable(tx: DbTransaction, actor: Actor, name: string): Promise<void> {
@@ -68,7 +76,7 @@ async function assertNameAvailable(tx: DbTransaction, actor: Actor, name: string
   }
   const groups = await listGroupsOf(tx, getSubject(actor));
   if (groups.some((group) => isSameName(group.name))) {
-    throw new AppError("invalidInput", {
+    throw new AppError("conflict", {
       userMessage: "Group name must be unique to all groups you are a member of.",
     });
   }

@@ -5,6 +5,7 @@ import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/serv
 import { getLockedGroup } from "./getGroup.ts";
 import { listStoredMembers } from "./members/repository.ts";
 import { toAuditedMembers } from "./members/storeMembers.ts";
+import { findConcerned, publishRights } from "./publishRights.ts";
 import { markGroupDeleted } from "./repository.ts";
 
 /**
@@ -16,11 +17,12 @@ export async function deleteGroup(
   actor: Actor,
   { groupId }: { groupId: string },
 ): Promise<void> {
-  await transaction(platform.db, async (tx) => {
+  const concerned = await transaction(platform.db, async (tx) => {
     const group = await getLockedGroup(tx, actor, "delete", groupId);
     if (group.isBuiltIn) throw new AppError("forbidden", { userMessage: "The built-in group cannot be deleted." });
     const now = platform.clock.now();
     const members = await listStoredMembers(tx, group.id, now);
+    const concernedByDeletion = await findConcerned(tx, group, now);
     await markGroupDeleted(tx, group.id, now);
     await recordAudit(tx, getAuditSource(platform, actor), {
       verb: "delete",
@@ -28,5 +30,7 @@ export async function deleteGroup(
       objectIds: [group.id],
       before: { wireId: group.wireId, members: toAuditedMembers(platform, members) },
     });
+    return concernedByDeletion;
   });
+  publishRights(platform, concerned);
 }

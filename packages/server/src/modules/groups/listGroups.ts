@@ -2,8 +2,9 @@ import { type Group as GroupOnWire, limits } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import { decodeListCursor, toPage } from "../../core/listCursor.ts";
 import { getSubject } from "../access/service.ts";
+import { createGroupNotFoundError } from "./getGroup.ts";
 import { presentGroup } from "./present.ts";
-import { listGroupSummaries } from "./repository.ts";
+import { findGroupSummary, listGroupSummaries } from "./repository.ts";
 
 interface GroupPage {
   limit: number;
@@ -17,12 +18,15 @@ export async function listGroups(
   actor: Actor,
   { limit, cursor }: GroupPage = { limit: limits.groupsPerPage },
 ): Promise<{ groups: GroupOnWire[]; nextCursor: string | null }> {
-  const rows = await listGroupSummaries(db, getSubject(actor), {
-    after: cursor === undefined ? null : decodeListCursor(cursor),
-    limit: limit + 1,
-    maxMembers: limits.membersPerListedGroup,
-    now: clock.now(),
-  });
+  const after = cursor === undefined ? null : decodeListCursor(cursor);
+  const rows = await listGroupSummaries(db, getSubject(actor), clock.now(), { after, limit: limit + 1 });
   const { page, nextCursor } = toPage(rows, limit);
   return { groups: page.map((row) => presentGroup(actor, row)), nextCursor };
+}
+
+/** Returns a group of the actor as `listGroups` presents it. Throws `notFound`. */
+export async function getGroupSummary({ db, clock }: Platform, actor: Actor, wireId: string): Promise<GroupOnWire> {
+  const row = await findGroupSummary(db, getSubject(actor), clock.now(), wireId);
+  if (!row) throw createGroupNotFoundError();
+  return presentGroup(actor, row);
 }

@@ -1,3 +1,4 @@
+import { limits } from "@lectern/contract";
 import { type Insertable, sql } from "kysely";
 import type { ListPosition } from "../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
@@ -76,25 +77,12 @@ export interface GroupSummary extends Group {
   members: Record<string, GroupLevel> | null;
 }
 
-interface SummaryPage {
-  after: ListPosition | null;
-  limit: number;
-  /** The members of larger groups are not listed. */
-  maxMembers: number;
-  now: Date;
-}
-
-/** Lists the groups that the subject is a member of, by name, in one statement. */
-export async function listGroupSummaries(
-  db: Db,
-  subject: Subject,
-  { after, limit, maxMembers, now }: SummaryPage,
-): Promise<(GroupSummary & ListPosition)[]> {
-  const sortText = sql<string>`lower(groups.name)`;
+/** Selects the groups that the subject is a member of. */
+const selectSummaries = (db: Db, subject: Subject, now: Date) => {
   const visibleMembers = sql`
     from group_members left join users on users.id = principal_id left join services on services.id = principal_id
     where group_id = groups.id and (expires_at is null or expires_at > ${now}) and membership.level <> 'read'`;
-  let selection = selectGroups(db, subject)
+  return selectGroups(db, subject)
     .where("membership.level", "is not", null)
     .$narrowType<{ level: GroupLevel }>()
     .select([
@@ -105,12 +93,34 @@ export async function listGroupSummaries(
       sql<Record<string, GroupLevel> | null>`(
         select jsonb_object_agg(name, level) from (
           select coalesce(nullif(users.email, ''), group_members.email, services.wire_id, principal_id) as name,
-            group_members.level ${visibleMembers} limit ${maxMembers + 1}
-        ) as listed having count(*) <= ${maxMembers})`.as("members"),
+            group_members.level ${visibleMembers} limit ${limits.membersPerListedGroup + 1}
+        ) as listed having count(*) <= ${limits.membersPerListedGroup})`.as("members"),
     ]);
-  if (after)
-    selection = selection.where(sql<boolean>`(${sortText}, groups.id) > (${after.sortText}::text, ${after.id}::text)`);
-  return selection.orderBy(sortText).orderBy("groups.id").limit(limit).execute();
+};
+
+const sortText = sql<string>`lower(groups.name)`;
+
+/** Lists the groups that the subject is a member of, by name, in one statement. */
+export async function listGroupSummaries(
+  db: Db,
+  subject: Subject,
+  now: Date,
+  { after, limit }: { after: ListPosition | null; limit: number },
+): Promise<(GroupSummary & ListPosition)[]> {
+  const isAfter = after
+    ? sql<boolean>`(${sortText}, groups.id) > (${after.sortText}::text, ${after.id}::text)`
+    : sql<boolean>`true`;
+  return selectSummaries(db, subject, now).where(isAfter).orderBy(sortText).orderBy("groups.id").limit(limit).execute();
+}
+
+/** Finds a group that the subject is a member of. */
+export async function findGroupSummary(
+  db: Db,
+  subject: Subject,
+  now: Date,
+  wireId: string,
+): Promise<GroupSummary | undefined> {
+  return selectSummaries(db, subject, now).where("groups.wire_id", "=", wireId).executeTakeFirst();
 }
 
 export async function findBuiltInGroupName(db: Db): Promise<string | null> {

@@ -11,6 +11,8 @@ export interface Relation {
   name: string;
   caller: Actor;
   role: Role | "owner" | null;
+  /** True if the membership from which the role follows is computed. */
+  isComputed?: boolean;
   /** Gives the caller the right to an object of the owner, if the relation is about a grant. */
   share?(object: { type: string; id: string }): Promise<void>;
 }
@@ -29,6 +31,7 @@ export interface Relations {
 export interface TestGroup {
   id: string;
   wireId: string;
+  isBuiltIn?: boolean;
 }
 
 /** Creates the callers of the callers' table. The groups are changed as their administrators would change them. */
@@ -41,7 +44,7 @@ export async function createRelations({ platform, signIn }: TestApp): Promise<Re
   const openGroup = await addGroup(admin, "Open group");
   await groups.setGroupPublic(platform, admin, { groupId: openGroup.wireId, isPublic: true });
   await groups.addMembers(platform, admin, { groupId: openGroup.wireId, members: { [writer.email]: "write" } });
-  const builtInGroup = await addGroup(admin, "Built-in group");
+  const builtInGroup = { ...(await addGroup(admin, "Built-in group")), isBuiltIn: true };
   await groups.addMembers(platform, admin, { groupId: builtInGroup.wireId, members: { [reader.email]: "read" } });
   await platform.db.updateTable("groups").set({ is_built_in: true }).where("id", "=", builtInGroup.id).execute();
   const deletedGroup = await addGroup(admin, "Deleted group");
@@ -181,9 +184,9 @@ export async function createRelations({ platform, signIn }: TestApp): Promise<Re
       role: "write",
       group: team,
     },
-    { name: "anybody in a public group", caller: stranger, role: "use", group: openGroup },
+    { name: "anybody in a public group", caller: stranger, role: "use", isComputed: true, group: openGroup },
     { name: "a member of a public group with write", caller: writer, role: "write", group: openGroup },
-    { name: "a member of a nested directory group", caller: listed, role: "use", group: team },
+    { name: "a member of a nested directory group", caller: listed, role: "use", isComputed: true, group: team },
     {
       name: "a person whose unverified address is in the directory group",
       caller: { ...stranger, email: listed.email, verifiedEmail: null },
@@ -202,7 +205,13 @@ export async function createRelations({ platform, signIn }: TestApp): Promise<Re
     },
     { name: "a service", caller: service, role: null, group: team },
     { name: "a site administrator", caller: siteAdmin, role: null, group: team },
-    { name: "a site administrator in the built-in group", caller: siteAdmin, role: "admin", group: builtInGroup },
+    {
+      name: "a site administrator in the built-in group",
+      caller: siteAdmin,
+      role: "admin",
+      isComputed: true,
+      group: builtInGroup,
+    },
     { name: "a member of the built-in group with read", caller: reader, role: "use", group: builtInGroup },
     { name: "a stranger to the built-in group", caller: stranger, role: null, group: builtInGroup },
   ];

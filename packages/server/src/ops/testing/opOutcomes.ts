@@ -4,7 +4,7 @@ import type { OpName } from "@lectern/contract/registry";
  * What a caller gets who uses the ids of somebody else's objects. `notFound`: as if nothing existed. `nothing`: a
  * response without any of the data. `own`: the ids refer to the caller's own objects.
  */
-export type Outcome = "allowed" | "forbidden" | "notFound" | "nothing" | "own";
+export type Outcome = "allowed" | "forbidden" | "notFound" | "conflict" | "nothing" | "own";
 
 interface OutcomesByLevel {
   none: Outcome;
@@ -15,14 +15,14 @@ interface OutcomesByLevel {
 }
 
 export type OpOutcomes =
-  /** Objects that are never shared: everybody but the owner gets the same. */
-  | { object: "personal"; others: Outcome }
+  /** Objects that are never shared: everybody but the owner gets the same, except services if `services` is present. */
+  | { object: "personal"; others: Outcome; services?: Outcome }
   /** Files, by the role of the caller. */
   | { object: "file"; none: Outcome; use: Outcome; read: Outcome; write: Outcome; admin: Outcome }
   /** Files that are added to a group, by the level of the member. Without a group, they are the caller's own. */
   | ({ object: "groupFile" } & OutcomesByLevel)
-  /** Groups themselves, by the level of the member. */
-  | ({ object: "group" } & OutcomesByLevel)
+  /** Groups themselves, by the level of the member, except for computed members and in the built-in group. */
+  | ({ object: "group"; computed?: Outcome; builtIn?: Outcome } & OutcomesByLevel)
   /** Nobody but site administrators. */
   | { object: "site" };
 
@@ -43,6 +43,15 @@ const addToGroup = {
   siteAdmin: "forbidden",
   read: "forbidden",
   write: "allowed",
+  admin: "allowed",
+} as const;
+
+const administerGroup = {
+  object: "group",
+  none: "notFound",
+  siteAdmin: "forbidden",
+  read: "forbidden",
+  write: "forbidden",
   admin: "allowed",
 } as const;
 
@@ -104,6 +113,12 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
     write: "allowed",
     admin: "allowed",
   },
+  createGroup: { object: "personal", others: "own", services: "forbidden" },
+  updateGroupTypes: administerGroup,
+  updateGroupMembers: administerGroup,
+  updateGroupPermissions: administerGroup,
+  leaveGroup: { ...administerGroup, read: "allowed", write: "allowed", computed: "conflict" },
+  deleteGroup: { ...administerGroup, builtIn: "forbidden" },
 };
 
 /** What a caller gets who has no relation to the objects, and adds files to no group. */

@@ -6,6 +6,7 @@ import type { DbTransaction } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { assertSiteAdmin } from "../../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../../audit/service.ts";
+import { publishRights } from "../publishRights.ts";
 import { createDirectoryGroupNotFoundError, getDirectoryGroupIds } from "./getDirectoryGroupIds.ts";
 import * as repository from "./repository.ts";
 
@@ -94,6 +95,7 @@ async function changeDirectoryGroup(
     if (id === null) throw createDirectoryGroupNotFoundError(name);
     await change(tx, id);
   });
+  publishRights(platform, "everybody");
 }
 
 const createCircleError = () =>

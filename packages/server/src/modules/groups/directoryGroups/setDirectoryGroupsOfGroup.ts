@@ -2,6 +2,7 @@ import type { Actor } from "../../../core/context.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../../audit/service.ts";
 import { getLockedGroup } from "../getGroup.ts";
+import { publishRights } from "../publishRights.ts";
 import { getDirectoryGroupIds } from "./getDirectoryGroupIds.ts";
 import { listDirectoryGroupsOfGroup, replaceDirectoryGroupsOfGroup } from "./repository.ts";
 
@@ -23,4 +24,5 @@ export async function setDirectoryGroupsOfGroup(
       after: await listDirectoryGroupsOfGroup(tx, group.id),
     });
   });
+  publishRights(platform, "everybody");
 }

@@ -6,6 +6,7 @@ import type { GroupVerb } from "../../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../../audit/service.ts";
 import { lockRecipients } from "../../principals/service.ts";
 import { getLockedGroup } from "../getGroup.ts";
+import { listPrincipalIds, listWriterIds, publishRights } from "../publishRights.ts";
 import type { GroupWithLevel } from "../repository.ts";
 import { countAdministrators, listStoredMembers, lockPeopleShared, type StoredMember } from "./repository.ts";
 import { getRecipientKey } from "./resolveMembers.ts";
@@ -19,7 +20,8 @@ type MemberChange = (
 ) => Promise<{ before: readonly StoredMember[]; after: readonly StoredMember[] }>;
 
 /**
- * Runs a change of the named members while the group's row is locked, and audits it. Throws `notFound` or `forbidden`, and
+ * Runs a change of the named members while the group's row is locked, audits it, and tells their browsers and those of
+ * the members who see the list. Throws `notFound` or `forbidden`, and
  * `conflict` if no administrator who can sign in would remain.
  */
 export async function changeMembers(
@@ -28,7 +30,7 @@ export async function changeMembers(
   { verb, groupId, names }: { verb: GroupVerb; groupId: string; names: readonly string[] },
   change: MemberChange,
 ): Promise<void> {
-  await transaction(platform.db, async (tx) => {
+  const concernedIds = await transaction(platform.db, async (tx) => {
     await lockPeopleShared(tx);
     await lockRecipients(tx, names);
     const group = await getLockedGroup(tx, actor, verb, groupId);
@@ -36,7 +38,7 @@ export async function changeMembers(
     const countBefore = await countAdministrators(tx, group.id);
     const stored = new Map(members.map((member) => [getRecipientKey(member.recipient), member]));
     const { before, after } = await change(tx, group, stored);
-    if (before.length === 0 && after.length === 0) return;
+    if (before.length === 0 && after.length === 0) return [];
     if (countBefore > 0 && (await countAdministrators(tx, group.id)) === 0) throw createLastAdministratorError();
     await recordAudit(tx, getAuditSource(platform, actor), {
       verb,
@@ -45,7 +47,9 @@ export async function changeMembers(
       before: toAuditedMembers(platform, before),
       after: toAuditedMembers(platform, after),
     });
+    return [...listWriterIds(members), ...listPrincipalIds([...before, ...after])];
   });
+  publishRights(platform, concernedIds);
 }
 
 function createLastAdministratorError(): AppError {

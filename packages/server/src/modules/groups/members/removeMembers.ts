@@ -31,10 +31,15 @@ export async function leaveGroup(
   actor: Actor,
   { groupId }: { groupId: string },
 ): Promise<void> {
-  await changeMembers(platform, actor, { verb: "leave", groupId, names: [] }, async (tx, group, stored) => ({
-    before: await deleteMembers(tx, group, stored, [{ principalId: actor.principal.id, email: null }]),
-    after: [],
-  }));
+  const recipient = { principalId: actor.principal.id, email: null };
+  await changeMembers(platform, actor, { verb: "leave", groupId, names: [] }, async (tx, group, stored) => {
+    if (group.isBuiltIn && actor.isAdmin && !stored.has(getRecipientKey(recipient))) {
+      throw new AppError("conflict", {
+        userMessage: "You are a member of this group because you are an administrator of this site.",
+      });
+    }
+    return { before: await deleteMembers(tx, group, stored, [recipient]), after: [] };
+  });
 }
 
 /** Returns the deleted members. Ignores recipients who are no members. */

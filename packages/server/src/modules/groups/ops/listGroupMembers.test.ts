@@ -80,7 +80,7 @@ describe.each(testDatabaseKinds)("the members of groups on %s", (database) => {
     expect(Object.keys(computed.result.members[0] ?? {})).not.toContain("principalId");
   });
 
-  test("groups are listed by name with level, types and members, and paged", async () => {
+  test("[G7.24] groups are listed by name with level, types and members, and paged", async () => {
     const person = await server.signIn("lister@uni.edu");
     for (const name of ["beta", "Alpha", "gamma"]) await create(person.actor, name, { "reader@uni.edu": "write" });
     const { result } = await person.proxy(listGroups, {});

@@ -1,0 +1,139 @@
+import {
+  type BrowserEvent,
+  createGroup,
+  deleteGroup,
+  leaveGroup,
+  saveUserSettings,
+  updateGroupMembers,
+  updateGroupPermissions,
+  updateGroupTypes,
+} from "@lectern/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { TestPerson } from "../../../testing/createTestApp.ts";
+import { openBrowserEvents, type TestEventStream } from "../../../testing/openBrowserEvents.ts";
+import { overrideFeature } from "../../../testing/overrideFeature.ts";
+import { type ChatServer, startChatServer } from "../../../testing/startChatServer.ts";
+import { setGroupPublic } from "../service.ts";
+
+describe("events about groups", () => {
+  let server: ChatServer;
+  let count = 0;
+  let people: Record<"admin" | "writer" | "reader" | "stranger", TestPerson>;
+  let streams: Record<keyof typeof people, TestEventStream>;
+
+  beforeAll(async () => {
+    server = await startChatServer();
+  });
+  beforeEach(async () => {
+    overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
+    count += 1;
+    const signIn = (name: string) => server.signIn(`${name}${count}@example.org`);
+    people = {
+      admin: await signIn("admin"),
+      writer: await signIn("writer"),
+      reader: await signIn("reader"),
+      stranger: await signIn("stranger"),
+    };
+    const open = async (person: TestPerson) => {
+      const stream = await openBrowserEvents(server.origin, person);
+      onTestFinished(stream.close);
+      return stream;
+    };
+    streams = {
+      admin: await open(people.admin),
+      writer: await open(people.writer),
+      reader: await open(people.reader),
+      stranger: await open(people.stranger),
+    };
+  });
+  afterAll(() => server.close());
+
+  const rights: BrowserEvent = { type: "rights" };
+  const emailOf = (name: keyof typeof people) => people[name].actor.email;
+
+  /** Runs a change and returns who was told of it. */
+  async function findTold(change: () => Promise<{ status: number }>): Promise<string[]> {
+    const all = Object.values(streams);
+    for (const stream of all) stream.events.length = 0;
+    expect((await change()).status).toBe(200);
+    // What is published later arrives later.
+    await Promise.all(Object.values(people).map((person) => person.proxy(saveUserSettings, { settings: {} })));
+    await vi.waitFor(() => {
+      for (const stream of all) expect(stream.events).toContainEqual({ type: "settings" });
+    });
+    for (const stream of all) expect(stream.events).not.toContainEqual({ type: "resync" });
+    return Object.entries(streams).flatMap(([name, { events }]) =>
+      events.some(({ type }) => type === "rights") ? [name] : [],
+    );
+  }
+
+  async function createTeam(): Promise<string> {
+    const members = { [emailOf("writer")]: "write", [emailOf("reader")]: "read" } as const;
+    const { result } = await people.admin.proxy(createGroup, { group_name: `Team ${count}`, members });
+    await vi.waitFor(() => expect(streams.reader.events).toContainEqual(rights));
+    return result.id;
+  }
+
+  test("a new group is told to its members", async () => {
+    const members = { [emailOf("reader")]: "read", "later@example.org": "write" } as const;
+    const told = await findTold(() => people.admin.proxy(createGroup, { group_name: `New ${count}`, members }));
+    expect(told).toEqual(["admin", "reader"]);
+  });
+
+  test("a change of members is told to those who are concerned or see the list", async () => {
+    const group_id = await createTeam();
+    const { admin, stranger } = people;
+    const add = { group_id, update_type: "ADD", members: [emailOf("stranger")] };
+    expect(await findTold(() => admin.proxy(updateGroupMembers, add))).toEqual(["admin", "writer", "stranger"]);
+    const affected_members = { [emailOf("writer")]: "read" } as const;
+    const demotion = await findTold(() => admin.proxy(updateGroupPermissions, { group_id, affected_members }));
+    expect(demotion).toEqual(["admin", "writer"]);
+    const leaving = await findTold(() => stranger.proxy(leaveGroup, { group_id }));
+    expect(leaving).toEqual(["admin", "stranger"]);
+    const remove = { group_id, update_type: "REMOVE", members: [emailOf("reader")] };
+    expect(await findTold(() => admin.proxy(updateGroupMembers, remove))).toEqual(["admin", "reader"]);
+    expect(await findTold(() => admin.proxy(updateGroupMembers, remove))).toEqual([]);
+  });
+
+  test("types and deletion are told to all members, and to everybody if the group is public", async () => {
+    const group_id = await createTeam();
+    const members = ["admin", "writer", "reader"];
+    const types = () => people.admin.proxy(updateGroupTypes, { group_id, types: ["Staff"] });
+    expect(await findTold(types)).toEqual(members);
+    const publish = async (isPublic: boolean) => {
+      await setGroupPublic(server.platform, people.admin.actor, { groupId: group_id, isPublic });
+      return { status: 200 };
+    };
+    expect(await findTold(() => publish(true))).toEqual([...members, "stranger"]);
+    expect(await findTold(types)).toEqual([...members, "stranger"]);
+    expect(await findTold(() => publish(false))).toEqual([...members, "stranger"]);
+    expect(await findTold(() => people.admin.proxy(deleteGroup, { group_id }))).toEqual(members);
+  });
+
+  test("a change of very many members is one event for everybody", async () => {
+    const group_id = await createTeam();
+    const { db } = server.platform;
+    const rows = Array.from({ length: 201 }, (_, index) => ({
+      id: `many-${count}-${index}`,
+      issuer: "test",
+      subject: `many-${count}-${index}`,
+      email: `many-${count}-${index}@example.org`,
+      email_verified: true,
+      name: "",
+      is_admin: false,
+      created_at: new Date(),
+      last_seen_at: new Date(),
+    }));
+    await db.insertInto("users").values(rows).execute();
+    const members = rows.map(({ email }) => email);
+    const told = await findTold(() =>
+      people.admin.proxy(updateGroupMembers, { group_id, update_type: "ADD", members }),
+    );
+    expect(told).toEqual(["admin", "writer", "reader", "stranger"]);
+  });
+
+  test("events have no names", async () => {
+    await createTeam();
+    expect(streams.reader.text).not.toMatch(/Team|example\.org/);
+  });
+});

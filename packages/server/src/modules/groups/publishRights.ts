@@ -1,0 +1,33 @@
+import type { DbTransaction } from "../../platform/db/database.ts";
+import { type EventPlatform, publishBrowserEvent, publishToAllBrowsers } from "../browserEvents/service.ts";
+import { listDirectoryGroupsOfGroup } from "./directoryGroups/repository.ts";
+import { listStoredMembers, type StoredMember } from "./members/repository.ts";
+import type { Group } from "./repository.ts";
+
+/** Whose rights a change concerns: principals by their ids, or everybody. */
+export type Concerned = "everybody" | readonly string[];
+
+/** With more people, one event for everybody costs less than one for each of them. */
+const maxPeople = 200;
+
+/** Tells the browsers of these people that their groups or rights have changed. Call it after the commit. */
+export function publishRights(platform: EventPlatform, concerned: Concerned): void {
+  const ids = concerned === "everybody" ? null : new Set(concerned);
+  if (ids === null || ids.size > maxPeople) publishToAllBrowsers(platform, { type: "rights" });
+  else for (const id of ids) publishBrowserEvent(platform, id, { type: "rights" });
+}
+
+/** Finds out whom a change of a group as a whole concerns. Nobody knows who is a computed member, so it is everybody. */
+export async function findConcerned(tx: DbTransaction, group: Group, now: Date): Promise<Concerned> {
+  if (group.isPublic || (await listDirectoryGroupsOfGroup(tx, group.id)).length > 0) return "everybody";
+  return listPrincipalIds(await listStoredMembers(tx, group.id, now));
+}
+
+/** The members who see the list of members, and so follow its changes. */
+export function listWriterIds(members: Iterable<StoredMember>): string[] {
+  return listPrincipalIds([...members].filter(({ level }) => level !== "read"));
+}
+
+export function listPrincipalIds(members: readonly StoredMember[]): string[] {
+  return members.flatMap(({ recipient: { principalId } }) => principalId ?? []);
+}
