@@ -79,7 +79,11 @@ const unspacedLetterPattern =
 
 function toParagraph(lines: readonly Line[]): Paragraph {
   let text = "";
-  for (const line of lines) text = joinLines(text, line.text);
+  for (const [index, line] of lines.entries()) {
+    const previousLine = lines[index - 1];
+    text =
+      previousLine && areTableRows(previousLine.text, line.text) ? `${text}\n${line.text}` : joinLines(text, line.text);
+  }
   const longestLine = lines.reduce((longest, line) => (line.text.length > longest.text.length ? line : longest));
   return {
     text,
@@ -89,6 +93,14 @@ function toParagraph(lines: readonly Line[]): Paragraph {
     left: Math.min(...lines.map((line) => line.left)),
     top: lines[0]?.baseline ?? 0,
   };
+}
+
+/**
+ * True if one of two lines is a row of a table with at least three cells, or if both have two. Two spaces separate cells.
+ */
+function areTableRows(previous: string, next: string): boolean {
+  const gapCounts = [previous, next].map((text) => text.match(/\S {2,}(?=\S)/g)?.length ?? 0);
+  return Math.max(...gapCounts) > 1 || Math.min(...gapCounts) > 0;
 }
 
 /** Joins two lines. A hyphen between a letter and a lower-case letter is usually hyphenation, so it is removed. */
