@@ -3,6 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import type { AnswerSource } from "../../entities/citations/getAnswerSources.ts";
+import { hideMissingGlyphs } from "../../entities/citations/hideMissingGlyphs.ts";
 import { downloadOriginal } from "../../entities/files/downloadOriginal.ts";
 import { useSession } from "../../entities/session/session.ts";
 import { cutText } from "../../lib/cutText.ts";
@@ -48,7 +49,7 @@ function Quote({ text }: { text: string }) {
   if (text === "") return null;
   return (
     <blockquote className={classes.quote} data-whole={isExpanded || undefined}>
-      {isExpanded ? text : shortText}
+      {isExpanded ? hideMissingGlyphs(text) : shortText}
       {shortText.length < text.length && (
         <button
           type="button"

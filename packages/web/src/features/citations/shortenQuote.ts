@@ -1,3 +1,4 @@
+import { hideMissingGlyphs } from "../../entities/citations/hideMissingGlyphs.ts";
 import { cutText } from "../../lib/cutText.ts";
 
 /**
@@ -5,5 +6,5 @@ import { cutText } from "../../lib/cutText.ts";
  */
 export function shortenQuote(content: string, maxCharacters: number): string {
   const text = content.trim().replace(/^[^\n]* › [^\n]*\n(?=\s*\S)/, "");
-  return cutText(text.replace(/\s+/g, " ").trim(), maxCharacters);
+  return cutText(hideMissingGlyphs(text).replace(/\s+/g, " ").trim(), maxCharacters);
 }

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import type { FileRecord } from "@lectern/contract";
 import { t } from "@lingui/core/macro";

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFileAlert, IconFileTime } from "@tabler/icons-react";
+import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
@@ -19,7 +20,7 @@ export function DocumentBody({ passage }: { passage: DocumentPassage }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={classes.text} aria-label={t`Text of ${name}`} tabIndex={0}>
-      {quote}
+      {hideMissingGlyphs(quote ?? "")}
     </section>
   );
 }

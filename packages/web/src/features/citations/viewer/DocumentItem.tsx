@@ -1,9 +1,12 @@
 import type { ContentItem } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { memo, type ReactNode } from "react";
+import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
+import { ColumnRows } from "./ColumnRows.tsx";
 import classes from "./DocumentItem.module.css";
 import { findQuote } from "./findQuote.ts";
 import { parseTable } from "./parseTable.ts";
+import { splitColumns } from "./splitColumns.ts";
 
 interface DocumentItemProps {
   item: ContentItem;
@@ -22,11 +25,7 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
         </h3>
       );
     case "paragraph":
-      return (
-        <p className={classes.paragraph}>
-          <HighlightedText text={content} quote={quote} />
-        </p>
-      );
+      return <Paragraph text={content} quote={quote} />;
     case "code":
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
@@ -43,6 +42,17 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
   }
 });
 
+/** Running text, or rows of a table in a PDF. */
+function Paragraph({ text, quote }: { text: string; quote: string | null }) {
+  const rows = splitColumns(text);
+  if (rows) return <ColumnRows rows={rows} isCited={quote !== null} />;
+  return (
+    <p className={classes.paragraph}>
+      <HighlightedText text={text} quote={quote} />
+    </p>
+  );
+}
+
 /** Removes the Markdown syntax of a heading. */
 function toHeadingText(content: string): string {
   return content.replace(/^#{1,6}[ \t]+/, "").replace(/\n[=-]+[ \t]*$/, "");
@@ -55,15 +65,15 @@ function toCodeText(content: string): string {
 
 /** Text with its cited part highlighted; all of the text if the quote is not found in it. */
 function HighlightedText({ text, quote }: { text: string; quote: string | null }): ReactNode {
-  if (quote === null) return text;
+  if (quote === null) return hideMissingGlyphs(text);
   const { from, to } = findQuote(text, quote) ?? { from: 0, to: text.length };
   return (
     <>
-      {text.slice(0, from)}
+      {hideMissingGlyphs(text.slice(0, from))}
       <mark data-cited className={classes.mark}>
-        {text.slice(from, to)}
+        {hideMissingGlyphs(text.slice(from, to))}
       </mark>
-      {text.slice(to)}
+      {hideMissingGlyphs(text.slice(to))}
     </>
   );
 }
@@ -127,7 +137,7 @@ function Table({ text, quote, row }: TableProps) {
               {table.header.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity than their position
                 <th key={index} scope="col">
-                  {cell}
+                  {hideMissingGlyphs(cell)}
                 </th>
               ))}
             </tr>
@@ -139,7 +149,7 @@ function Table({ text, quote, row }: TableProps) {
             <tr key={rowIndex}>
               {row.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={index}>{cell}</td>
+                <td key={index}>{hideMissingGlyphs(cell)}</td>
               ))}
             </tr>
           ))}

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { formatLocations } from "../../../entities/citations/formatLocations.ts";
 import { type DocumentPassage, openPassages } from "../../../entities/citations/viewerStore.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -36,10 +36,12 @@ function PassageNavigation({ passages, position }: Omit<ViewerProps, "onClose">)
   const goTo = (next: number) => {
     if (next >= 0 && next < passages.length) openPassages(passages, next);
   };
+  const groupRef = useRef<HTMLDivElement>(null);
+  useFocusInViewer(groupRef, position);
   useStepKeys((step) => goTo(position + step));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={t`Sources of the answer`} className={classes.steps}>
+    <div ref={groupRef} role="group" aria-label={t`Sources of the answer`} className={classes.steps}>
       <IconButton
         name={t`Previous source`}
         aria-keyshortcuts="P"
@@ -61,6 +63,17 @@ function PassageNavigation({ passages, position }: Omit<ViewerProps, "onClose">)
       </IconButton>
     </div>
   );
+}
+
+/** Keeps the focus in the viewer when a step removes the focused element, because the passage is in another document. */
+function useFocusInViewer(groupRef: RefObject<HTMLElement | null>, position: number): void {
+  const shownPositionRef = useRef(position);
+  useEffect(() => {
+    if (shownPositionRef.current === position) return;
+    shownPositionRef.current = position;
+    if (document.activeElement !== document.body) return;
+    groupRef.current?.closest<HTMLElement>(`.${classes.content}`)?.focus({ preventScroll: true });
+  }, [groupRef, position]);
 }
 
 /** Steps with the keys N and P while the focus is in the viewer. */

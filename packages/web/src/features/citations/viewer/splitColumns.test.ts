@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { splitColumns } from "./splitColumns.ts";
+
+test("rows of a table have columns", () => {
+  expect(splitColumns("bin  Essential command binaries")).toEqual([["bin", "Essential command binaries"]]);
+  expect(splitColumns("subject time\n1  5  0\n2  90   0.9")).toEqual([
+    ["subject time"],
+    ["1", "5", "0"],
+    ["2", "90", "0.9"],
+  ]);
+});
+
+test("running text has none, even with a wide gap between words", () => {
+  expect(splitColumns("The river carries sand.")).toBeNull();
+  expect(splitColumns("One\ntwo\nthree  four")).toBeNull();
+  expect(splitColumns(`${"A sentence goes on and on. ".repeat(4)}It was not  expected.`)).toBeNull();
+});

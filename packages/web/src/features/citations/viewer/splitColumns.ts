@@ -1,0 +1,16 @@
+/** A longer cell is running text in which a gap between words happens to be wide. */
+const maxCellCharacters = 80;
+
+/**
+ * Returns the cells of each line if a paragraph consists of rows of a table, whose cells two or more spaces separate, as
+ * in the text of a PDF. Returns null if it does not.
+ */
+export function splitColumns(text: string): string[][] | null {
+  const rows = text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.trim().split(/ {2,}/));
+  const multiCellCount = rows.filter((cells) => cells.length > 1).length;
+  const hasShortCells = rows.flat().every((cell) => cell.length <= maxCellCharacters);
+  return multiCellCount > 0 && multiCellCount * 2 >= rows.length && hasShortCells ? rows : null;
+}
