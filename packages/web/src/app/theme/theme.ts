@@ -57,6 +57,7 @@ export const theme = createTheme({
   black: "#14161a",
   fontFamily: interfaceFont,
   fontFamilyMonospace: codeFont,
+  fontWeights: { medium: "500", bold: "600" },
   headings: { fontFamily: interfaceFont, fontWeight: "600" },
   fontSizes: { xs: "0.75rem", sm: "0.875rem", md: "0.875rem", lg: "1rem", xl: "1.1875rem" },
   spacing: { xs: "0.5rem", sm: "0.75rem", md: "1rem", lg: "1.5rem", xl: "2rem" },
@@ -70,6 +71,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { transitionProps: { transition: "fade", duration: 140 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Popover: { defaultProps: { transitionProps: { duration: 120 } } },
   },
 });

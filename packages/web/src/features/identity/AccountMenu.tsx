@@ -45,7 +45,7 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
         onChange={(value) => void changeUserSettings(user.id, toThemeSettings(value))}
       >
         {getThemes().map(({ value, label }) => (
-          <Menu.RadioItem key={value} value={value}>
+          <Menu.RadioItem key={value} value={value} classNames={{ itemIndicator: classes.indicator }}>
             {label}
           </Menu.RadioItem>
         ))}

@@ -72,7 +72,7 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
         value={activeTab ?? null}
         onChange={setOpenTab}
         keepMounted={false}
-        classNames={{ list: classes.list, panel: classes.panel }}
+        classNames={{ list: classes.list, tab: classes.tab, panel: classes.panel }}
       >
         <Tabs.List>
           {tabs.map((id) => (

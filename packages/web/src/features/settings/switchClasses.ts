@@ -1,4 +1,4 @@
 import classes from "./SettingsDialog.module.css";
 
 /** The class names of the switches in the settings. */
-export const switchClasses = { root: classes.switch ?? "", track: classes.track ?? "" };
+export const switchClasses = { root: classes.switch ?? "" };

@@ -73,7 +73,7 @@ interface NoticeAction {
   run: () => void;
 }
 
-/** Shows an error notice with a button. Replaces the notice with the same id. */
+/** Shows an error notice with a button, which stays until it is dismissed. Replaces the notice with the same id. */
 export function notifyActionableError(id: string, text: string, reason: string | null, action: NoticeAction): void {
   const close = showActionNotice(
     id,
@@ -90,7 +90,7 @@ export function notifyActionableError(id: string, text: string, reason: string |
         {action.label}
       </Button>
     </div>,
-    { role: "alert", color: "var(--danger)", title: text },
+    { role: "alert", autoClose: false, color: "var(--danger)", title: text },
   );
 }
 
