@@ -42,7 +42,8 @@ export function AnswerFailure(props: AnswerFailureProps) {
         <p className={classes.reason}>
           <span>{reason}</span>
           {/* A timer is not announced every second; the thread announces it once. */}
-          {isCounting && <span role="timer"> {describeAutomaticRetry(secondsLeft)}</span>}
+          {isCounting && " "}
+          {isCounting && <span role="timer">{describeAutomaticRetry(secondsLeft)}</span>}
         </p>
         {reason !== failed && <p className={classes.sentence}>{failed}</p>}
         {hasText && <p className={classes.line}>{t`The text above was saved.`}</p>}
