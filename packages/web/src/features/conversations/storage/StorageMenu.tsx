@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
+import { IconCheck, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
 import { useId } from "react";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./StorageMenu.module.css";
@@ -35,6 +35,7 @@ export function StorageMenu({ labelledBy, place, canUseCloud, onChoose, onClose 
               aria-describedby={`${id}-${each}`}
               data-autofocus={each === place || undefined}
               closeMenuOnClick
+              checkIcon={<IconCheck size={14} stroke={2.2} aria-hidden />}
               classNames={{ item: classes.item }}
             >
               <span className={classes.name}>
