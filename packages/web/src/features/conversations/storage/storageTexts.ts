@@ -10,5 +10,5 @@ export const getStorageName = (place: StoragePlace) => (place === "local" ? t`Th
 /** Says in one or two short sentences what it means to store chats there. */
 export const describeStorage = (place: StoragePlace) =>
   place === "local"
-    ? t`Kept only here. The server has no copy, and clearing this browser’s data deletes it.`
+    ? t`Kept only here, except for attached documents. Clearing this browser’s data deletes it.`
     : t`Kept on the server. You can open it on every device where you sign in.`;
