@@ -82,7 +82,7 @@ describe("a cited PDF", () => {
       .waitFor();
     await expectEventually(() => isInView(page, "[data-page='9'] mark")).toBe(true);
     await page.getByRole("button", { name: "Zoom in" }).click();
-    await expectVisible(documentViewer(page, pdfName), "125 %");
+    await expectVisible(documentViewer(page, pdfName), "125%");
 
     await documentViewer(page, pdfName).getByText("Text", { exact: true }).click();
     await expectEventually(() => documentText(page).locator("mark").allTextContents()).toEqual([sources[0]?.content]);

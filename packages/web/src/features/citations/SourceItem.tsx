@@ -3,7 +3,6 @@ import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import type { AnswerSource } from "../../entities/citations/getAnswerSources.ts";
-import { hideMissingGlyphs } from "../../entities/citations/hideMissingGlyphs.ts";
 import { downloadOriginal } from "../../entities/files/downloadOriginal.ts";
 import { useSession } from "../../entities/session/session.ts";
 import { cutText } from "../../lib/cutText.ts";
@@ -11,6 +10,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { canDownloadSource } from "./canDownloadSource.ts";
 import classes from "./SourceItem.module.css";
 import { shortenQuote } from "./shortenQuote.ts";
+import { toPlainQuote } from "./toPlainQuote.ts";
 
 /** One source of an answer: its numbers, document, location and quote. */
 export function SourceItem({ source: { passage, numbers }, onOpen }: { source: AnswerSource; onOpen: () => void }) {
@@ -49,7 +49,7 @@ function Quote({ text }: { text: string }) {
   if (text === "") return null;
   return (
     <blockquote className={classes.quote} data-whole={isExpanded || undefined}>
-      {isExpanded ? hideMissingGlyphs(text) : shortText}
+      {isExpanded ? toPlainQuote(text) : shortText}
       {shortText.length < text.length && (
         <button
           type="button"

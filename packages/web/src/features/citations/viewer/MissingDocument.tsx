@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { IconFileOff } from "@tabler/icons-react";
-import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import { useSession } from "../../../entities/session/session.ts";
+import { toPlainQuote } from "../toPlainQuote.ts";
 import classes from "./DocumentBody.module.css";
 import { DocumentState } from "./DocumentState.tsx";
 
@@ -22,7 +22,7 @@ export function MissingDocument({ passage: { key, quote } }: { passage: Document
       {hasQuote && (
         <figure className={classes.quote}>
           <figcaption>{t`The answer has kept this passage:`}</figcaption>
-          <blockquote>{hideMissingGlyphs(quote.trim())}</blockquote>
+          <blockquote>{toPlainQuote(quote)}</blockquote>
         </figure>
       )}
       <p className={classes.small}>{fileMessages.documentMissing()}</p>
