@@ -14,13 +14,15 @@ interface ConversationPickerProps {
   /** The conversations, most recently changed first. */
   conversations: readonly ConversationSummary[];
   chosenIds: ReadonlySet<string>;
+  /** True if the search field gets the focus when the dialog opens. */
+  hasFocus: boolean;
   onChange: (chosenIds: ReadonlySet<string>) => void;
 }
 
 const rowPx = { pointer: 32, touch: 44 };
 
 /** A searchable, virtualized list of conversations with checkboxes. Arrow keys move between rows. */
-export function ConversationPicker({ conversations, chosenIds, onChange }: ConversationPickerProps) {
+export function ConversationPicker({ conversations, chosenIds, hasFocus, onChange }: ConversationPickerProps) {
   const [search, setSearch] = useState("");
   const [currentIndex, setCurrentIndex] = useState(0);
   const [rowHeightPx] = useState(() => (matchMedia("(pointer: coarse)").matches ? rowPx.touch : rowPx.pointer));
@@ -95,12 +97,14 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
             setCurrentIndex(0);
           }}
           className={classes.search}
-          data-autofocus
+          classNames={{ input: classes.input }}
+          data-autofocus={hasFocus || undefined}
         />
         <label htmlFor={`${fieldId}-all`} className={classes.all}>
           <Checkbox
             id={`${fieldId}-all`}
             size="xs"
+            classNames={{ input: classes.box }}
             checked={areAllChosen}
             indeterminate={!areAllChosen && matches.some(({ id }) => chosenIds.has(id))}
             disabled={matches.length === 0}
@@ -135,6 +139,7 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
                   <Checkbox
                     id={`${fieldId}-${id}`}
                     size="xs"
+                    classNames={{ input: classes.box }}
                     checked={chosenIds.has(id)}
                     tabIndex={isTabStop ? 0 : -1}
                     onFocus={() => setCurrentIndex(index)}

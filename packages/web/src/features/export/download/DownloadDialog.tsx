@@ -83,7 +83,8 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
             <div className={classes.form}>
               {state.problem && <DownloadProblem problem={state.problem} />}
               <ConversationPicker
-                conversations={allConversations}
+                conversations={putFirst(allConversations, conversationId)}
+                hasFocus={conversationId === null}
                 chosenIds={new Set(selectedConversations.map(({ id }) => id))}
                 onChange={setChosenIds}
               />
@@ -109,4 +110,10 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
       )}
     </Modal>
   );
+}
+
+/** Puts the conversation for which the dialog was opened first, because the list shows only a few. */
+function putFirst<Item extends { id: string }>(items: readonly Item[], id: string | null): readonly Item[] {
+  const item = items.find((other) => other.id === id);
+  return item ? [item, ...items.filter((other) => other !== item)] : items;
 }
