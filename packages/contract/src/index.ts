@@ -22,6 +22,7 @@ export * from "./lzw.ts";
 export * from "./messages.ts";
 export * from "./messageTree.ts";
 export * from "./models.ts";
+export * from "./people.ts";
 export * from "./primitives.ts";
 export * from "./prompts.ts";
 export * from "./promptVariables.ts";

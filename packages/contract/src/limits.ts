@@ -56,6 +56,7 @@ export const limits = {
   documentCharacters: 2_000_000,
   hiddenModels: 1_000,
   feedbackReasonLength: 2_000,
+  suggestedEmails: 20,
   groupNameLength: 200,
   groupTypes: 100,
   groupsPerPage: 200,

@@ -44,6 +44,8 @@ export interface Config {
   defaultStorage: "cloud" | "local" | null;
   /** Documents that this process extracts concurrently. */
   maxConcurrentExtractions: number;
+  /** Whose addresses people can find: those of everybody, or of people in the same groups. */
+  emailDirectory: "everyone" | "groups";
   requestsPerMinute: number;
   signInRequestsPerMinute: number;
   /** Addresses and networks in CIDR notation. */
@@ -249,6 +251,7 @@ function toConfig(values: VariableValues): Config {
     locksWhileAnswering: values.LOCK_WHILE_ANSWERING === "on",
     defaultStorage: toDefaultStorage(values.DEFAULT_CONVERSATION_STORAGE),
     maxConcurrentExtractions: values.EXTRACTIONS_AT_ONCE,
+    emailDirectory: values.EMAIL_DIRECTORY,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     signInRequestsPerMinute: values.SIGN_IN_REQUESTS_PER_MINUTE,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -310,9 +310,14 @@ export const variables = {
     "Where new conversations are stored: `browser` (only in the person's browser) or `cloud` (on this server). People who may use the cloud can change it.",
     { defaultText: "`browser`, and people are asked with their first conversation" },
   ),
+  EMAIL_DIRECTORY: defineVariable(
+    z._default(z.enum(["everyone", "groups"], { error: "must be everyone or groups" }), "everyone"),
+    "Whose e-mail addresses are suggested to somebody who enters people. `everyone`: all who have signed in. `groups`: only those who share a group with this person; that a group is public does not count.",
+    { defaultText: "`everyone`" },
+  ),
   REQUESTS_PER_MINUTE: defineVariable(
     z._default(count, 1_200),
-    "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five.",
+    "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five, a search for e-mail addresses as twenty.",
     { defaultText: "`1200`" },
   ),
   SIGN_IN_REQUESTS_PER_MINUTE: defineVariable(

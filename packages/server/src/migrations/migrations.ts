@@ -15,6 +15,7 @@ import * as foldedEmails from "./0012_folded_emails.ts";
 import * as erasureLocks from "./0013_erasure_locks.ts";
 import * as conversationMarks from "./0014_conversation_marks.ts";
 import * as answerFeedback from "./0015_answer_feedback.ts";
+import * as emailDirectory from "./0016_email_directory.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -42,4 +43,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0013_erasure_locks": erasureLocks,
   "0014_conversation_marks": conversationMarks,
   "0015_answer_feedback": answerFeedback,
+  "0016_email_directory": emailDirectory,
 };

@@ -45,6 +45,7 @@ import { updateGroupTypesHandler } from "../modules/groups/ops/updateGroupTypes.
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
+import { listEmailAddressesHandler } from "../modules/people/ops/listEmailAddresses.ts";
 import { syncPromptsHandler } from "../modules/prompts/ops/syncPrompts.ts";
 import { dualRetrievalHandler } from "../modules/retrieval/ops/dualRetrieval.ts";
 import { getEmbeddingQueueHandler } from "../modules/retrieval/ops/getEmbeddingQueue.ts";
@@ -101,6 +102,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   readFileContent: readFileContentHandler,
   convertConversations: convertConversationsHandler,
   listExportTemplates: listExportTemplatesHandler,
+  listEmailAddresses: listEmailAddressesHandler,
   listGroups: listGroupsHandler,
   listGroupMembers: listGroupMembersHandler,
   createGroup: createGroupHandler,

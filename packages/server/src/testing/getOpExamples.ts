@@ -112,6 +112,7 @@ export function getOpExamples(
       content: { history: [{ name: "n", messages: [{ role: "assistant", content: "**Hi**" }] }] },
     },
     listExportTemplates: {},
+    listEmailAddresses: { emailprefix: "a" },
     listGroups: { limit: 5, cursor: "WyJhIiwiYiJd" },
     listGroupMembers: { group_id: groupId, query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
     createGroup: {

@@ -20,4 +20,5 @@ export {
   tables,
   visibleTo,
 } from "./scope.ts";
+export { sharesGroupWith } from "./sharedGroups.ts";
 export type { ObjectType } from "./verbs.ts";

@@ -103,6 +103,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   // Converts the caller's own text. exportOps.test.ts checks that its URL gives no access to other documents.
   convertConversations: others("own"),
   listExportTemplates: others("nothing"),
+  listEmailAddresses: others("nothing"),
   listGroups: others("nothing"),
   // Below `write`, only the caller's own membership.
   listGroupMembers: {

@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+import { defineOp } from "./defineOp.ts";
+import { limits } from "./limits.ts";
+import { text } from "./primitives.ts";
+
+export const listEmailAddresses = defineOp({
+  method: "GET",
+  path: "/utilities/emails",
+  keyScopes: ["full_access"],
+  // A browser asks at most once per pause in typing. Whoever copies the whole directory asks far more often.
+  weight: 20,
+  responseEnvelope: "body",
+  summary:
+    `Lists at most ${limits.suggestedEmails} e-mail addresses that begin with \`emailprefix\`, in their order; \`*\` ` +
+    "lists the first ones. Only people who have signed in are listed, and only those who share a group with the caller " +
+    "if the institution has configured it so.",
+  input: z.object({ emailprefix: z._default(text(254), "*") }),
+  output: z.object({ emails: z.array(z.string()) }),
+});
