@@ -19,6 +19,8 @@ interface Load {
   scriptBytes: number;
   /** Compressed size of all style sheets, without headers. */
   styleBytes: number;
+  /** Size of all fonts, which are compressed files. Text is shown without them. */
+  fontBytes: number;
   /** Size of all responses received until the network was idle, including headers. */
   allBytes: number;
   requests: number;
@@ -47,9 +49,9 @@ export const firstLoad: Scenario = async (resources, progress) => {
   const [first] = lecternLoads;
   if (!first) throw new Error("nothing was loaded");
   const foreignUrls = new Set(lecternLoads.flatMap((one) => one.foreignUrls));
-  const medianOf = (samples: Load[], part: "scriptBytes" | "styleBytes" | "allBytes" | "requests" | "usableMs") =>
+  const medianOf = (samples: Load[], part: Exclude<keyof Load, "foreignUrls">) =>
     median(samples.map((one) => one[part]));
-  const toKibFigure = (name: string, part: "scriptBytes" | "styleBytes" | "allBytes"): Figure => ({
+  const toKibFigure = (name: string, part: "scriptBytes" | "styleBytes" | "fontBytes" | "allBytes"): Figure => ({
     name,
     variant: "cold cache",
     unit: "KiB",
@@ -64,6 +66,7 @@ export const firstLoad: Scenario = async (resources, progress) => {
       { ...toKibFigure("script and style, compressed", "scriptBytes"), ours: scriptAndStyleKib, aim: { atMost: 240 } },
       toKibFigure("script", "scriptBytes"),
       toKibFigure("style", "styleBytes"),
+      { ...toKibFigure("fonts", "fontBytes"), aim: { atMost: 60 } },
       toKibFigure("everything, with headers", "allBytes"),
       {
         name: "requests",
@@ -137,6 +140,7 @@ async function watchTraffic(session: CDPSession, url: string): Promise<() => Omi
     return {
       scriptBytes: bodiesOf("Script"),
       styleBytes: bodiesOf("Stylesheet"),
+      fontBytes: bodiesOf("Font"),
       allBytes: allRequests.reduce((sum, request) => sum + request.allBytes, 0),
       requests: allRequests.length,
       foreignUrls: allRequests.map((one) => one.url).filter((one) => new URL(one).origin !== origin),

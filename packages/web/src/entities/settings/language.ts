@@ -10,7 +10,7 @@ import {
 import { notifyError } from "../../ui/notices/notify.tsx";
 
 /** `browser`: the first of the browser's languages that the interface has. */
-export type LanguageChoice = Locale | "browser";
+type LanguageChoice = Locale | "browser";
 
 /** Returns the languages in the order in which they are offered, each in its own words. */
 export const getLanguages = (): { value: LanguageChoice; label: string }[] => [
