@@ -5,6 +5,7 @@ import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
 import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
 const panel = (page: Page) => page.getByRole("complementary", { name: "rivers.md" });
@@ -57,6 +58,29 @@ describe("the document viewer in a wide window", () => {
     await panel(page).waitFor({ state: "detached" });
     await expectEventually(() => citation(page, 1).evaluate((mark) => mark === document.activeElement)).toBe(true);
     await expectEventually(async () => Math.abs((await readTop()) - top) <= 2).toBe(true);
+  });
+
+  test("keeps the focus when a step removes the focused text, so that the keys go on", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
+    const rivers = await uploadRiver(api, fixture.url);
+    const table = "| River | Length |\n| --- | --- |\n| Rhine \ue123 | 1,233 km |";
+    const content = `A list.\n\n${table}`;
+    const other = await uploadAndExtract(api, fixture.url, { name: "lengths.md", type: "text/markdown", content });
+    const id = await createAnsweredConversation(api, "Sand [1]. Length [2].", {
+      rag: { sources: [buildCitedPassage(rivers, 1, 7), buildCitedPassage(other, 2, 1, table)] },
+    });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await citation(page, 1).click();
+    await panel(page).getByRole("region", { name: "Text of rivers.md" }).focus();
+    await page.keyboard.press("n");
+    const otherPanel = page.getByRole("complementary", { name: "lengths.md" });
+    // A character that no font has is left out.
+    await expectEventually(() => otherPanel.getByRole("cell").allTextContents()).toEqual(["Rhine  ", "1,233 km"]);
+    await page.keyboard.press("p");
+    await expectVisible(panel(page), "1 of 2");
+    await page.keyboard.press("Escape");
+    await panel(page).waitFor({ state: "detached" });
+    await expectEventually(() => citation(page, 1).evaluate((mark) => mark === document.activeElement)).toBe(true);
   });
 
   test("closes when another conversation is opened, and is over the page where there is no space beside it", async () => {
