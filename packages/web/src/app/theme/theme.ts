@@ -45,6 +45,7 @@ export const grayColors: MantineColorsTuple = [
 ];
 
 /** fonts.css declares the first two. The others have the characters that Inter does not have. */
+// Not translated: names of fonts.
 const interfaceFont = 'Inter, "Inter fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 const codeFont = '"IBM Plex Mono", "IBM Plex Mono fallback", ui-monospace, "Cascadia Code", Consolas, monospace';
 
