@@ -17,11 +17,14 @@ interface FormatButtonsProps {
 export function FormatButtons({ formats, isDisabled, focusedFormat, onDownload }: FormatButtonsProps) {
   const focusedRef = useRef<HTMLButtonElement>(null);
   useEffect(() => focusedRef.current?.focus(), []);
+  // The attribute is for the dialog, which moves the focus when it has opened.
+  const getFocusProps = (format: ConvertFormat) =>
+    format === focusedFormat ? { ref: focusedRef, "data-autofocus": true } : {};
   return (
     <>
       {formats.includes("pptx") && (
         <Button
-          ref={focusedFormat === "pptx" ? focusedRef : null}
+          {...getFocusProps("pptx")}
           variant="default"
           leftSection={<IconFileTypePpt size={18} stroke={1.6} aria-hidden />}
           aria-label={t`Download as PowerPoint`}
@@ -32,7 +35,7 @@ export function FormatButtons({ formats, isDisabled, focusedFormat, onDownload }
         </Button>
       )}
       <Button
-        ref={focusedFormat === "docx" ? focusedRef : null}
+        {...getFocusProps("docx")}
         leftSection={<IconFileTypeDocx size={18} stroke={1.6} aria-hidden />}
         aria-label={t`Download as Word`}
         disabled={isDisabled}
