@@ -19,7 +19,7 @@ import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createRunStore } from "../../../entities/chat/runs/runStore.ts";
-import { AnswerEnding } from "../messages/AnswerEnding.tsx";
+import { AnswerEnding } from "../ending/AnswerEnding.tsx";
 import { AssistantMessage } from "../messages/AssistantMessage.tsx";
 import { getStatusIcon } from "../messages/getStatusIcon.ts";
 import { OtherMessage } from "../messages/OtherMessage.tsx";
@@ -232,7 +232,8 @@ describe("an answer", () => {
   test("that failed emphasizes its reason, or the specified text if there is none", () => {
     const markupOf = (end: AnswerEnd) =>
       draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />);
-    const classOf = (markup: string, text: string) => new RegExp(`<p class="([^"]*)">${text}`).exec(markup)?.[1];
+    const classOf = (markup: string, text: string) =>
+      new RegExp(`<p class="([^"]*)">(?:<span>)?${text}`).exec(markup)?.[1];
     const explained = markupOf({ end: "failed", message: "No allowance is left.", code: "rateLimited" });
     expect(classOf(explained, "No allowance is left.")).toContain("reason");
     expect(classOf(explained, chatTexts.failed)).toContain("sentence");

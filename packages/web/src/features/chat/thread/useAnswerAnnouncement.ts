@@ -5,7 +5,7 @@ import { getStepTitle } from "../../../entities/chat/answer/describeStep.ts";
 import { getFailureReason, interruptedCode } from "../../../entities/chat/answer/reply.ts";
 import { getChatTexts } from "../../../entities/chat/chatErrorTexts.ts";
 import { cutText } from "../../../lib/cutText.ts";
-import { getAutomaticRetrySeconds } from "../messages/automaticRetry.ts";
+import { getAutomaticRetrySeconds } from "../ending/automaticRetry.ts";
 import { toPlainTextIfLoaded } from "../messages/LazyMessageList.tsx";
 import type { ThreadActions } from "../messages/threadActions.ts";
 

@@ -1,7 +1,7 @@
 import { findNewestLeaf, getBranch, type Message, type Model } from "@lectern/contract";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
-import { RetryCounter } from "../messages/automaticRetry.ts";
+import { RetryCounter } from "../ending/automaticRetry.ts";
 import type { ThreadActions } from "../messages/threadActions.ts";
 import type { ChatThreadProps } from "./threadProps.ts";
 
