@@ -14,10 +14,8 @@ const runLingui = (...parameters: string[]) =>
   spawnSync(process.execPath, [lingui, ...parameters], { cwd: web, stdio: "inherit" }).status === 0;
 
 const parameters = process.argv.slice(2).filter((parameter) => parameter !== "--check");
-const plainTexts = globSync("src/**/*.{ts,tsx}", {
-  cwd: web,
-  exclude: (name) => /\.test\.|\/testing\/|^src\/drawing/.test(name),
-})
+const plainTexts = globSync("src/**/*.{ts,tsx}", { cwd: web })
+  .filter((path) => !/\.test\.|\/testing\/|^src\/drawing\//.test(path))
   .map((path) => join(web, path))
   .filter((path) => parameters.length === 0 || parameters.some((start) => path.startsWith(resolve(start))))
   .flatMap((path) => findPlainTexts(path).map((text) => ({ ...text, path: relative(root, path) })));

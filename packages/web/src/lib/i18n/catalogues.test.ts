@@ -27,7 +27,7 @@ function listPlaceholders(message: string): string[] {
   };
   compileMessageOrThrow(message).forEach(visit);
   for (const [tag] of message.matchAll(/<\/?\w+\/?>/g)) names.add(tag);
-  return [...names].sort();
+  return [...names].sort((a, b) => a.localeCompare(b));
 }
 
 describe.each(locales.filter((locale) => locale !== "en"))("the catalogue %s", (locale) => {
