@@ -21,6 +21,8 @@ export const Group = z.object({
   isPublic: z.boolean(),
   isBuiltIn: z.boolean(),
   supportConvAnalysis: z.boolean(),
+  /** Names of the directory groups whose members can read in the group; null unless the caller administers it. */
+  amplifyGroups: z.nullable(z.array(z.string())),
   /** Number of people and services that were added, with open invitations; null for members below `write`. */
   numOfMembers: z.nullable(z.number()),
   /**
@@ -45,6 +47,20 @@ export const GroupMember = z.object({
   level: GroupLevel,
 });
 export type GroupMember = z.infer<typeof GroupMember>;
+
+/** What site administrators see of every group. */
+export const GroupMetadata = z.object({
+  group_id: GroupId,
+  groupName: z.string(),
+  /** E-mail address; null if the person no longer exists. */
+  createdBy: z.nullable(z.string()),
+  isPublic: z.boolean(),
+  supportConvAnalysis: z.boolean(),
+  amplifyGroups: z.array(z.string()),
+  /** Number of people and services that were added, with open invitations. */
+  numOfMembers: z.number(),
+});
+export type GroupMetadata = z.infer<typeof GroupMetadata>;
 
 const path = "/groups";
 const GroupTypes = z.array(text(200)).check(z.maxLength(limits.groupTypes));
@@ -159,6 +175,51 @@ export const deleteGroup = defineOp({
   path: `${path}/delete`,
   keyScopes: ["full_access"],
   summary: "Deletes a group: its members lose their access at once, and its files are deleted after 30 days.",
+  input: z.object({ group_id: GroupId }),
+  output: z.object({}),
+});
+
+export const updateGroupPublic = defineOp({
+  method: "POST",
+  path: `${path}/public/update`,
+  keyScopes: ["full_access"],
+  summary: "Makes everybody a member of a group with the level read, or ends this. Site administrators may do it, too.",
+  input: z.object({ group_id: GroupId, isPublic: z.boolean() }),
+  output: z.object({}),
+});
+
+export const updateGroupAmplifyGroups = defineOp({
+  method: "POST",
+  path: `${path}/amplify_groups/update`,
+  keyScopes: ["full_access"],
+  summary:
+    "Sets the Amplify groups (lists of e-mail addresses) whose members are members of a group with the level read. Site " +
+    "administrators may do it, too.",
+  input: z.object({ group_id: GroupId, amplifyGroups: z.array(text(400)).check(z.maxLength(100)) }),
+  output: z.object({}),
+});
+
+export const listAllGroups = defineOp({
+  method: "GET",
+  path: `${path}/list_all`,
+  keyScopes: "none",
+  access: "admin",
+  summary: "Lists all groups by name, without what belongs to them. `query` is a part of the name.",
+  input: z.object({
+    query: z._default(text(limits.searchLength), ""),
+    limit: z._default(queryInteger(1, limits.groupsPerPage), limits.groupsPerPage),
+    cursor: z.optional(Cursor),
+  }),
+  output: z.object({ groups: z.array(GroupMetadata), nextCursor: z.nullable(z.string()) }),
+});
+
+export const takeOverGroup = defineOp({
+  method: "POST",
+  path: `${path}/take_over`,
+  keyScopes: "none",
+  access: "admin",
+  summary:
+    "Makes the caller an administrator of any group. It is written to the audit log, and the group's members see it.",
   input: z.object({ group_id: GroupId }),
   output: z.object({}),
 });

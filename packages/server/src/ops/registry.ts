@@ -37,10 +37,14 @@ import { getFeatureFlagsHandler } from "../modules/flags/ops/getFeatureFlags.ts"
 import { createGroupHandler } from "../modules/groups/ops/createGroup.ts";
 import { deleteGroupHandler } from "../modules/groups/ops/deleteGroup.ts";
 import { leaveGroupHandler } from "../modules/groups/ops/leaveGroup.ts";
+import { listAllGroupsHandler } from "../modules/groups/ops/listAllGroups.ts";
 import { listGroupMembersHandler } from "../modules/groups/ops/listGroupMembers.ts";
 import { listGroupsHandler } from "../modules/groups/ops/listGroups.ts";
+import { takeOverGroupHandler } from "../modules/groups/ops/takeOverGroup.ts";
+import { updateGroupAmplifyGroupsHandler } from "../modules/groups/ops/updateGroupAmplifyGroups.ts";
 import { updateGroupMembersHandler } from "../modules/groups/ops/updateGroupMembers.ts";
 import { updateGroupPermissionsHandler } from "../modules/groups/ops/updateGroupPermissions.ts";
+import { updateGroupPublicHandler } from "../modules/groups/ops/updateGroupPublic.ts";
 import { updateGroupTypesHandler } from "../modules/groups/ops/updateGroupTypes.ts";
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
@@ -111,6 +115,10 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   updateGroupPermissions: updateGroupPermissionsHandler,
   leaveGroup: leaveGroupHandler,
   deleteGroup: deleteGroupHandler,
+  updateGroupPublic: updateGroupPublicHandler,
+  updateGroupAmplifyGroups: updateGroupAmplifyGroupsHandler,
+  listAllGroups: listAllGroupsHandler,
+  takeOverGroup: takeOverGroupHandler,
 };
 
 /** Every op with its handler. The type of `handlers` ensures that the two match, and `runOp` parses the input. */

@@ -125,5 +125,9 @@ export function getOpExamples(
     updateGroupPermissions: { group_id: groupId, affected_members: { [email]: "write" } },
     leaveGroup: { group_id: groupId },
     deleteGroup: { group_id: groupId },
+    updateGroupPublic: { group_id: groupId, isPublic: true },
+    updateGroupAmplifyGroups: { group_id: groupId, amplifyGroups: [] },
+    listAllGroups: { query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
+    takeOverGroup: { group_id: groupId },
   };
 }

@@ -28,6 +28,8 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   connectModelEndpoint: 502,
   getEmbeddingQueue: 200,
   terminateEmbedding: 404,
+  listAllGroups: 200,
+  takeOverGroup: 200,
 };
 const statusOf = { allowed: 200, notFound: 404, nothing: 200, own: 200, forbidden: 403, conflict: 409 } as const;
 

@@ -124,6 +124,8 @@ describe("an API key", () => {
     "connectModelEndpoint",
     "getEmbeddingQueue",
     "terminateEmbedding",
+    "listAllGroups",
+    "takeOverGroup",
   ];
   const opens = (scope: KeyScope, name: OpName) =>
     scope === "full_access" ? !closedOps.includes(name) : opsByScope[scope].includes(name);

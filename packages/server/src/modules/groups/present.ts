@@ -5,7 +5,8 @@ import type { GroupSummary } from "./repository.ts";
 
 /** Presents a group to a member. */
 export function presentGroup(actor: Actor, group: GroupSummary): GroupOnWire {
-  const { wireId, name, level, types, isPublic, isBuiltIn, supportsAnalysis, memberCount, members } = group;
+  const { wireId, name, level, types, isPublic, isBuiltIn, supportsAnalysis } = group;
+  const { directoryGroups, memberCount, members } = group;
   return {
     id: wireId,
     name,
@@ -14,6 +15,7 @@ export function presentGroup(actor: Actor, group: GroupSummary): GroupOnWire {
     isPublic,
     isBuiltIn,
     supportConvAnalysis: supportsAnalysis,
+    amplifyGroups: directoryGroups,
     numOfMembers: memberCount,
     members: members ?? { [actor.email || actor.principal.id]: level },
   };

@@ -2,6 +2,7 @@ import { limits } from "@lectern/contract";
 import { type Insertable, sql } from "kysely";
 import type { ListPosition } from "../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
+import { escapeLike } from "../../platform/db/escapeLike.ts";
 import type { GroupLevel, GroupsTable } from "../../platform/db/schema.ts";
 import { type Subject, selectGroupLevels } from "../access/service.ts";
 
@@ -71,6 +72,8 @@ export async function listGroupsOf(db: Db, subject: Subject): Promise<(Group & {
 /** A group in a list, as one of its members sees it. */
 export interface GroupSummary extends Group {
   level: GroupLevel;
+  /** The names of the directory groups of the group; null for members below `admin`. */
+  directoryGroups: string[] | null;
   /** Number of stored members and open invitations; null for members below `write`. */
   memberCount: number | null;
   /** The levels by address, wire id of a service or principal's id; null for members below `write`, or if there are many. */
@@ -87,6 +90,7 @@ const selectSummaries = (db: Db, subject: Subject, now: Date) => {
     .$narrowType<{ level: GroupLevel }>()
     .select([
       sortText.as("sortText"),
+      sql<string[] | null>`case when membership.level = 'admin' then ${directoryGroupNames} end`.as("directoryGroups"),
       sql<number | null>`case when membership.level <> 'read' then (select count(*) ${visibleMembers}) end`.as(
         "memberCount",
       ),
@@ -99,6 +103,11 @@ const selectSummaries = (db: Db, subject: Subject, now: Date) => {
 };
 
 const sortText = sql<string>`lower(groups.name)`;
+const directoryGroupNames = sql<string[]>`array(
+  select directory_groups.name from group_directory_groups
+  join directory_groups on directory_groups.id = directory_group_id
+  where group_id = groups.id order by directory_groups.name
+)`;
 
 /** Lists the groups that the subject is a member of, by name, in one statement. */
 export async function listGroupSummaries(
@@ -121,6 +130,35 @@ export async function findGroupSummary(
   wireId: string,
 ): Promise<GroupSummary | undefined> {
   return selectSummaries(db, subject, now).where("groups.wire_id", "=", wireId).executeTakeFirst();
+}
+
+interface GroupOverview extends Omit<Group, "isBuiltIn" | "types"> {
+  /** The address of the person who created it; null if the person has been erased. */
+  createdBy: string | null;
+  directoryGroups: string[];
+  memberCount: number;
+}
+
+/** Lists all groups with a part of a name, by name. */
+export async function listAllGroups(
+  db: Db,
+  now: Date,
+  { query, after, limit }: { query: string; after: ListPosition | null; limit: number },
+): Promise<(GroupOverview & ListPosition)[]> {
+  const matches = query === "" ? sql`true` : sql`${sortText} like lower(${`%${escapeLike(query)}%`}::text)`;
+  const isAfter = after ? sql`(${sortText}, groups.id) > (${after.sortText}::text, ${after.id}::text)` : sql`true`;
+  const { rows } = await sql<GroupOverview & ListPosition>`
+    select groups.id, wire_id as "wireId", groups.name, is_public as "isPublic",
+      supports_analysis as "supportsAnalysis", nullif(users.email, '') as "createdBy",
+      ${directoryGroupNames} as "directoryGroups", ${sortText} as "sortText",
+      (
+        select count(*) from group_members
+        where group_id = groups.id and (expires_at is null or expires_at > ${now})
+      ) as "memberCount"
+    from groups left join users on users.id = created_by
+    where deleted_at is null and ${matches} and ${isAfter}
+    order by ${sortText}, groups.id limit ${limit}`.execute(db);
+  return rows;
 }
 
 export async function findBuiltInGroupName(db: Db): Promise<string | null> {

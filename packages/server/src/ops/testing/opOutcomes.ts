@@ -120,6 +120,10 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   updateGroupPermissions: administerGroup,
   leaveGroup: { ...administerGroup, read: "allowed", write: "allowed", computed: "conflict" },
   deleteGroup: { ...administerGroup, builtIn: "forbidden" },
+  updateGroupPublic: { ...administerGroup, siteAdmin: "allowed" },
+  updateGroupAmplifyGroups: { ...administerGroup, siteAdmin: "allowed" },
+  listAllGroups: site,
+  takeOverGroup: site,
 };
 
 /** What a caller gets who has no relation to the objects, and adds files to no group. */

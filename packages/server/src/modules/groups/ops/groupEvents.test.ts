@@ -6,6 +6,7 @@ import {
   saveUserSettings,
   updateGroupMembers,
   updateGroupPermissions,
+  updateGroupPublic,
   updateGroupTypes,
 } from "@lectern/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -13,7 +14,6 @@ import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { openBrowserEvents, type TestEventStream } from "../../../testing/openBrowserEvents.ts";
 import { overrideFeature } from "../../../testing/overrideFeature.ts";
 import { type ChatServer, startChatServer } from "../../../testing/startChatServer.ts";
-import { setGroupPublic } from "../service.ts";
 
 describe("events about groups", () => {
   let server: ChatServer;
@@ -100,10 +100,7 @@ describe("events about groups", () => {
     const members = ["admin", "writer", "reader"];
     const types = () => people.admin.proxy(updateGroupTypes, { group_id, types: ["Staff"] });
     expect(await findTold(types)).toEqual(members);
-    const publish = async (isPublic: boolean) => {
-      await setGroupPublic(server.platform, people.admin.actor, { groupId: group_id, isPublic });
-      return { status: 200 };
-    };
+    const publish = (isPublic: boolean) => people.admin.proxy(updateGroupPublic, { group_id, isPublic });
     expect(await findTold(() => publish(true))).toEqual([...members, "stranger"]);
     expect(await findTold(types)).toEqual([...members, "stranger"]);
     expect(await findTold(() => publish(false))).toEqual([...members, "stranger"]);

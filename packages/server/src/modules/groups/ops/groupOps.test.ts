@@ -60,6 +60,7 @@ describe.each(testDatabaseKinds)("groups on %s", (database) => {
       isPublic: false,
       isBuiltIn: false,
       supportConvAnalysis: false,
+      amplifyGroups: [],
       numOfMembers: 3,
       members: { [nameOf(ada)]: "admin", [nameOf(bob)]: "write", "later@uni.edu": "read" },
     });

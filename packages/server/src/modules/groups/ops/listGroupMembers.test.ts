@@ -94,6 +94,7 @@ describe.each(testDatabaseKinds)("the members of groups on %s", (database) => {
       isPublic: false,
       isBuiltIn: false,
       supportConvAnalysis: false,
+      amplifyGroups: [],
       numOfMembers: 2,
       members: { "lister@uni.edu": "admin", "reader@uni.edu": "write" },
     });

@@ -1,0 +1,109 @@
+import {
+  createGroup,
+  leaveGroup,
+  listAllGroups,
+  listGroupMembers,
+  listGroups,
+  takeOverGroup,
+  updateGroupAmplifyGroups,
+  updateGroupMembers,
+  updateGroupPublic,
+} from "@lectern/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
+import { overrideFeature } from "../../../testing/overrideFeature.ts";
+import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { changeDirectoryGroupMembers, createDirectoryGroup } from "../service.ts";
+
+describe.each(testDatabaseKinds)("who can use a group on %s", (database) => {
+  let server: TestApp;
+  let site: TestPerson;
+  let ada: TestPerson;
+  let bob: TestPerson;
+  let count = 0;
+  beforeAll(async () => {
+    server = await createTestApp({ database, environment: { ADMINS: "site@uni.edu" } });
+    site = await server.signIn("site@uni.edu");
+    await createDirectoryGroup(server.platform, site.actor, { name: "Chemists" });
+    await changeDirectoryGroupMembers(server.platform, site.actor, { name: "Chemists", add: ["bob@uni.edu"] });
+    ada = await server.signIn("ada@uni.edu");
+    bob = await server.signIn("bob@uni.edu");
+  });
+  beforeEach(() => overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true }));
+  afterAll(() => server.close());
+
+  const create = async () => (await ada.proxy(createGroup, { group_name: `Group ${++count}` })).result.id;
+  const findGroup = async (person: TestPerson, groupId: string) =>
+    (await person.proxy(listGroups, {})).result.groups.find(({ id }) => id === groupId);
+
+  test("everybody can read in a public group and nobody can leave it, until it is no longer public", async () => {
+    const group_id = await create();
+    for (const person of [ada, site]) {
+      expect((await person.proxy(updateGroupPublic, { group_id, isPublic: true })).status).toBe(200);
+      expect(await findGroup(bob, group_id)).toMatchObject({ level: "read", isPublic: true, amplifyGroups: null });
+      expect((await bob.proxy(leaveGroup, { group_id })).status).toBe(409);
+      expect((await bob.proxy(updateGroupPublic, { group_id, isPublic: false })).status).toBe(403);
+      expect((await person.rest(updateGroupPublic, { group_id, isPublic: false })).status).toBe(200);
+      expect(await findGroup(bob, group_id)).toBeUndefined();
+      expect((await bob.proxy(updateGroupPublic, { group_id, isPublic: true })).status).toBe(404);
+    }
+  });
+
+  test("people in an Amplify group can read, and are removed there only", async () => {
+    const group_id = await create();
+    for (const person of [ada, site]) {
+      const set = (amplifyGroups: string[]) => person.proxy(updateGroupAmplifyGroups, { group_id, amplifyGroups });
+      expect((await set(["Chemists"])).status).toBe(200);
+      expect(await findGroup(bob, group_id)).toMatchObject({ level: "read", amplifyGroups: null, numOfMembers: null });
+      expect(await findGroup(ada, group_id)).toMatchObject({ amplifyGroups: ["Chemists"], numOfMembers: 1 });
+      const removal = { group_id, update_type: "REMOVE", members: ["bob@uni.edu"] };
+      const refused = { status: 409, body: { message: expect.stringContaining("“Chemists”") } };
+      expect(await ada.proxy(updateGroupMembers, removal)).toMatchObject(refused);
+      expect(await bob.proxy(leaveGroup, { group_id })).toMatchObject(refused);
+      expect((await set(["Unknown"])).status).toBe(404);
+      expect((await set([])).status).toBe(200);
+      expect(await findGroup(bob, group_id)).toBeUndefined();
+    }
+  });
+
+  test("a site administrator finds every group, sees no members, and can take it over", async () => {
+    const group_id = await create();
+    const { result } = await site.proxy(listAllGroups, { query: `ROUP ${count}` });
+    expect(result).toEqual({
+      groups: [
+        {
+          group_id,
+          groupName: `Group ${count}`,
+          createdBy: "ada@uni.edu",
+          isPublic: false,
+          supportConvAnalysis: false,
+          amplifyGroups: [],
+          numOfMembers: 1,
+        },
+      ],
+      nextCursor: null,
+    });
+    expect((await site.proxy(listAllGroups, { query: "%" })).result.groups).toEqual([]);
+    expect((await site.proxy(listGroupMembers, { group_id })).result.members).toEqual([]);
+    expect(await findGroup(site, group_id)).toBeUndefined();
+    expect((await ada.proxy(takeOverGroup, { group_id })).status).toBe(403);
+    expect((await site.proxy(takeOverGroup, { group_id })).status).toBe(200);
+    expect(await findGroup(site, group_id)).toMatchObject({ level: "admin", numOfMembers: 2 });
+    const entry = await server.platform.db
+      .selectFrom("audit")
+      .select(["verb", "actor_id"])
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(entry).toEqual({ verb: "takeOver", actor_id: site.actor.principal.id });
+  });
+
+  test("all groups are listed in pages", async () => {
+    for (let index = 0; index < 3; index++) await create();
+    const all = (await site.proxy(listAllGroups, {})).result.groups;
+    expect(all.length).toBeGreaterThanOrEqual(3);
+    const first = await site.proxy(listAllGroups, { limit: 2 });
+    const rest = await site.proxy(listAllGroups, { cursor: first.result.nextCursor ?? "" });
+    expect([...first.result.groups, ...rest.result.groups]).toEqual(all);
+    expect((await site.proxy(listAllGroups, { cursor: "x" })).status).toBe(400);
+  });
+});
