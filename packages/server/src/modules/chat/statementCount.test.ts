@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ChatRequestInput } from "@lectern/contract";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createManualClock } from "../../testing/manualClock.ts";
+import { recordQueries } from "../../testing/recordQueries.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 
 let server: ChatServer;
@@ -31,21 +31,16 @@ function describeStatement(statement: unknown): string {
 }
 
 /** Returns what a question sends to the driver: statements as texts, or as objects if they are prepared. */
-async function recordQueries(options: ChatRequestInput["options"], person = server.ann): Promise<unknown[]> {
-  const queries: unknown[] = [];
-  const submit = pg.Client.prototype.query;
-  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    queries.push(args[0]);
-    return Reflect.apply(submit, this, args);
-  });
+async function recordQuestion(options: ChatRequestInput["options"], person = server.ann): Promise<unknown[]> {
+  const queries = recordQueries();
   await ask(options, person);
   vi.restoreAllMocks();
-  return queries;
+  return queries.map(({ query }) => query);
 }
 
 /** Returns what each statement of a question does, in any order. */
 async function listStatements(options: ChatRequestInput["options"], person = server.ann): Promise<string[]> {
-  return sortTexts((await recordQueries(options, person)).map(describeStatement));
+  return sortTexts((await recordQuestion(options, person)).map(describeStatement));
 }
 
 const claim = "insert into usage";
@@ -71,8 +66,8 @@ test("a new cloud conversation takes six statements, one of them before the mode
 });
 
 test("a connection parses and plans the statements of a new cloud conversation only once", async () => {
-  const queries = await recordQueries({ storage: "cloud", conversationId: randomUUID() });
-  const repeatedQueries = await recordQueries({ storage: "cloud", conversationId: randomUUID() });
+  const queries = await recordQuestion({ storage: "cloud", conversationId: randomUUID() });
+  const repeatedQueries = await recordQuestion({ storage: "cloud", conversationId: randomUUID() });
   const expected = queries.map(() => ({ name: expect.stringMatching(/^prepared_\d+$/), text: expect.any(String) }));
   expect(queries).toMatchObject(expected);
   const listNames = (list: unknown[]) => new Set(list.map((query) => (query as { name: string }).name));

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { Db, DbTransaction } from "../../platform/db/database.ts";
  * account or rights to the address.
  */
 export async function lockEmail(tx: DbTransaction, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${emailLockKey(email)})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${emailLockKey(sql`${email}`)})`.execute(tx);
 }
 
 /**
@@ -14,13 +14,15 @@ export async function lockEmail(tx: DbTransaction, email: string): Promise<void>
  * account. So no invitation is stored for an address that has just been verified.
  */
 export async function lockEmailsShared(tx: DbTransaction, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return;
   // In a fixed order, although shared locks seldom wait for one another.
-  for (const email of emails.toSorted((a, b) => (a < b ? -1 : 1))) {
-    await sql`select pg_advisory_xact_lock_shared(${emailLockKey(email)})`.execute(tx);
-  }
+  const sortedEmails = emails.toSorted((a, b) => (a < b ? -1 : 1));
+  await sql`
+    select pg_advisory_xact_lock_shared(${emailLockKey(sql`email`)})
+    from unnest(${sortedEmails}::text[]) as email`.execute(tx);
 }
 
-const emailLockKey = (email: string) => sql`hashtextextended(${`e-mail ${email}`}, 0)`;
+const emailLockKey = (email: RawBuilder<unknown>) => sql`hashtextextended('e-mail ' || ${email}::text, 0)`;
 
 export interface Service {
   id: string;

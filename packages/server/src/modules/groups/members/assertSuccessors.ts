@@ -1,7 +1,7 @@
 import { AppError } from "../../../core/appError.ts";
 import type { DbTransaction } from "../../../platform/db/database.ts";
 import { type AuditSource, recordAudit } from "../../audit/service.ts";
-import { isActivePerson, lockGroupsOfOnlyAdministrator, lockPeople, upsertMember } from "./repository.ts";
+import { isActivePerson, lockGroupsOfOnlyAdministrator, lockPeople, upsertMembers } from "./repository.ts";
 
 interface SuccessorOptions {
   successorId?: string;
@@ -30,7 +30,7 @@ export async function assertSuccessors(
   const groupIds = groups.map(({ id }) => id);
   const successor = { recipient: { principalId: successorId, email: null }, level: "admin" as const };
   const now = new Date();
-  for (const groupId of groupIds) await upsertMember(tx, groupId, successor, now, now);
+  for (const groupId of groupIds) await upsertMembers(tx, groupId, [successor], { now, expiresAt: now });
   await recordAudit(tx, source, {
     verb: "appointSuccessor",
     objectType: "group",

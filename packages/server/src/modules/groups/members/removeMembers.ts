@@ -5,7 +5,7 @@ import type { AuditedPlatform } from "../../audit/service.ts";
 import type { Recipient } from "../../principals/service.ts";
 import type { Group } from "../repository.ts";
 import { changeMembers } from "./changeMembers.ts";
-import { deleteMember, findDirectoryGroupOfMember, type StoredMember } from "./repository.ts";
+import { deleteMembers, findDirectoryGroupOfMember, type StoredMember } from "./repository.ts";
 import { getRecipientKey, resolveMemberNames } from "./resolveMembers.ts";
 
 /** Removes stored members and invitations. Throws `conflict` with the reason for a computed member. */
@@ -20,7 +20,7 @@ export async function removeMembers(
     { verb: "removeMembers", groupId, names: members },
     async (tx, group, stored) => {
       const recipients = await resolveMemberNames(tx, actor, members, platform.clock.now());
-      return { before: await deleteMembers(tx, group, stored, recipients), after: [] };
+      return { before: await deleteRecipients(tx, group, stored, recipients), after: [] };
     },
   );
 }
@@ -38,27 +38,25 @@ export async function leaveGroup(
         userMessage: "You are a member of this group because you are an administrator of this site.",
       });
     }
-    return { before: await deleteMembers(tx, group, stored, [recipient]), after: [] };
+    return { before: await deleteRecipients(tx, group, stored, [recipient]), after: [] };
   });
 }
 
 /** Returns the deleted members. Ignores recipients who are no members. */
-async function deleteMembers(
+async function deleteRecipients(
   tx: DbTransaction,
   group: Group,
   stored: ReadonlyMap<string, StoredMember>,
   recipients: readonly Recipient[],
 ): Promise<StoredMember[]> {
-  const deletedMembers: StoredMember[] = [];
+  const members: StoredMember[] = [];
   for (const recipient of recipients) {
     const member = stored.get(getRecipientKey(recipient));
-    if (!member) await assertNotComputed(tx, group, recipient);
-    else {
-      await deleteMember(tx, group.id, recipient);
-      deletedMembers.push(member);
-    }
+    if (member) members.push(member);
+    else await assertNotComputed(tx, group, recipient);
   }
-  return deletedMembers;
+  await deleteMembers(tx, group.id, members);
+  return members;
 }
 
 async function assertNotComputed(tx: DbTransaction, group: Group, recipient: Recipient): Promise<void> {

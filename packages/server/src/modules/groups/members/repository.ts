@@ -103,41 +103,60 @@ export async function listMemberProfiles(
   return rows;
 }
 
-/** Stores a member or an invitation with this level, whatever level was stored before. */
-export async function upsertMember(
+/** Stores members and invitations with their levels, whatever levels were stored before. Each recipient occurs once. */
+export async function upsertMembers(
   tx: DbTransaction,
   groupId: string,
-  { recipient, level }: StoredMember,
-  now: Date,
-  expiresAt: Date,
+  members: readonly StoredMember[],
+  { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<void> {
-  const expires_at = recipient.email === null ? null : expiresAt;
-  await tx
-    .insertInto("group_members")
-    .values({
-      group_id: groupId,
-      principal_id: recipient.principalId,
-      email: recipient.email,
-      level,
-      created_at: now,
-      expires_at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(recipient.email === null ? ["group_id", "principal_id"] : ["group_id", "email"])
-        .doUpdateSet({ level, expires_at }),
-    )
-    .execute();
+  const { principals, invitations } = separateInvitations(members);
+  if (principals.length > 0) {
+    await sql`
+      insert into group_members (group_id, principal_id, level, created_at)
+      select ${groupId}, principal_id, level, ${now} from ${toRows(principals)} as member (principal_id, level)
+      on conflict (group_id, principal_id) do update set level = excluded.level`.execute(tx);
+  }
+  if (invitations.length > 0) {
+    await sql`
+      insert into group_members (group_id, email, level, created_at, expires_at)
+      select ${groupId}, email, level, ${now}, ${expiresAt} from ${toRows(invitations)} as invitation (email, level)
+      on conflict (group_id, email) do update set level = excluded.level, expires_at = excluded.expires_at`.execute(tx);
+  }
 }
 
-export async function deleteMember(tx: DbTransaction, groupId: string, recipient: Recipient): Promise<void> {
-  await tx
-    .deleteFrom("group_members")
-    .where("group_id", "=", groupId)
-    .where((eb) =>
-      recipient.email === null ? eb("principal_id", "=", recipient.principalId) : eb("email", "=", recipient.email),
-    )
-    .execute();
+interface NamedLevel {
+  name: string;
+  level: GroupLevel;
+}
+
+function separateInvitations(members: readonly StoredMember[]): {
+  principals: NamedLevel[];
+  invitations: NamedLevel[];
+} {
+  const principals: NamedLevel[] = [];
+  const invitations: NamedLevel[] = [];
+  for (const { recipient, level } of members) {
+    if (recipient.principalId === null) invitations.push({ name: recipient.email, level });
+    else principals.push({ name: recipient.principalId, level });
+  }
+  return { principals, invitations };
+}
+
+const toRows = (members: readonly NamedLevel[]) =>
+  sql`unnest(${members.map(({ name }) => name)}::text[], ${members.map(({ level }) => level)}::text[])`;
+
+export async function deleteMembers(
+  tx: DbTransaction,
+  groupId: string,
+  members: readonly StoredMember[],
+): Promise<void> {
+  const { principals, invitations } = separateInvitations(members);
+  const ids = principals.map(({ name }) => name);
+  const emails = invitations.map(({ name }) => name);
+  await sql`
+    delete from group_members
+    where group_id = ${groupId} and (principal_id = any(${ids}::text[]) or email = any(${emails}::text[]))`.execute(tx);
 }
 
 /** Counts the administrators of a group who can sign in. */

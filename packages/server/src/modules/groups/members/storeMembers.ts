@@ -3,7 +3,7 @@ import type { DbTransaction } from "../../../platform/db/database.ts";
 import { hashAuditedEmail } from "../../audit/service.ts";
 import type { Recipient } from "../../principals/service.ts";
 import { getInvitationExpiry } from "../invitations/getInvitationExpiry.ts";
-import { type StoredMember, upsertMember } from "./repository.ts";
+import { type StoredMember, upsertMembers } from "./repository.ts";
 
 /** Stores members with their levels. An address that nobody has proven yet becomes an invitation. */
 export async function storeMembers(
@@ -12,7 +12,7 @@ export async function storeMembers(
   members: readonly StoredMember[],
   now: Date,
 ): Promise<void> {
-  for (const member of members) await upsertMember(tx, groupId, member, now, getInvitationExpiry(now));
+  await upsertMembers(tx, groupId, members, { now, expiresAt: getInvitationExpiry(now) });
 }
 
 /** Returns how the audit log names a recipient. */

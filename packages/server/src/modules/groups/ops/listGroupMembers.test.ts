@@ -1,9 +1,9 @@
 import { limits, listGroupMembers, listGroups } from "@lectern/contract";
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../../core/context.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
+import { recordQueries } from "../../../testing/recordQueries.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { createService } from "../../principals/service.ts";
 import { addMembers, createGroup, findGroupId, setGroupPublic } from "../service.ts";
@@ -126,23 +126,17 @@ describe.each(testDatabaseKinds)("the members of groups on %s", (database) => {
     test("of 10,000 members a page or a search is one statement that returns at most one page", async () => {
       const group_id = await create(ada.actor, "Ten thousand");
       await inviteMany(group_id, 10_000);
-      const results: { text: string; rowCount: number }[] = [];
-      const submit = pg.Client.prototype.query;
-      vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (this: pg.Client, ...args: unknown[]) {
-        const result = await Reflect.apply(submit, this, args);
-        results.push({ text: String(args[0]), rowCount: result.rows.length });
-        return result;
-      });
+      const queries = recordQueries();
       const first = await ada.proxy(listGroupMembers, { group_id, limit: 50 });
       expect(first.result).toMatchObject({ members: { length: 50 }, total: 10_001 });
       const next = await ada.proxy(listGroupMembers, { group_id, limit: 50, cursor: first.result.nextCursor });
       expect(next.result.members[0]?.email).toBe("member00050@uni.edu");
       const search = await ada.proxy(listGroupMembers, { group_id, query: "R0999", limit: 50 });
       expect(search.result).toMatchObject({ members: { length: 10 }, total: 10, nextCursor: null });
-      const statements = results.filter(({ text }) => /\bgroup_members\b/.test(text));
+      const texts = queries.map(({ query }) => String(query)).filter((text) => /\bgroup_members\b/.test(text));
       // Each call reads the group with the caller's level, and then the page.
-      expect(statements.map(({ text }) => text.includes("sortText"))).toEqual([false, true, false, true, false, true]);
-      for (const { rowCount } of results) expect(rowCount).toBeLessThanOrEqual(51);
+      expect(texts.map((text) => text.includes("sortText"))).toEqual([false, true, false, true, false, true]);
+      for (const { rowCount } of queries) expect(rowCount).toBeLessThanOrEqual(51);
     });
   }
 });
