@@ -4,6 +4,7 @@ import {
   deleteGroup,
   leaveGroup,
   saveUserSettings,
+  updateGroupAmplifyGroups,
   updateGroupMembers,
   updateGroupPermissions,
   updateGroupPublic,
@@ -14,6 +15,7 @@ import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { openBrowserEvents, type TestEventStream } from "../../../testing/openBrowserEvents.ts";
 import { overrideFeature } from "../../../testing/overrideFeature.ts";
 import { type ChatServer, startChatServer } from "../../../testing/startChatServer.ts";
+import { changeDirectoryGroupMembers, createDirectoryGroup } from "../service.ts";
 
 describe("events about groups", () => {
   let server: ChatServer;
@@ -105,6 +107,21 @@ describe("events about groups", () => {
     expect(await findTold(types)).toEqual([...members, "stranger"]);
     expect(await findTold(() => publish(false))).toEqual([...members, "stranger"]);
     expect(await findTold(() => people.admin.proxy(deleteGroup, { group_id }))).toEqual(members);
+  });
+
+  test("a change of Amplify groups is told to everybody", async () => {
+    const group_id = await createTeam();
+    const everybody = ["admin", "writer", "reader", "stranger"];
+    const set = () => people.admin.proxy(updateGroupAmplifyGroups, { group_id, amplifyGroups: [] });
+    expect(await findTold(set)).toEqual(everybody);
+    const siteAdmin = { ...people.admin.actor, isAdmin: true };
+    const name = `List ${count}`;
+    await createDirectoryGroup(server.platform, siteAdmin, { name });
+    const change = async () => {
+      await changeDirectoryGroupMembers(server.platform, siteAdmin, { name, add: [emailOf("reader")] });
+      return { status: 200 };
+    };
+    expect(await findTold(change)).toEqual(everybody);
   });
 
   test("a change of very many members is one event for everybody", async () => {

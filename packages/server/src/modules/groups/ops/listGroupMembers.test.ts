@@ -72,12 +72,12 @@ describe.each(testDatabaseKinds)("the members of groups on %s", (database) => {
     const { result } = await reader.proxy(listGroupMembers, { group_id, query: "ada" });
     expect(result).toMatchObject({ members: [own], total: 1, nextCursor: null });
     const physics = (await reader.proxy(listGroups, {})).result.groups.find(({ id }) => id === group_id);
-    expect(physics).toMatchObject({ level: "read", numOfMembers: null, members: { "reader@uni.edu": "read" } });
+    expect(physics).toMatchObject({ level: "read", amplifyGroups: null, numOfMembers: null });
+    expect(physics?.members).toEqual({ "reader@uni.edu": "read" });
     expect((await stranger.proxy(listGroupMembers, { group_id })).status).toBe(404);
     await setGroupPublic(server.platform, ada.actor, { groupId: group_id, isPublic: true });
     const computed = await stranger.proxy(listGroupMembers, { group_id });
     expect(computed.result.members).toMatchObject([{ email: "stranger@uni.edu", level: "read" }]);
-    expect(Object.keys(computed.result.members[0] ?? {})).not.toContain("principalId");
   });
 
   test("[G7.24] groups are listed by name with level, types and members, and paged", async () => {
@@ -116,10 +116,9 @@ describe.each(testDatabaseKinds)("the members of groups on %s", (database) => {
     await inviteMany(group_id, limits.membersPerListedGroup - 1);
     expect(Object.keys((await find())?.members ?? {})).toHaveLength(limits.membersPerListedGroup);
     await addMembers(server.platform, ada.actor, { groupId: group_id, members: { "one.more@uni.edu": "read" } });
-    expect(await find()).toMatchObject({
-      numOfMembers: limits.membersPerListedGroup + 1,
-      members: { "ada@uni.edu": "admin" },
-    });
+    const large = await find();
+    expect(large?.numOfMembers).toBe(limits.membersPerListedGroup + 1);
+    expect(large?.members).toEqual({ "ada@uni.edu": "admin" });
   });
 
   if (database === "postgres") {
