@@ -7,7 +7,7 @@ import { ask, composer, expectEventually, openWorkspace, questions } from "../..
 
 const fixture = createWorkspaceFixture();
 
-const tools = (page: Page) => page.getByRole("region", { name: "New conversation" });
+const tools = (page: Page) => page.getByRole("region", { name: "New chat" });
 const starter = (page: Page, name: string) =>
   tools(page).getByRole("list", { name: "Ways to start" }).getByRole("button", { name });
 const readTop = async (page: Page) => (await composer(page).boundingBox())?.y ?? 0;

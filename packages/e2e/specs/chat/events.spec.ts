@@ -132,10 +132,7 @@ test("a conversation longer than the model's context window shows which messages
   await send(page, "And in short? [[answer: Water runs.]]");
   const notice = progress(page).getByRole("button", { name: "Earlier messages left out" });
   await notice.click();
-  await expectVisible(
-    progress(page),
-    /^The conversation is longer than this model can read: the oldest .* not sent\.$/,
-  );
+  await expectVisible(progress(page), /^The chat is longer than this model can read: the oldest .* not sent\.$/);
   models.resume();
   await waitForAnswerEnd(page);
   await waitForAnswerText(page, "Water runs.");

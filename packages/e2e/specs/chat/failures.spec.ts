@@ -87,7 +87,7 @@ describe("before the first token", () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, "cloud");
     await send(page, "First [[status: 500]]");
-    await expectFailure(page, "Bad Gateway", "The model's server failed.");
+    await expectFailure(page, "Bad Gateway", "The model’s server failed.");
     await page.reload();
     await expectVisible(lastAnswer(page), failureText);
     await ask(page, "Second [[answer: Here.]]");
@@ -150,8 +150,8 @@ test("[C8.22] a failure during the answer keeps the partial text, and the questi
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   for (const { directive, reason, storage } of [
-    { directive: "cut: 6", reason: "The connection to the model's server was lost.", storage: "cloud" },
-    { directive: "error: 6", reason: "The model's server failed.", storage: "local" },
+    { directive: "cut: 6", reason: "The connection to the model’s server was lost.", storage: "cloud" },
+    { directive: "error: 6", reason: "The model’s server failed.", storage: "local" },
   ] as const) {
     await startNewChat(page);
     await expectVisible(page, "Start a new conversation.");

@@ -37,7 +37,7 @@ test("a message is deleted alone, and the messages after it stay; a version is d
 
   await chooseForMessage(page, questions(page).last(), "Delete");
   const dialog = page.getByRole("alertdialog", { name: "Delete this version?" });
-  await expectVisible(dialog, "The message that follows is deleted too. Other versions of the message stay.");
+  await expectVisible(dialog, "The message that follows will be deleted too. Other versions of the message stay.");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await waitForAnswerText(page, "Two.");
   expect(await page.getByRole("group", { name: "Versions of the message" }).count()).toBe(0);

@@ -99,7 +99,7 @@ test("the view follows the end while the reader is there, and does not move once
   models.pauseAfter(3);
   await send(page, "Much [[tokens: 300]] [[pace: 1]]");
   await models.whenPaused();
-  const searchField = page.getByRole("searchbox", { name: "Search conversations" });
+  const searchField = page.getByRole("searchbox", { name: "Search chats" });
   await searchField.focus();
   models.resume();
   await page.keyboard.type("typed while it comes");

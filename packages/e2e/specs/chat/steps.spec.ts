@@ -9,7 +9,7 @@ const fixture = createToolFixture();
 
 const step = (page: Page, name: string | RegExp) => lastAnswer(page).getByRole("button", { name });
 const allowButton = (page: Page) => lastAnswer(page).getByRole("button", { name: "Allow", exact: true });
-const denyButton = (page: Page) => lastAnswer(page).getByRole("button", { name: "Don't allow" });
+const denyButton = (page: Page) => lastAnswer(page).getByRole("button", { name: "Don’t allow" });
 /** The text of the last answer, in the order in which it is shown. */
 const readAnswer = async (page: Page) => (await lastAnswer(page).allInnerTexts()).join(" ").replace(/\s+/g, " ");
 

@@ -47,7 +47,7 @@ test("several conversations are checked one by one, as a range, all and none, an
   await expectVisible(page.getByRole("log"), "Answer of Number 0");
 
   await chooseForAll(page, "Select chats");
-  const bar = page.getByRole("region", { name: "Selected conversations" });
+  const bar = page.getByRole("region", { name: "Selected chats" });
   await expectVisible(bar, "0 selected");
   const deleteButton = bar.getByRole("button", { name: "Delete…" });
   expect(await deleteButton.isDisabled()).toBe(true);
@@ -113,7 +113,7 @@ test("tags are added to several at once, separated by commas, removed and search
   await dialog.getByRole("button", { name: "Save" }).click();
   await expectEventually(readTags).toMatchObject({ "n-1": ["physics", "grant budget"], "n-2": ["grant budget"] });
 
-  const searchField = page.getByRole("searchbox", { name: "Search conversations" });
+  const searchField = page.getByRole("searchbox", { name: "Search chats" });
   await searchField.fill("#phys");
   await expectEventually(async () => (await readConversationNames(page)).length).toBe(1);
   await chooseForAll(page, "Filter by tag");

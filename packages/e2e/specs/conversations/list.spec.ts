@@ -33,7 +33,7 @@ test("the list shows the newest first and moves a conversation up when it gets a
     "Physics of herons",
     "Grant budget",
   ]);
-  const searchField = page.getByRole("searchbox", { name: "Search conversations" });
+  const searchField = page.getByRole("searchbox", { name: "Search chats" });
   await searchField.fill("PHYSI");
   await expectEventually(() => readConversationNames(page)).toEqual(["Épreuve de physique", "Physics of herons"]);
   const foundRows = conversationList(page).locator("[data-row]");

@@ -17,13 +17,13 @@ test("of 10,000 conversations only those in view are in the DOM, in the list and
   await openWorkspaceWith(person, fixture.url, conversations);
   await conversationRow(page, "Number 00000 of the list").waitFor();
   expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(5_000);
-  await page.getByRole("searchbox", { name: "Search conversations" }).fill("number 09876");
+  await page.getByRole("searchbox", { name: "Search chats" }).fill("number 09876");
   await conversationRow(page, "Number 09876 of the list").waitFor();
   await expectEventually(() => conversationList(page).locator("[data-row]").count()).toBe(1);
 
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Download as a document" }).click();
-  const dialog = page.getByRole("dialog", { name: "Download conversations" });
+  const dialog = page.getByRole("dialog", { name: "Download chats" });
   const items = dialog.getByRole("listitem");
   await expectEventually(() => items.count()).toBeGreaterThan(5);
   expect(await items.count()).toBeLessThan(60);
@@ -35,6 +35,6 @@ test("of 10,000 conversations only those in view are in the DOM, in the list and
   await expectEventually(readFocusedLabel).toBe("Number 09999 of the list");
   await page.keyboard.press("Space");
   await expectVisible(dialog, "1 selected");
-  await dialog.getByRole("searchbox", { name: "Find conversations" }).fill("0777");
+  await dialog.getByRole("searchbox", { name: "Find chats" }).fill("0777");
   await expectEventually(() => items.count()).toBe(11);
 });

@@ -72,7 +72,7 @@ test("conversations in either storage can be pinned, which lists them first, and
   await openWorkspace(otherPage, fixture.url);
   await expectVisible(sidePanel(otherPage), "No data.");
 
-  await page.getByRole("searchbox", { name: "Search conversations" }).fill("tid");
+  await page.getByRole("searchbox", { name: "Search chats" }).fill("tid");
   await expectEventually(() => conversationList(page).locator("[data-row]").allTextContents()).toEqual([
     "Tides(in this browser), archived",
   ]);
@@ -82,7 +82,7 @@ test("conversations in either storage can be pinned, which lists them first, and
   await page.getByRole("menuitem", { name: "Archived chats" }).click();
   await expectEventually(readNames).toEqual(["Harbour", "Tides"]);
   await checkAxe(page, "the archived conversations");
-  await page.getByRole("searchbox", { name: "Search conversations" }).fill("bud");
+  await page.getByRole("searchbox", { name: "Search chats" }).fill("bud");
   await expectEventually(readNames).toEqual(["Budget"]);
   await page.getByRole("button", { name: "Clear search" }).click();
   await expectEventually(readNames).toEqual(["Harbour", "Tides"]);
@@ -109,7 +109,7 @@ test("several conversations are pinned, unpinned, archived and brought back at o
     buildLocalConversation("c", "Gamma"),
   ]);
   await conversationRow(page, "Cloudy").waitFor();
-  const bar = page.getByRole("region", { name: "Selected conversations" });
+  const bar = page.getByRole("region", { name: "Selected chats" });
   const select = async (...names: readonly string[]) => {
     await chooseForAll(page, "Select chats");
     for (const name of names) await page.getByRole("checkbox", { name: `${name} (` }).click();

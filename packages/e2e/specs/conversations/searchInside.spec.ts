@@ -35,7 +35,7 @@ test("words inside messages are found in this browser and in the cloud, also on 
     buildLocalConversation("two", "Biology"),
     ...manyConversations,
   ]);
-  const searchField = page.getByRole("searchbox", { name: "Search conversations" });
+  const searchField = page.getByRole("searchbox", { name: "Search chats" });
   const hit = (name: RegExp) => conversationList(page).getByRole("button", { name });
   await searchField.fill("carnot herons");
   await hit(/^Near by.*Les HÉRONS de Carnot/).waitFor();
@@ -66,7 +66,7 @@ test("a search says when no message contains the words, and that the cloud could
   const person = await fixture.openSignedIn();
   const { page } = person;
   await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "Physics")]);
-  const searchField = page.getByRole("searchbox", { name: "Search conversations" });
+  const searchField = page.getByRole("searchbox", { name: "Search chats" });
   await searchField.fill("heron");
   await expectVisible(sidePanel(page), "No data.");
   await expectVisible(sidePanel(page), "No chat has “heron” in its name.");

@@ -12,7 +12,7 @@ import { getSelectField, listChoices, selectChoice } from "../../support/selectF
 
 const fixture = createWorkspaceFixture();
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Download conversations" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Download chats" });
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 const box = (page: Page, name: string) => dialog(page).getByRole("checkbox", { name, exact: true });
 const wordButton = "Download as Word";
@@ -153,7 +153,7 @@ describe("the download of conversations", () => {
     expect(label.endsWith("…")).toBe(true);
     await longNamedCheckbox.check();
     for (const name of [wordButton, pptButton]) expect(await button(page, name).isDisabled()).toBe(false);
-    const searchField = dialog(page).getByRole("searchbox", { name: "Find conversations" });
+    const searchField = dialog(page).getByRole("searchbox", { name: "Find chats" });
     await searchField.fill("carnot");
     await expectEventually(() => dialog(page).getByRole("listitem").count()).toBe(1);
     await dialog(page).getByRole("checkbox", { name: "All found" }).check();

@@ -91,10 +91,10 @@ describe("export and import", () => {
     await openPanelEntry(otherPerson.page, "Import");
     await checkAxe(otherPerson.page, "the choice of a file");
     await choose(otherPerson.page, "history.json", text);
-    await expectVisible(dialog(otherPerson.page, "Import"), "2 conversations.");
+    await expectVisible(dialog(otherPerson.page, "Import"), "2 chats.");
     await checkAxe(otherPerson.page, "the preview");
     await clickImportButton(otherPerson.page, "Import");
-    await expectVisible(dialog(otherPerson.page, "Import"), "Imported 2 conversations.");
+    await expectVisible(dialog(otherPerson.page, "Import"), "Imported 2 chats.");
     await clickImportButton(otherPerson.page, "Done");
     const storedConversations = await readStoredConversations(otherPerson.page, otherPerson.userId);
     const conversationsById = new Map(storedConversations.conversationHistory.map((one) => [one.id, one]));
@@ -110,7 +110,7 @@ describe("export and import", () => {
     await choose(otherPerson.page, "history.json", text.replaceAll("First", "Changed"));
     await expectVisible(
       dialog(otherPerson.page, "Import"),
-      "2 conversations. All of them already exist here and stay unchanged.",
+      "2 chats. All of them already exist here and stay unchanged.",
     );
     expect(
       await dialog(otherPerson.page, "Import").getByRole("button", { name: "Import", exact: true }).isDisabled(),
@@ -135,16 +135,16 @@ describe("export and import", () => {
     };
     await openPanelEntry(page, "Import");
     await choose(page, "a.json", JSON.stringify(file));
-    await importAndExpect("Imported 1 conversation, 1 folder and 1 prompt.");
+    await importAndExpect("Imported 1 chat, 1 folder and 1 prompt.");
     const folders = [{ id: "f2", name: "Physics", type: "chat" }];
     await openAgain();
     const secondFile = { ...file, folders, history: [{ ...file.history[0], id: "c2", folderId: "f2" }] };
     await choose(page, "b.json", JSON.stringify(secondFile));
     await expectVisible(
       importDialog,
-      "1 conversation, 1 folder and 1 prompt. 2 of them already exist here and stay unchanged.",
+      "1 chat, 1 folder and 1 prompt. 2 of them already exist here and stay unchanged.",
     );
-    await importAndExpect(/^Imported 1 conversation\./);
+    await importAndExpect(/^Imported 1 chat\./);
     const { name, text } = await exportAll(page);
     expect(name).toMatch(/^chatbot_ui_history_/);
     const exportedFile: { history: { id: string; folderId: string }[]; folders: object[]; prompts: object[] } =
@@ -163,8 +163,8 @@ describe("export and import", () => {
     const validConversation = { id: "ok", name: "Sound", messages: [{ role: "user", content: "Hi" }] };
     await choose(page, "c.json", JSON.stringify([validConversation, 5]));
     await expectVisible(importDialog, "1 item in the file could not be read completely:");
-    await importDialog.getByRole("listitem").getByText("It is not a conversation.").waitFor();
-    await importAndExpect("Imported 1 conversation.");
+    await importDialog.getByRole("listitem").getByText("It is not a chat.").waitFor();
+    await importAndExpect("Imported 1 chat.");
 
     await openAgain();
     const dataTransfer = await page.evaluateHandle(
@@ -176,14 +176,14 @@ describe("export and import", () => {
       JSON.stringify([{ ...validConversation, id: "dropped", name: "Dropped" }]),
     );
     await importDialog.getByText("Drop a file here, or choose one.").dispatchEvent("drop", { dataTransfer });
-    await expectVisible(importDialog, "1 conversation.");
-    await importAndExpect("Imported 1 conversation.");
+    await expectVisible(importDialog, "1 chat.");
+    await importAndExpect("Imported 1 chat.");
     await openAgain();
     await choose(page, "export.zip", buildChatGptArchive());
     await expectVisible(importDialog, "export.zip from ChatGPT");
     await expectVisible(importDialog, "Not imported: 1 other file in the archive.");
     await clickImportButton(page, "Import");
-    await expectVisible(importDialog, "Imported 1 conversation.");
+    await expectVisible(importDialog, "Imported 1 chat.");
     await expectVisible(importDialog, "Not imported: 1 other file in the archive.");
     await openWorkspace(page, fixture.url, "#c=x-1");
     await expectEventually(() => page.getByRole("log").textContent()).toContain("From elsewhere");

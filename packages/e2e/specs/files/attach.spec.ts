@@ -131,7 +131,7 @@ test("[C8.03] [C8.04] an upload that fails says why and can be retried, and one 
   const { page, context } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const failure = alertWithText(page, "upload failed");
-  const clickRetry = () => page.getByRole("button", { name: "Retry a.txt" }).click();
+  const clickRetry = () => page.getByRole("button", { name: "Try again: a.txt" }).click();
   const uploadStartPattern = "**/api/files/upload";
   await page.route(uploadStartPattern, (route) =>
     route.fulfill({ status: 403, json: { success: false, message: "Your storage is full.", code: "forbidden" } }),
@@ -175,7 +175,7 @@ test("[C8.05] a damaged document fails with its reason beneath 'upload failed', 
   await alert.waitFor({ timeout: 40_000 });
   expect(await alert.textContent()).toMatch(/essay\.docx: .{10,}/);
   const chip = attachmentChip(page, "essay.docx");
-  await chip.getByRole("button", { name: "Retry essay.docx" }).waitFor();
+  await chip.getByRole("button", { name: "Try again: essay.docx" }).waitFor();
   await send(page, "Go on");
   const refusalNotice = alertWithText(page, fileTexts.stillUploading);
   await expectVisible(refusalNotice, /essay\.docx failed: .{10,} Remove it or try again\./);

@@ -53,9 +53,9 @@ test("documents in every state and the picker pass axe in the dark and the light
     textFile("failed.txt", "It fails."),
   );
   await attachmentChip(page, brokenFile.name)
-    .getByRole("button", { name: /^Retry/ })
+    .getByRole("button", { name: /^Try again/ })
     .waitFor();
-  await page.getByRole("button", { name: "Retry failed.txt" }).waitFor();
+  await page.getByRole("button", { name: "Try again: failed.txt" }).waitFor();
   await expectEventually(() => attachmentChips(page).count()).toBe(4);
   await checkThemesAndWidths(page, "the documents of a draft");
   await attachButton(page).click();

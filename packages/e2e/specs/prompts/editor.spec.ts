@@ -170,7 +170,7 @@ test("[A9.21] [A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.27, C5.28, C5.29] an a
 
   await startPrompt("Begin the lesson", "Prompt");
   await contentField(ann).fill("Let us begin.");
-  await selectChoice(editor, "Custom instructions for the new conversation", "Be a tutor");
+  await selectChoice(editor, "Custom instructions for the new chat", "Be a tutor");
   await field(ann, "Conversation tags").fill(" lesson, , first one ,");
   await save(ann);
 
@@ -192,7 +192,7 @@ test("[A9.21] [A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.27, C5.28, C5.29] an a
   await promptRow(page, "Pirate").waitFor();
   await expectEventually(() => loadPrompt(ann, "Pirate")).toMatchObject({
     type: "prefix_prompt",
-    content: "Answer as a pirate.\n\n{{Message to start the conversation}}",
+    content: "Answer as a pirate.\n\n{{Message to start the chat}}",
     data: { hidden: true, requiredTags: ["sea", "fun"] },
   });
   const rootPrompt = await loadPrompt(ann, "Be a tutor");

@@ -182,7 +182,7 @@ test("[C2.29] [C5.07] a literal slash can be sent: after Esc, in a path or a URL
   await page.keyboard.press("Escape");
 
   await openPrompts(page);
-  for (const name of ["Search prompts", "Search conversations"]) {
+  for (const name of ["Search prompts", "Search chats"]) {
     const search = page.getByRole("searchbox", { name });
     await search.fill("ze");
     for (const key of ["ArrowDown", "Escape"]) await pressWhileComposing(search, key);

@@ -88,7 +88,7 @@ test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.22, C5.23, C5.25] [C9.03b] each var
   // An inserted value is shown by its name.
   await expectVisible(
     questions(page).last(),
-    /^Rain\|loud\|true\|\[Conversation: .*\]\|\[Template: Helper\]\|\|\|[0-9a-f-]{36}\|Rain$/,
+    /^Rain\|loud\|true\|\[Chat: .*\]\|\[Template: Helper\]\|\|\|[0-9a-f-]{36}\|Rain$/,
   );
 });
 

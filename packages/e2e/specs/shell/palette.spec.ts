@@ -84,7 +84,7 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
   await choose("light theme");
   await waitForTheme(page, "light");
   await choose("search conversations");
-  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
   await choose("keyboard shortcuts");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
@@ -121,9 +121,9 @@ test("Ctrl K chooses the model of the open conversation, opens a tab of the sett
 
   await page.getByRole("button", { name: "Close the side panel" }).click();
   await choose("carnot bound", "Search messages for “carnot bound”");
-  const search = page.getByRole("searchbox", { name: "Search conversations" });
+  const search = page.getByRole("searchbox", { name: "Search chats" });
   await expectEventually(() => search.inputValue()).toBe("carnot bound");
-  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
   await expectVisible(page.getByRole("complementary", { name: "Side panel" }), "In messages");
 });
 
@@ -165,7 +165,7 @@ test("a new chat, the search, the message field and the list of shortcuts have s
   await page.keyboard.press("Control+Shift+O");
   await expectEventually(() => page.url()).not.toBe(urlBefore);
   await page.keyboard.press("Control+Shift+F");
-  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
   await page.keyboard.press("Shift+Escape");
   await expectEventually(() => readFocusedLabel(page)).toBe("Message");
   await page.keyboard.type("Why?");
@@ -182,15 +182,15 @@ test("a new chat, the search, the message field and the list of shortcuts have s
 
   await page.getByRole("button", { name: "Close the side panel" }).click();
   await page.keyboard.press("Control+Shift+F");
-  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.keyboard.press("Control+Shift+F");
-  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
 
   await page.setViewportSize(narrowViewport);
   await page.getByRole("button", { name: "Open the side panel" }).waitFor();
   await page.keyboard.press("Control+Shift+F");
-  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
   await page.keyboard.press("Shift+Escape");
   await expectEventually(() => readFocusedLabel(page)).toBe("Message");
 });

@@ -57,7 +57,7 @@ test("a conversation that cannot be rendered and a part whose code cannot be loa
   await storeLocalConversations(page, userId, [wholeConversation, brokenConversation]);
   await page.reload();
   await conversationRow(page, "The broken one").click();
-  await page.getByRole("main").getByRole("heading", { name: "This conversation could not be shown" }).waitFor();
+  await page.getByRole("main").getByRole("heading", { name: "This chat could not be shown" }).waitFor();
   await page.getByRole("main").getByRole("button", { name: "Copy details" }).waitFor();
   await conversationRow(page, "The whole one").click();
   await expectVisible(page.getByRole("log"), "Answer of The whole one");

@@ -58,9 +58,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
     config,
     conversationId: openId,
     blockedReason:
-      isStreaming && config.locksWhileAnswering
-        ? t`Other conversations can be opened once the answer is complete`
-        : null,
+      isStreaming && config.locksWhileAnswering ? t`You can open other chats once the answer is complete` : null,
     startConversation: () => draft.startNew(openId),
   };
   useShortcuts(shortcuts, workspace);
@@ -77,7 +75,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
           stateId={stateId}
         >
           {/* The key resets an error when another conversation or page is opened. */}
-          <ErrorBoundary key={shownId ?? page} subject={shownId === null ? t`This page` : t`This conversation`}>
+          <ErrorBoundary key={shownId ?? page} subject={shownId === null ? t`This page` : t`This chat`}>
             {page !== "chat" ? (
               <PageHost pages={pages} id={page} />
             ) : shownId !== null ? (

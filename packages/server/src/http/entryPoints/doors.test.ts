@@ -258,7 +258,7 @@ const getCookies = ({ cookie }: TestPerson) => ({
 const getBearer = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` });
 const newFile = { name: "a.txt", type: "text/plain", size: 2 };
 const uploadsOff = "Uploading documents is turned off here.";
-const cloudOff = "Storing conversations in the cloud is switched off.";
+const cloudOff = "Storing chats in the cloud is turned off.";
 
 async function openFile({ actor }: TestPerson, route: FileRoute): Promise<Reply> {
   const { platform } = server;

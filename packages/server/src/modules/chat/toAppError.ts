@@ -13,21 +13,21 @@ export function toAppError(error: unknown): AppError {
 
   switch (error.kind) {
     case "unreachable":
-      return createFailure("providerFailed", "The model's server could not be reached.");
+      return createFailure("providerFailed", "The model’s server could not be reached.");
     case "insecure":
       return createFailure(
         "providerFailed",
-        "The model's server could not be reached over a secure connection. Please ask your administrator to check its certificate.",
+        "The model’s server could not be reached over a secure connection. Please ask your administrator to check its certificate.",
       );
     case "unauthorized":
       return createFailure(
         "providerFailed",
-        "The model's server did not accept our key. Please ask your administrator to check it.",
+        "The model’s server did not accept our key. Please ask your administrator to check it.",
       );
     case "modelNotFound":
       return createFailure(
         "providerFailed",
-        "The model's server does not know this model. Please choose another, or ask your administrator to check it.",
+        "The model’s server does not know this model. Please choose another, or ask your administrator to check it.",
       );
     case "rateLimited":
       return createFailure(
@@ -39,31 +39,28 @@ export function toAppError(error: unknown): AppError {
     case "quotaUsedUp":
       return createFailure(
         "providerFailed",
-        "Your institution's credit with this model's provider is used up. Please choose another model, or tell your administrator.",
+        "Your institution’s credit with this model’s provider is used up. Please choose another model, or tell your administrator.",
       );
     case "contextTooLong":
-      return createFailure(
-        "tooLarge",
-        "The conversation is too long for this model. Please shorten it or start a new one.",
-      );
+      return createFailure("tooLarge", "The chat is too long for this model. Please shorten it, or start a new one.");
     case "contentFilter":
-      return createFailure("invalidInput", "The model's server rejected this message because of its content rules.");
+      return createFailure("invalidInput", "The model’s server rejected this message because of its content rules.");
     case "badRequest":
-      return createFailure("providerFailed", "The model's server refused the request.");
+      return createFailure("providerFailed", "The model’s server refused the request.");
     case "serverError":
       return overloadedStatuses.includes(error.status)
         ? createFailure(
             "unavailable",
-            "The model's server is overloaded. Please try again in a minute.",
+            "The model’s server is overloaded. Please try again in a minute.",
             buildRetryAfterHeader(error),
           )
-        : createFailure("providerFailed", "The model's server failed.");
+        : createFailure("providerFailed", "The model’s server failed.");
     case "timeout":
-      return createFailure("providerTimeout", "The model's server took too long to answer.");
+      return createFailure("providerTimeout", "The model’s server took too long to answer.");
     case "cut":
-      return createFailure("providerFailed", "The connection to the model's server was lost.");
+      return createFailure("providerFailed", "The connection to the model’s server was lost.");
     case "protocol":
-      return createFailure("providerFailed", "The model's server sent a response that could not be read.");
+      return createFailure("providerFailed", "The model’s server sent a response that could not be read.");
     default:
       return error.kind satisfies never;
   }

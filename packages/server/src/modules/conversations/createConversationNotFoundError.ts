@@ -6,7 +6,7 @@ import { AppError } from "../../core/appError.ts";
  */
 export function createConversationNotFoundError(fields: Record<string, unknown> = {}): AppError {
   return new AppError("notFound", {
-    userMessage: "There is no such conversation. It was deleted, or it belongs to someone else.",
+    userMessage: "There is no such chat. It was deleted, or it belongs to someone else.",
     fields,
   });
 }

@@ -24,7 +24,7 @@ test("many small messages with long headers are rejected before their text is bu
   expect(() => collectDocumentSections(createRequest(messages))).toThrow(
     expect.objectContaining({
       code: "tooLarge",
-      userMessage: "A document can have at most 2 million characters. Choose fewer conversations.",
+      userMessage: "A document can have at most 2 million characters. Choose fewer chats.",
     }),
   );
   // Each message has the length of two headers. The generator stopped at the first message that did not fit.

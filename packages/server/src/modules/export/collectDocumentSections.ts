@@ -15,13 +15,13 @@ export function collectDocumentSections(request: DocumentRequest): DocumentSecti
     if (characters > limits.documentCharacters) {
       const maxLength = `${limits.documentCharacters / 1_000_000} million characters`;
       throw new AppError("tooLarge", {
-        userMessage: `A document can have at most ${maxLength}. Choose fewer conversations.`,
+        userMessage: `A document can have at most ${maxLength}. Choose fewer chats.`,
       });
     }
     sections.push(section);
   }
   if (sections.length > 0) return sections;
   throw new AppError("invalidInput", {
-    userMessage: "These conversations have no messages of the kind you chose.",
+    userMessage: "These chats have no messages of the kind you chose.",
   });
 }

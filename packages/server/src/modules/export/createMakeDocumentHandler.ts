@@ -20,7 +20,7 @@ import { readStoredRequest } from "./storedRequest.ts";
 /** A conversion fails if more processes than this have died while working on it. */
 const maxProcessDeaths = 2;
 const repeatedCrashMessage =
-  "The document could not be created: the server crashed each time it tried. Choose fewer conversations.";
+  "The document could not be created: the server crashed each time it tried. Choose fewer chats.";
 const serverErrorMessage = "The document could not be created because of a server error. Please try again.";
 const inputMissingMessage = "The document could not be created because its content is missing. Please try again.";
 const templateMissingMessage = "This template no longer exists. Choose another one.";

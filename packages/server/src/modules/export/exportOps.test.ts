@@ -119,7 +119,7 @@ test("a document of several conversations is named 'Conversations'", async () =>
 });
 
 test("a failed conversion reports why, and its input is deleted", async () => {
-  const reason = "The document needs too much memory. Choose fewer conversations.";
+  const reason = "The document needs too much memory. Choose fewer chats.";
   const converter = createScriptedConverter(() => Promise.reject(new ConversionError("memory", reason)));
   const { server, person } = await startServer({ converter });
   const { result } = await person.proxy(convertConversations, request);
@@ -205,15 +205,12 @@ test("it rejects conversations without a message to include, too much text, an u
   const createContent = (content: string) => ({
     content: { history: [{ name: "n", messages: [{ role: "user" as const, content }] }] },
   });
-  expect(await convert(createContent("Hi"))).toEqual([
-    400,
-    "These conversations have no messages of the kind you chose.",
-  ]);
+  expect(await convert(createContent("Hi"))).toEqual([400, "These chats have no messages of the kind you chose."]);
   expect(await convert({ ...createContent(" \n"), include: "all" })).toMatchObject([400, expect.any(String)]);
   const longText = "x".repeat(limits.documentCharacters + 1);
   expect(await convert({ ...createContent(longText), include: "user" })).toEqual([
     413,
-    "A document can have at most 2 million characters. Choose fewer conversations.",
+    "A document can have at most 2 million characters. Choose fewer chats.",
   ]);
   for (const templateName of ["../../etc/passwd", "/etc/passwd", "x.docx", "..", "Lectern.docx"]) {
     expect((await convert({ ...request, templateName }))[0], templateName).toBe(400);
@@ -287,7 +284,7 @@ test("a conversion whose process died, or whose job was lost, is done by another
   const lastReply = await waitForDocument(server, result.url);
   expect([lastReply.statusCode, lastReply.json<{ message: string }>().message]).toEqual([
     422,
-    "The document could not be created: the server crashed each time it tried. Choose fewer conversations.",
+    "The document could not be created: the server crashed each time it tried. Choose fewer chats.",
   ]);
 });
 

@@ -43,7 +43,7 @@ export function assertStorageAvailable(
   const freeBytes = maxBytes - bytes;
   if (freeBytes > 0 && newBytes <= freeBytes) return;
   const freeText = freeBytes < 1_000_000 ? "less than 1 MB" : formatMegabytes(freeBytes);
-  const whose = isOfGroup ? "the group's" : "your";
+  const whose = isOfGroup ? "the group’s" : "your";
   throw new AppError("tooLarge", {
     userMessage: `There is not enough space for this file: ${freeText} of ${whose} ${formatMegabytes(maxBytes)} is free. Please delete some files.`,
   });

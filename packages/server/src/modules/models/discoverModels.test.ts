@@ -118,7 +118,7 @@ describe("a server start", () => {
       "a wrong address",
       googleWire,
       ({ url }) => ({ GOOGLE_API_KEY: key, GOOGLE_BASE_URL: `${getOrigin(url)}/other` }),
-      "Check that the URL ends with /v1beta",
+      "Check that the address ends with /v1beta",
     ],
     [
       "no server",

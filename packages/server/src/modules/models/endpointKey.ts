@@ -63,7 +63,7 @@ async function readSealedKey(platform: Platform, keyRef: string): Promise<string
   } catch (error) {
     throw new AppError("unavailable", {
       userMessage:
-        "The key of this model's server can no longer be read. An administrator must connect the server again.",
+        "The key of this model’s server can no longer be read. An administrator must connect the server again.",
       cause: error,
     });
   }

@@ -299,7 +299,7 @@ describe("testing and connecting an address", () => {
     for (const [url, message] of [
       [closedUrl, "Is the server running, and can the Lectern server reach it?"],
       [server.url, "rejected the key"],
-      [openServer.origin, "Check that the URL ends with /v1"],
+      [openServer.origin, "Check that the address ends with /v1"],
     ] as const) {
       const reply = await person.direct(testModelEndpoint, { url, key });
       expect(reply.status).toBe(502);

@@ -23,7 +23,7 @@ export function describeEndpointError(error: unknown, url: string, kind: ServerK
     case "unauthorized":
       return `The server at ${displayUrl} rejected the key.`;
     case "modelNotFound":
-      return `There is no /models at ${displayUrl}. Check that the URL ends with ${kind.urlSuffix}.`;
+      return `There is no /models at ${displayUrl}. Check that the address ends with ${kind.urlSuffix}.`;
     case "rateLimited":
       return `The server at ${displayUrl} is limiting requests. Please try again in a moment.`;
     case "quotaUsedUp":
@@ -35,7 +35,7 @@ export function describeEndpointError(error: unknown, url: string, kind: ServerK
     case "contentFilter":
     case "cut":
     case "protocol":
-      return `${displayUrl} did not return a valid ${kind.name} response. Check that the URL ends with ${kind.urlSuffix}.`;
+      return `${displayUrl} did not return a valid ${kind.name} response. Check that the address ends with ${kind.urlSuffix}.`;
     default:
       return error.kind satisfies never;
   }

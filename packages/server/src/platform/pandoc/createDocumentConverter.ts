@@ -105,7 +105,7 @@ async function getDocumentSize(path: string): Promise<number> {
   if (!stats?.isFile() || stats.size === 0)
     throw createUnexpectedError({ name: "Error", code: "NO_DOCUMENT", locations: [] });
   if (stats.size <= maxDocumentBytes) return stats.size;
-  throw new ConversionError("tooLarge", "The document would be too large. Choose fewer conversations.");
+  throw new ConversionError("tooLarge", "The document would be too large. Choose fewer chats.");
 }
 
 function toConversionError({ failure, error }: Extract<ConverterMessage, { type: "failed" }>): ConversionError {
@@ -117,9 +117,9 @@ function toConversionError({ failure, error }: Extract<ConverterMessage, { type:
 function sandboxErrorToConversionError({ failure, summary }: SandboxedProcessError): ConversionError {
   switch (failure) {
     case "timeout":
-      return new ConversionError("timeout", "The conversion took too long. Choose fewer conversations.", summary);
+      return new ConversionError("timeout", "The conversion took too long. Choose fewer chats.", summary);
     case "memory":
-      return new ConversionError("memory", "The document needs too much memory. Choose fewer conversations.", summary);
+      return new ConversionError("memory", "The document needs too much memory. Choose fewer chats.", summary);
     case "crashed":
       return createUnexpectedError(summary);
     default:

@@ -24,7 +24,7 @@ const getSections = (): readonly { title: string; lines: readonly Line[] }[] => 
       { label: t`Stop the answer and send now`, keys: [[modKey, "Enter"]] },
       { label: t`New line`, keys: [["Shift", "Enter"]] },
       { label: t`Prompts`, keys: [["/"]] },
-      { label: t`Edit the last message, in an empty field`, keys: [["↑"]] },
+      { label: t`Edit the last message (in an empty field)`, keys: [["↑"]] },
     ],
   },
   {

@@ -38,7 +38,7 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
   },
   {
     id: "search",
-    name: t`Search conversations`,
+    name: t`Search chats`,
     Icon: IconSearch,
     movesFocus: true,
     run: () => focusField("conversationSearch"),

@@ -28,7 +28,7 @@ export const shortcuts: readonly ShortcutContribution[] = [
   {
     id: "search",
     get label() {
-      return t`Search conversations`;
+      return t`Search chats`;
     },
     key: "f",
     mod: true,

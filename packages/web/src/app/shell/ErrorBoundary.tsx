@@ -81,7 +81,7 @@ function describeLoadError(): { title: string; lines: string[] } {
   return {
     title: t`A newer version is available`,
     lines: [
-      t`The product was updated after this page was opened, or the network failed.`,
+      t`This workspace was updated after you opened the page, or the network failed.`,
       t`Reload the page to continue.`,
     ],
   };

@@ -27,22 +27,22 @@ interface PromptTypeTexts {
 
 /** The texts with which the editor and the list show the types of templates. */
 export const getPromptTypeTexts = (): Readonly<Record<PromptType, PromptTypeTexts>> => ({
-  prompt: { label: t`Prompt`, hint: t`Starts a conversation or fills in a message.` },
+  prompt: { label: t`Prompt`, hint: t`Starts a chat or fills in a message.` },
   root_prompt: {
     label: t`Custom instructions`,
-    hint: t`Tells the model how to behave throughout a conversation.`,
+    hint: t`Tells the model how to behave throughout a chat.`,
   },
   prefix_prompt: {
     label: t`Prefix prompt`,
-    hint: t`Added before every message in conversations that have its tags.`,
+    hint: t`Added before every message in chats that have its tags.`,
   },
   output_transformer: {
     label: t`Output transformer`,
-    hint: t`Changes every answer in conversations that have its tags, using a small program.`,
+    hint: t`Changes every answer in chats that have its tags, using a small program.`,
   },
   follow_up: {
     label: t`Follow-up`,
-    hint: t`A button below the last answer in conversations that have its tags.`,
+    hint: t`A button below the last answer in chats that have its tags.`,
   },
   automation: { label: t`Automation`, hint: t`A step that other templates can choose and run.` },
 });

@@ -6,7 +6,7 @@ import type { PanelTabId } from "./panels.ts";
  */
 const fields = {
   message: { label: "Message", tab: null },
-  conversationSearch: { label: "Search conversations", tab: "chats" },
+  conversationSearch: { label: "Search chats", tab: "chats" },
 } as const satisfies Record<string, { label: string; tab: PanelTabId | null }>;
 
 export type FocusTarget = keyof typeof fields;

@@ -88,7 +88,7 @@ export function ConversationPicker({ conversations, chosenIds, hasFocus, onChang
       <div className={classes.tools}>
         <TextInput
           type="search"
-          aria-label={t`Find conversations`}
+          aria-label={t`Find chats`}
           placeholder={t`Find by name`}
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
           value={search}
@@ -116,9 +116,7 @@ export function ConversationPicker({ conversations, chosenIds, hasFocus, onChang
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys for the checkboxes inside */}
       <div ref={scrollerRef} className={classes.scroller} onKeyDown={moveFocus} data-found={matches.length}>
         {matches.length === 0 && (
-          <p className={classes.empty}>
-            {conversations.length === 0 ? t`There are no conversations yet.` : t`No matches`}
-          </p>
+          <p className={classes.empty}>{conversations.length === 0 ? t`There are no chats yet.` : t`No matches`}</p>
         )}
         <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
           {rows.map(({ index, start, size }) => {

@@ -8,10 +8,10 @@ export interface ItemCounts {
   prompts: number;
 }
 
-/** Lists how many items there are, such as `2 conversations and 1 folder`. Kinds without items are left out. */
+/** Lists how many items there are, such as `2 chats and 1 folder`. Kinds without items are left out. */
 export function describeItems({ conversations, folders, prompts }: ItemCounts): string {
   const parts = [
-    conversations > 0 && plural(conversations, { one: "# conversation", other: "# conversations" }),
+    conversations > 0 && plural(conversations, { one: "# chat", other: "# chats" }),
     folders > 0 && plural(folders, { one: "# folder", other: "# folders" }),
     prompts > 0 && plural(prompts, { one: "# prompt", other: "# prompts" }),
   ];

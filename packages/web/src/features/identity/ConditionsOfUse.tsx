@@ -33,7 +33,7 @@ export function ConditionsOfUse({ policyUrl, contactEmail }: ConditionsOfUseProp
           </Trans>
         </Condition>
         <Condition icon={<IconSchool size={20} stroke={1.6} />} title={t`Students`}>
-          {t`You may use it for academic purposes only, within the limits that the instructors of each of your courses set.`}
+          {t`You may use the workspace for academic purposes only, within the limits that the instructors of each of your courses set.`}
         </Condition>
         <Condition icon={<IconMail size={20} stroke={1.6} />} title={t`Questions`}>
           {policyUrl && (

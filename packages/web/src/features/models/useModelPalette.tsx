@@ -30,7 +30,7 @@ export function useModelPalette(): FindPaletteGroup {
     name,
     detail: provider,
     icon: <IconSparkles size={16} stroke={1.6} />,
-    blockedReason: isStreaming ? t`This can be changed once the answer is complete` : null,
+    blockedReason: isStreaming ? t`You can change this once the answer is complete` : null,
     run: () => {
       if (conversationId === null) return;
       writeDefaultModelId(userId, id);

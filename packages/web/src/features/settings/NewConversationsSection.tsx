@@ -14,7 +14,7 @@ export function NewConversationsSection({ settings, onChange }: SettingsSectionP
         checked={settings.filesByDate}
         classNames={switchClasses}
         label={t`Group new chats in daily folders`}
-        description={t`Each new conversation goes into a folder named after the day.`}
+        description={t`Each new chat goes into a folder named after the day.`}
         onChange={({ currentTarget }) => onChange({ filesByDate: currentTarget.checked })}
       />
     </section>

@@ -14,7 +14,7 @@ export const getFeatureOptions = (): FeatureOption[] => [
   {
     name: "includeArtifacts",
     label: t`Artifacts`,
-    description: t`Longer documents, code and drawings open beside the conversation, with a version history.`,
+    description: t`Longer documents, code and drawings open beside the chat, with a version history.`,
     flag: "artifacts",
   },
   {
@@ -26,7 +26,7 @@ export const getFeatureOptions = (): FeatureOption[] => [
   {
     name: "includePluginSelector",
     label: t`Feature selector`,
-    description: t`A small panel over the conversation that turns features on and off.`,
+    description: t`A small panel over the chat that turns features on and off.`,
     flag: "pluginsOnInput",
   },
   {
@@ -38,7 +38,7 @@ export const getFeatureOptions = (): FeatureOption[] => [
   {
     name: "includeMemory",
     label: t`Memory`,
-    description: t`Remembers facts from your conversations for later ones. You can see and change them.`,
+    description: t`Remembers facts from your chats for later ones. You can see and change them.`,
     flag: "memory",
   },
 ];

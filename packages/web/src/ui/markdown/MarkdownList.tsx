@@ -38,7 +38,11 @@ function ItemContent({ item, isOpen }: ItemProps) {
   const isDone = item.checked === true;
   return (
     <li className={classes.task}>
-      <span role="img" aria-label={isDone ? t`Done` : t`To do`} className={classes.taskBox}>
+      <span
+        role="img"
+        aria-label={isDone ? t({ message: "Done", context: "a task" }) : t({ message: "To do", context: "a task" })}
+        className={classes.taskBox}
+      >
         {isDone && <IconCheck size={12} stroke={3} aria-hidden="true" />}
       </span>
       <div>

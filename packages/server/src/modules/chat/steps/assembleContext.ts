@@ -116,7 +116,7 @@ function buildLeftOutNotice(count: number): StatusEntry {
   return {
     id: "history",
     summary: "Earlier messages left out",
-    message: `The conversation is longer than this model can read: ${count === 1 ? "the oldest message was" : `the oldest ${count} messages were`} not sent.`,
+    message: `The chat is longer than this model can read: ${count === 1 ? "the oldest message was" : `the oldest ${count} messages were`} not sent.`,
     type: "info",
     inProgress: true,
     sticky: false,

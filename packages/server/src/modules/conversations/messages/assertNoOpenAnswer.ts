@@ -9,6 +9,6 @@ import { type ConversationKey, hasOpenAnswer } from "./repository.ts";
 export async function assertNoOpenAnswer(tx: Db, key: ConversationKey): Promise<void> {
   if (!(await hasOpenAnswer(tx, key))) return;
   throw new AppError("conflict", {
-    userMessage: "An answer is being written in this conversation. Please stop it, or wait until it has finished.",
+    userMessage: "An answer is being written in this chat. Please stop it, or wait until it has finished.",
   });
 }

@@ -8,7 +8,7 @@ export function assertMessageCount(count: number): void {
   if (count <= limits.messagesPerConversation) return;
   const max = limits.messagesPerConversation.toLocaleString("en-US");
   throw new AppError("tooLarge", {
-    userMessage: `A conversation can have at most ${max} messages. Please start a new one.`,
+    userMessage: `A chat can have at most ${max} messages. Please start a new one.`,
   });
 }
 
@@ -35,7 +35,7 @@ export function checkInitialBytes(rows: readonly NewMessageRow[]): number {
 
 function assertBytes(bytes: number): number {
   if (bytes <= limits.conversationBytes) return bytes;
-  throw new AppError("tooLarge", { userMessage: "This conversation has become too long. Please start a new one." });
+  throw new AppError("tooLarge", { userMessage: "This chat has become too long. Please start a new one." });
 }
 
 function countBytes(rows: readonly NewMessageRow[]): number {

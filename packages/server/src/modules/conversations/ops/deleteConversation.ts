@@ -29,7 +29,7 @@ async function assertUnchanged(tx: Db, key: ConversationKey, revision: number): 
   const conversation = await lockConversation(tx, key.ownerId, key.conversationId);
   if (!conversation) throw createConversationNotFoundError();
   if (conversation.revision !== revision) {
-    throw new AppError("conflict", { userMessage: "The conversation has been changed on another device." });
+    throw new AppError("conflict", { userMessage: "The chat was changed on another device." });
   }
   await assertNoOpenAnswer(tx, key);
 }

@@ -19,7 +19,7 @@ export const updateMultipleConversationsHandler = implement(updateMultipleConver
       tags: [...new Set([...tags.filter((tag) => !removedTags.has(tag)), ...addedTags])],
     }));
     if (rows.some(({ tags }) => tags.length > limits.tagsPerItem)) {
-      throw new AppError("tooLarge", { userMessage: `A conversation can have at most ${limits.tagsPerItem} tags.` });
+      throw new AppError("tooLarge", { userMessage: `A chat can have at most ${limits.tagsPerItem} tags.` });
     }
     await updateFoldersAndTags(tx, ownerId, rows);
     return lockedRows.map(({ id }) => id);

@@ -173,7 +173,7 @@ function createInvalidInputError(path: string, message: string): AppError {
 }
 
 function createTooLongError(): AppError {
-  return new AppError("tooLarge", { userMessage: "This conversation is too long to be stored as a whole." });
+  return new AppError("tooLarge", { userMessage: "This chat is too long to be stored as a whole." });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -274,7 +274,7 @@ describe("files", () => {
       expect(secondReply.status).toBe(200);
       const rejection = await startUpload(member, { ...file, groupId });
       expect(rejection.status).toBe(413);
-      expect(rejection.body.message).toContain("1 MB of the group's 5 MB is free");
+      expect(rejection.body.message).toContain("1 MB of the group’s 5 MB is free");
       const { result } = await startUpload(member, { name: "b.txt", groupId });
       const put = () => server.app.inject({ method: "PUT", url: result.url, payload: Buffer.alloc(1_500_000) });
       expect((await put()).statusCode).toBe(413);

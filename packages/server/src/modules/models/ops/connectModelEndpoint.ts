@@ -18,7 +18,7 @@ export const connectModelEndpointHandler = implement(connectModelEndpoint, async
   const [missingId] = missingIds;
   if (missingId !== undefined) {
     throw new AppError("invalidInput", {
-      userMessage: "The server no longer offers one of the chosen models. Please test the URL again.",
+      userMessage: "The server no longer offers one of the chosen models. Please test the address again.",
       issues: [{ path: "modelIds", message: `the server has no model ${missingId}` }],
     });
   }

@@ -60,7 +60,7 @@ export function formatStepDuration(durationMs: number): string {
 export function getStateWords({ state }: Pick<ToolStep, "state">): string | null {
   switch (state) {
     case "waiting":
-      return t`waits for your approval`;
+      return t`waiting for your approval`;
     case "failed":
       return t`failed`;
     case "denied":

@@ -359,10 +359,10 @@ function couldBeCausedByDocuments({ data }: Message, { status }: HttpError): boo
 function getTurnErrorText(error: unknown): string {
   if (error instanceof OutdatedPageError) return error.message;
   if (!(error instanceof CallError))
-    return t`The message was not sent because it could not be saved in this browser. The browser's storage may be full.`;
+    return t`The message was not sent because it could not be saved in this browser. The browser’s storage may be full.`;
   return error.status === null
     ? getUnreachableText()
-    : t`The message was not sent because the conversation could not be loaded from the cloud.`;
+    : t`The message was not sent because the chat could not be loaded from the cloud.`;
 }
 
 const getUnreachableText = () => (isOffline() ? getNotSentOfflineText() : getChatTexts().unavailable);

@@ -749,11 +749,11 @@ describe("failures", () => {
     ],
     [
       new CallError("Error calling POST: Internal Server Error.", { status: 500 }),
-      "The message was not sent because the conversation could not be loaded from the cloud.",
+      "The message was not sent because the chat could not be loaded from the cloud.",
     ],
     [
       new DOMException("full", "QuotaExceededError"),
-      "The message was not sent because it could not be saved in this browser. The browser's storage may be full.",
+      "The message was not sent because it could not be saved in this browser. The browser’s storage may be full.",
     ],
     [new OutdatedPageError("Reload this page to go on."), "Reload this page to go on."],
   ])("a turn that cannot start is not sent, and the notice says why: %s", async (error, text) => {

@@ -59,7 +59,7 @@ export function toContinueProblem(result: RunResult): ContinueProblem | null {
     case "noEndpoint":
       return { text: getChatTexts().endpointMissing, kind: "temporary" };
     case "signedOut":
-      return { text: t`You were signed out. Decide again when you have signed in.`, kind: "temporary" };
+      return { text: t`You were signed out. Sign in, then decide again.`, kind: "temporary" };
     default:
       return {
         text: isOffline() ? t`You are offline. Decide again when you are back online.` : getChatTexts().unavailable,

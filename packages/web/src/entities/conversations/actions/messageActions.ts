@@ -15,7 +15,7 @@ import type { StoreCore } from "../store/storeCore.ts";
 import { restoreMessages } from "./restoreMessages.ts";
 import { restoreInCloud } from "./uploadToCloud.ts";
 
-const getWaitingText = () => t`This answer waits for your approval.`;
+const getWaitingText = () => t`This answer is waiting for your approval.`;
 const getBeingWrittenText = () => t`This answer is still being written.`;
 const getMessageGoneText = () => t`The message no longer exists.`;
 

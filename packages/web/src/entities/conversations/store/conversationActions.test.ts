@@ -375,7 +375,7 @@ describe.each([
       data: { run: { requestId: "r1" }, end: { end: "done" }, steps: [createStep("s1", "waiting", 0)] },
     });
     await storeAll(createById("a", { messages: [message("q1", null), waiting], headId: "a1" }));
-    await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("This answer waits for your approval.");
+    await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("This answer is waiting for your approval.");
   });
 
   test("a copy has every version of every message", async () => {

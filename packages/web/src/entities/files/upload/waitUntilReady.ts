@@ -31,7 +31,7 @@ export class NotReadyError extends Error {
   }
 }
 
-const formatTimeout = () => t`Reading this document takes longer than usual. Try again to keep waiting.`;
+const formatTimeout = () => t`This document is taking longer to read than usual. Try again to keep waiting.`;
 
 /**
  * Resolves when the file is ready. Reads its status whenever an event tells of a change and, without events, every

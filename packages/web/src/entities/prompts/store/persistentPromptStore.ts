@@ -164,7 +164,7 @@ function openRecordsOrFallBack(userId: string): Promise<PromptDatabase> {
 /** Rethrows the error of a failed write, with a message for the person if the storage is full. */
 function explainFullStorage(error: unknown): never {
   if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
-  throw new Error(t`This browser’s storage is full. Delete some conversations or prompts, then try again.`, {
+  throw new Error(t`This browser’s storage is full. Delete some chats or prompts, then try again.`, {
     cause: error,
   });
 }

@@ -57,7 +57,7 @@ describe("filling in a template", () => {
     const start = "text {{b}}|true|false|short|report.txt|notes.txt\nreport.txt|";
     expect(filled.text).toBe(`${start}User: Why?\n\nAssistant: Because.|Do {{it}}`);
     expect(filled.label).toBe(
-      "text {{b}}|true|false|short|report.txt|notes.txt, report.txt|[Conversation: Lab]|[Template: Other]",
+      "text {{b}}|true|false|short|report.txt|notes.txt, report.txt|[Chat: Lab]|[Template: Other]",
     );
     expect(filled.attachedVariables).toEqual(["f", "m"]);
     expect(filled.templateData).toEqual({
@@ -68,7 +68,7 @@ describe("filling in a template", () => {
         n: "false",
         f: "report.txt",
         m: "notes.txt, report.txt",
-        c: "[Conversation: Lab]",
+        c: "[Chat: Lab]",
         p: "[Template: Other]",
       },
     });

@@ -138,7 +138,7 @@ function resolveConversation(conversation: Conversation, { options }: Variable):
     .join("\n\n");
   const { name, createdAt, modelId, tags } = conversation;
   const metadataPrefix = options.includeMetadata ? `${JSON.stringify({ name, createdAt, modelId, tags })}\n\n` : "";
-  return { text: metadataPrefix + applyTextOptions(transcript, options), label: t`[Conversation: ${name}]` };
+  return { text: metadataPrefix + applyTextOptions(transcript, options), label: t`[Chat: ${name}]` };
 }
 
 function resolveTemplate(template: PromptTemplate | null, { options }: Variable): VariableValue {

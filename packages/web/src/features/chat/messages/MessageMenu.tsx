@@ -22,7 +22,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const contributions = use(use(ChatSlotsContext).messageActions.load());
   const isAnswer = message.role === "assistant";
   const editBlockedReason =
-    blockedReason ?? (hasWaitingStep(message.data) ? t`The answer waits for your approval` : null);
+    blockedReason ?? (hasWaitingStep(message.data) ? t`The answer is waiting for your approval` : null);
   const hasText = message.content !== "";
   const items: ReactNode[] = [];
   const add = (item: Omit<ItemProps, "isFirst">) =>

@@ -19,7 +19,7 @@ export function NewConversationTools(props: NewConversationToolsProps) {
   const [wasOpened, setWasOpened] = useState(false);
   const panelId = useId();
   return (
-    <section className={classes.tools} aria-label={t`New conversation`}>
+    <section className={classes.tools} aria-label={t`New chat`}>
       <div className={classes.line}>
         <div className={classes.model}>{modelSelector}</div>
         {storageToggle}

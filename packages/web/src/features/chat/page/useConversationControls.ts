@@ -22,7 +22,7 @@ interface ConversationControls {
 }
 
 /** Why the settings of a conversation cannot be changed while an answer is being written. */
-export const getChangeBlockedReason = (): string => t`This can be changed once the answer is complete`;
+export const getChangeBlockedReason = (): string => t`You can change this once the answer is complete`;
 
 /** Returns the model of a conversation and a function that changes the conversation's settings. */
 export function useConversationControls(conversation: Conversation): ConversationControls {

@@ -36,7 +36,7 @@ export function StepApproval({ step, decision, onDecide, onWithdraw }: StepAppro
       {decision === null ? (
         <div className={classes.buttons}>
           <Button size="xs" variant="default" aria-describedby={questionId} onClick={() => onDecide(false)}>
-            {t`Don't allow`}
+            {t`Don’t allow`}
           </Button>
           <Button size="xs" data-decision aria-describedby={questionId} onClick={() => onDecide(true)}>
             {t`Allow`}

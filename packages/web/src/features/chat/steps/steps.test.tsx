@@ -163,7 +163,7 @@ describe("a step that waits for an approval", () => {
   test("shows what would be done, with all arguments as text, and asks", async () => {
     const text = await read(renderAnswer(createAnswer([waiting])));
     expect(text).toContain(
-      "|Before.|Allow “Send an e-mail” send_mail?|to|anna@example.org|text|<b>Hi</b>|urgent|true|Don't allow|Allow|After.|",
+      "|Before.|Allow “Send an e-mail” send_mail?|to|anna@example.org|text|<b>Hi</b>|urgent|true|Don’t allow|Allow|After.|",
     );
   });
 
@@ -171,7 +171,7 @@ describe("a step that waits for an approval", () => {
     const steps = [createStep(), waiting, { ...waiting, id: "s3", title: "Send a letter" }];
     const text = await read(renderAnswer(createAnswer(steps)));
     expect(text).toContain("|Search documents · “rain in Bergen” · 0.4 s|");
-    expect(text.match(/\|Don't allow\|Allow\|/g)).toHaveLength(2);
+    expect(text.match(/\|Don’t allow\|Allow\|/g)).toHaveLength(2);
   });
 
   test.each([
@@ -179,7 +179,7 @@ describe("a step that waits for an approval", () => {
     ["in an imported conversation", createAnswer([waiting], { data: { end: { end: "done" }, steps: [waiting] } }), {}],
   ])("cannot be decided %s", async (_, message, options) => {
     const text = await read(renderAnswer(message, options));
-    expect(text).not.toContain("Don't allow");
+    expect(text).not.toContain("Don’t allow");
     expect(text).toContain("|Send an e-mail · “anna@example.org” · cancelled|");
   });
 
@@ -192,7 +192,7 @@ describe("a step that waits for an approval", () => {
   test("shows arguments that are no object as they are, and none if there are none", async () => {
     const withArguments = (json: string) => read(renderAnswer(createAnswer([{ ...waiting, arguments: json }])));
     expect(await withArguments('{"to":')).toContain('?|{"to":|Don');
-    expect(await withArguments("{}")).toContain("?|Don't allow|");
+    expect(await withArguments("{}")).toContain("?|Don’t allow|");
   });
 });
 

@@ -54,7 +54,7 @@ export async function overwriteMessage(context: OperationContext, message: Messa
   const { conversation, userId, store } = context;
   const question = askQuestion(context, {
     title: t`Save a Copy of the Conversation?`,
-    message: t`The message is overwritten in this conversation; the answers stay. Save a copy to keep the conversation as it is now.`,
+    message: t`The message will be overwritten in this chat; the answers stay. Save a copy to keep the chat as it is now.`,
     confirmLabel: t`Save Copy`,
     cancelLabel: t`Overwrite Only`,
     isCancelAChoice: true,
@@ -70,7 +70,7 @@ export async function overwriteMessage(context: OperationContext, message: Messa
     const { content, label } = replaceMessageText(message, text);
     await store.overwriteMessage(conversation.id, message.id, content, ...(label === undefined ? [] : [label]));
     writeEdit(userId, conversation.id, message.id, null);
-    if (choice === "confirm") notifySuccess(t`A copy of the original conversation is in your list.`);
+    if (choice === "confirm") notifySuccess(t`A copy of the original chat is in your list.`);
     return true;
   } catch (error) {
     notifyFailure(error);
@@ -104,7 +104,7 @@ function askQuestion({ setQuestion }: OperationContext, { isCancelAChoice = fals
 
 function describeFollowing(followingCount: number): string {
   return plural(followingCount, {
-    one: "The message that follows is deleted too. Other versions of the message stay.",
-    other: "The # messages that follow are deleted too. Other versions of the message stay.",
+    one: "The message that follows will be deleted too. Other versions of the message stay.",
+    other: "The # messages that follow will be deleted too. Other versions of the message stay.",
   });
 }

@@ -42,7 +42,7 @@ function toApprovalAnnouncement(steps: Message["data"]["steps"] = []): string {
     .filter(({ state }) => state === "waiting")
     .map(getStepTitle)
     .join(", ");
-  return t`The answer waits for your approval: ${titles}`;
+  return t`The answer is waiting for your approval: ${titles}`;
 }
 
 /** The cause first, as on screen. The countdown is announced only once, because it changes every second. */

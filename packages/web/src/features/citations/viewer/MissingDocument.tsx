@@ -21,7 +21,7 @@ export function MissingDocument({ passage: { key, quote } }: { passage: Document
       <p>{isOwn ? t`To use it again, upload it again.` : t`Ask its owner if you still need it.`}</p>
       {hasQuote && (
         <figure className={classes.quote}>
-          <figcaption>{t`The answer has kept this passage:`}</figcaption>
+          <figcaption>{t`The answer still contains this passage:`}</figcaption>
           <blockquote>{toPlainQuote(quote)}</blockquote>
         </figure>
       )}

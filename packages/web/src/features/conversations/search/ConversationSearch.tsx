@@ -20,7 +20,7 @@ export function ConversationSearch({ value, onChange, onArrowDown, ref }: Conver
     <TextInput
       ref={ref}
       type="search"
-      aria-label={t`Search conversations`}
+      aria-label={t`Search chats`}
       placeholder={t`Search`}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       rightSection={

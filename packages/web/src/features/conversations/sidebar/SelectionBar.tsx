@@ -26,7 +26,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const allAreArchived = !isNone && unarchivedConversations.length === 0;
   const buttonProps = { size: "xs", variant: "default", className: classes.button, disabled: isNone } as const;
   return (
-    <section className={classes.bar} aria-label={t`Selected conversations`}>
+    <section className={classes.bar} aria-label={t`Selected chats`}>
       <div className={classes.line}>
         <span role="status" className={classes.count}>
           {plural(conversations.length, { one: "# selected", other: "# selected" })}

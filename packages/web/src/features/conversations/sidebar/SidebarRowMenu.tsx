@@ -42,7 +42,7 @@ export function SidebarRowMenu({ row, menu, actions }: SidebarRowMenuProps) {
       isArchived={conversation.isArchived ?? false}
       canMove={actions.canUseCloud() || !conversation.isLocal}
       blockedReason={blockedReason}
-      moveBlockedReason={blockedReason ?? (isAnswered ? t`This can be changed once the answer is complete` : null)}
+      moveBlockedReason={blockedReason ?? (isAnswered ? t`You can change this once the answer is complete` : null)}
       onPin={() => actions.pinConversation(conversation, !conversation.isPinned)}
       onArchive={() => actions.archive(conversation, !conversation.isArchived)}
       onMoveToFolder={() => actions.askForFolder(conversation)}

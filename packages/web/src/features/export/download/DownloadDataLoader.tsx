@@ -29,13 +29,13 @@ export function DownloadDataLoader({ source, templates, children }: DownloadData
     };
     return (
       <LoadFailed
-        message={t`The conversations or the document templates could not be loaded.`}
+        message={t`The chats or the document templates could not be loaded.`}
         error={firstFailure.error}
         onRetry={retry}
       />
     );
   }
-  if (!templates.data || !source.conversations) return <ListSkeleton label={t`Loading conversations and templates`} />;
+  if (!templates.data || !source.conversations) return <ListSkeleton label={t`Loading chats and templates`} />;
   const { unavailable } = templates.data;
   if (unavailable === null) return children(source.conversations, templates.data.templates);
   return (

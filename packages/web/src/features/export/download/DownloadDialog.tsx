@@ -54,7 +54,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   return (
     <Modal
       isOpen={isOpen}
-      title={t`Download conversations`}
+      title={t`Download chats`}
       fitsContent
       onClose={state.step === "reading" || state.step === "preparing" ? download.cancel : onClose}
       cancelLabel={state.step === "ready" ? t`Done` : isChoosing && !showsForm ? t`Close` : t`Cancel`}
@@ -91,8 +91,8 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
               {hasTooMany && (
                 <p className={classes.limit} role="status">
                   {plural(limits.conversationsPerDocument, {
-                    one: "A document can contain at most # conversation. Deselect some.",
-                    other: "A document can contain at most # conversations. Deselect some.",
+                    one: "A document can contain at most # chat. Deselect some.",
+                    other: "A document can contain at most # chats. Deselect some.",
                   })}
                 </p>
               )}

@@ -62,7 +62,7 @@ export function DownloadProgress({ state, format }: DownloadProgressProps) {
 function formatReadCount(done: number, total: number): string {
   const doneCount = formatNumber(done);
   return plural(total, {
-    one: `Reading ${doneCount} of # conversation`,
-    other: `Reading ${doneCount} of # conversations`,
+    one: `Reading ${doneCount} of # chat`,
+    other: `Reading ${doneCount} of # chats`,
   });
 }

@@ -17,7 +17,7 @@ interface ImportChoiceProps {
 /** Asks for the file to import, once the existing items are loaded. */
 export function ImportChoice({ isReady, failed, problem, onFile }: ImportChoiceProps) {
   if (failed) {
-    const message = t`Your existing conversations could not be read, so nothing can be imported now.`;
+    const message = t`Your existing chats could not be read, so nothing can be imported now.`;
     return <LoadFailed message={message} error={failed.error} onRetry={failed.retry} />;
   }
   return (
@@ -30,7 +30,7 @@ export function ImportChoice({ isReady, failed, problem, onFile }: ImportChoiceP
       <ImportDropZone isDisabled={!isReady} onFile={onFile} />
       {!isReady && (
         <p role="status" className={classes.note}>
-          {t`Checking your existing conversations and prompts…`}
+          {t`Checking your existing chats and prompts…`}
         </p>
       )}
     </>

@@ -34,7 +34,7 @@ export function ImportPreview({ name, open, target }: ImportPreviewProps) {
         {existingCount > 0 && describeExisting(existingCount, total)}
       </p>
       {newItems.conversations.length > 0 && (
-        <p className={classes.note}>{t`Imported conversations are stored in this browser.`}</p>
+        <p className={classes.note}>{t`Imported chats are stored in this browser.`}</p>
       )}
       {preview.skipped.length > 0 && (
         <>

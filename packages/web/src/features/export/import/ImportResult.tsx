@@ -16,8 +16,7 @@ export function ImportResult({ outcome }: { outcome: ImportOutcome }) {
         one: "# item already existed and stayed unchanged.",
         other: "# items already existed and stayed unchanged.",
       }),
-    isFull &&
-      t`This browser has no space for more. Delete conversations you no longer need, then import the file again.`,
+    isFull && t`This browser has no space for more. Delete chats you no longer need, then import the file again.`,
     isCancelled && t`You cancelled the import before it finished. Import the file again to get the rest.`,
   ];
   const leftOutText = describeLeftOut(leftOut);

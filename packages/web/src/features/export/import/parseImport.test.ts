@@ -81,7 +81,7 @@ describe("files of this product and its predecessors", () => {
     expect(conversations.map(({ name }) => name)).toEqual(["Half"]);
     expect([folders, prompts.map(({ name }) => name)]).toEqual([[], ["Fine"]]);
     const expected = [
-      { name: "Unnamed item", reason: "It is not a conversation." },
+      { name: "Unnamed item", reason: "It is not a chat." },
       { name: "Half", reason: "2 of its messages could not be read." },
       { name: "New Conversation", reason: "It has no messages." },
       { name: "Again", reason: "It is in the file more than once." },

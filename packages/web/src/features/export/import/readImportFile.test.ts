@@ -89,7 +89,7 @@ describe("an import file", () => {
     await expect(read(archiveBytes.slice(0, archiveBytes.length / 2))).rejects.toThrow(ImportError);
     await expect(read(toJson("a").slice(0, -3))).rejects.toThrow("damaged");
     await expect(read("")).rejects.toThrow(ImportError);
-    await expect(read(zipSync({ "a.json": strToU8("[]") }))).rejects.toThrow("This archive contains no conversations.");
+    await expect(read(zipSync({ "a.json": strToU8("[]") }))).rejects.toThrow("This archive contains no chats.");
   });
 
   test("is rejected while reading if it inflates endlessly or has too many entries", async () => {

@@ -25,7 +25,7 @@ export const importLimits: ImportLimits = {
 const getDamagedText = () => t`This file could not be read because it is damaged or incomplete.`;
 const getTooLargeText = () => t`This file is too large to import in a browser.`;
 const getNoConversationsText = () =>
-  t`This archive contains no conversations. Choose the export file exactly as you downloaded it.`;
+  t`This archive contains no chats. Choose the export file exactly as you downloaded it.`;
 
 /** Reads a JSON file or a ZIP archive with conversation files. Throws `ImportError`. */
 export async function readImportFile(

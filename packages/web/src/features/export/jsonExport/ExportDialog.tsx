@@ -48,7 +48,7 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
       if (signal.aborted) return;
       saveFile(file, getExportFileName(new Date()));
       if (failedConversations.length === 0) {
-        notifySuccess(t`Your conversations, folders and prompts were exported.`);
+        notifySuccess(t`Your chats, folders and prompts were exported.`);
         onClose();
       } else setState({ step: "done", count: total - failedConversations.length, failed: failedConversations });
     } catch (error) {
@@ -80,10 +80,10 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
       {state.step === "done" && (
         <>
           <p className={classes.text} role="status">
-            {plural(state.count, { one: "# conversation exported.", other: "# conversations exported." })}{" "}
+            {plural(state.count, { one: "# chat exported.", other: "# chats exported." })}{" "}
             {plural(state.failed.length, {
-              one: "# conversation could not be read:",
-              other: "# conversations could not be read:",
+              one: "# chat could not be read:",
+              other: "# chats could not be read:",
             })}
           </p>
           <SkippedList skipped={state.failed} />
@@ -95,5 +95,5 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
 
 function formatProgress(done: number, total: number): string {
   const doneCount = formatNumber(done);
-  return plural(total, { one: `${doneCount} of # conversation`, other: `${doneCount} of # conversations` });
+  return plural(total, { one: `${doneCount} of # chat`, other: `${doneCount} of # chats` });
 }

@@ -21,9 +21,7 @@ interface ExportSummaryProps {
 export function ExportSummary({ source, prompts, problem }: ExportSummaryProps) {
   const { conversations, failed } = source;
   if (failed) {
-    return (
-      <LoadFailed message={t`Your conversations could not be read.`} error={failed.error} onRetry={failed.retry} />
-    );
+    return <LoadFailed message={t`Your chats could not be read.`} error={failed.error} onRetry={failed.retry} />;
   }
   return (
     <>
@@ -56,8 +54,8 @@ function summarize(
   const fileText = t`${items} will be saved in one file.`;
   if (cloudCount === 0) return fileText;
   const cloudText = plural(cloudCount, {
-    one: "# of the conversations is in the cloud.",
-    other: "# of the conversations are in the cloud.",
+    one: "# of the chats is in the cloud.",
+    other: "# of the chats are in the cloud.",
   });
   return `${fileText} ${cloudText}`;
 }

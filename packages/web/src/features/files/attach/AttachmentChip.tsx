@@ -41,7 +41,7 @@ export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChip
         )}
       </div>
       {isFailed && (
-        <IconButton name={t`Retry ${name}`} size={28} onClick={onRetry}>
+        <IconButton name={t`Try again: ${name}`} size={28} onClick={onRetry}>
           <IconRefresh size={16} stroke={1.8} aria-hidden />
         </IconButton>
       )}

@@ -53,6 +53,6 @@ test("[C4.01] the chip says whether a document waits, is uploaded, is read, is r
   expect(describeState({ state: "failed", reason: "The disk is full." })).toEqual({
     texts: ["The disk is full."],
     progress: null,
-    buttons: ["Retry lecture.pdf", ...remove],
+    buttons: ["Try again: lecture.pdf", ...remove],
   });
 });

@@ -47,13 +47,13 @@ export function FileStateLine({ file, onRetry }: { file: FileRecord; onRetry: (f
               size="compact-xs"
               variant="default"
               loading={isBusy}
-              aria-label={t`Retry ${fileName}`}
+              aria-label={t`Try again: ${fileName}`}
               onClick={() => {
                 setIsBusy(true);
                 void onRetry(file).finally(() => setIsBusy(false));
               }}
             >
-              {t`Retry`}
+              {t`Try again`}
             </Button>
           )}
         </div>

@@ -112,8 +112,8 @@ function NoFilesYet({ canUpload }: { canUpload: boolean }) {
       <p className={classes.line}>{t`No files yet.`}</p>
       <p>
         {canUpload
-          ? t`Files you attach to a conversation appear on this page. You can also upload files here.`
-          : t`Files you attach to a conversation appear on this page.`}
+          ? t`Files you attach to a chat appear on this page. You can also upload files here.`
+          : t`Files you attach to a chat appear on this page.`}
       </p>
     </div>
   );

@@ -94,7 +94,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
       )}
       {(type === "prompt" || type === "automation") && (
         <SelectField
-          label={t`Custom instructions for the new conversation`}
+          label={t`Custom instructions for the new chat`}
           choices={[
             { value: "", label: t({ message: "None", context: "custom instructions" }) },
             ...rootPrompts.map(({ id, name }) => ({ value: id, label: name })),
@@ -110,7 +110,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
           label={t`Required tags`}
           description={
             appliesByTags
-              ? t`Separate them with commas. Applies to conversations that have all of these tags; without tags it applies to none.`
+              ? t`Separate them with commas. Applies to chats that have all of these tags; without tags it applies to none.`
               : t`Separate them with commas.`
           }
           {...getFieldProps("requiredTags")}
@@ -119,7 +119,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
       {!appliesByTags && (
         <TextInput
           label={t`Conversation tags`}
-          description={t`Separate them with commas. Added to conversations that start with this prompt.`}
+          description={t`Separate them with commas. Added to chats that start with this prompt.`}
           {...getFieldProps("conversationTags")}
         />
       )}

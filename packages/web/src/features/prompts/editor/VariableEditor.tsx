@@ -24,7 +24,7 @@ const getTypeLabels = (): Readonly<Record<VariableType, string>> => ({
   files: t`Files`,
   boolean: t`Yes or no`,
   options: t`A choice`,
-  conversation: t`A conversation`,
+  conversation: t`A chat`,
   template: t`A template`,
   uniqueId: t`A generated id`,
 });

@@ -41,7 +41,7 @@ describe("saving", () => {
   });
 
   test("[A9.23] [C5.28] a prefix prompt without variables gets one for the message; others stay unchanged", () => {
-    const message = "{{Message to start the conversation}}";
+    const message = "{{Message to start the chat}}";
     expect(saveDraft({ type: "prefix_prompt", content: "Be brief. " }).content).toBe(`Be brief.\n\n${message}`);
     expect(saveDraft({ type: "prefix_prompt", content: " " }).content).toBe(message);
     expect(saveDraft({ type: "prefix_prompt", content: "Be {{how}}." }).content).toBe("Be {{how}}.");

@@ -64,7 +64,7 @@ export function setDraftType(draft: PromptDraft, type: PromptDraft["type"]): Pro
 
 /** The variable for the message. It is added to a prefix prompt that has no variables. */
 function getMessagePlaceholder(): string {
-  const name = t`Message to start the conversation`;
+  const name = t`Message to start the chat`;
   return `{{${name}}}`;
 }
 

@@ -57,7 +57,7 @@ export function PromptMenu({ prompt, actions, blockedReason, labelledBy, onClose
         onClick={() => actions.open(prompt)}
         data-autofocus={isBlocked || undefined}
       >
-        {canEdit ? t`Edit` : t`View`}
+        {canEdit ? t`Edit` : t({ message: "View", context: "verb" })}
       </Menu.Item>
       {canCopy && (
         <Menu.Item leftSection={<IconCopy {...iconProps} />} onClick={() => actions.copy(prompt)}>

@@ -122,9 +122,9 @@ function ConversationField({ variable, value, field, onChange }: VariableFieldPr
     return (
       <Input.Wrapper label={field.label} withAsterisk={field.withAsterisk}>
         {status === "loading" ? (
-          <p className={classes.hint}>{t`Loading your conversations…`}</p>
+          <p className={classes.hint}>{t`Loading your chats…`}</p>
         ) : (
-          <p className={classes.problem}>{t`Your conversations could not be loaded.`}</p>
+          <p className={classes.problem}>{t`Your chats could not be loaded.`}</p>
         )}
       </Input.Wrapper>
     );
@@ -135,7 +135,7 @@ function ConversationField({ variable, value, field, onChange }: VariableFieldPr
       value={value}
       choices={filterByStart(variable, choices)}
       formatName={cutConversationName}
-      emptyText={t`There are no conversations to choose from.`}
+      emptyText={t`There are no chats to choose from.`}
       onChange={onChange}
     />
   );

@@ -22,7 +22,7 @@ export function parseChatGptExport(items: readonly unknown[], now: Date): Parsed
 
 function parseConversation(fields: Fields, context: ImportContext): Conversation[] {
   const { now, skipped } = context;
-  const name = toText(fields.title).trim().slice(0, limits.conversationNameLength) || t`Conversation from ChatGPT`;
+  const name = toText(fields.title).trim().slice(0, limits.conversationNameLength) || t`Chat from ChatGPT`;
   const leftOut = createLeftOutCounter();
   const { messages, messageIdByNode } = parseMapping(toFields(fields.mapping), now, leftOut);
   if (messages.length === 0) {

@@ -29,7 +29,7 @@ export function parseClaudeExport(items: readonly unknown[], now: Date): ParsedI
 
 function parseConversation(fields: Fields, context: ImportContext): Conversation[] {
   const { now, skipped } = context;
-  const name = toText(fields.name).trim().slice(0, limits.conversationNameLength) || t`Conversation from Claude`;
+  const name = toText(fields.name).trim().slice(0, limits.conversationNameLength) || t`Chat from Claude`;
   const leftOut = createLeftOutCounter();
   const messages = repairTree(parseMessages(toList(fields.chat_messages).map(toFields), now, leftOut));
   if (messages.length === 0) {

@@ -84,7 +84,7 @@ function parseConversation(json: unknown, context: ImportContext): ConversationT
     skipped.push({ name: name || getUnnamedItem(), reason });
     return [];
   };
-  if (!isObject(json)) return skip(t`It is not a conversation.`);
+  if (!isObject(json)) return skip(t`It is not a chat.`);
   const tree = toFields(fields.tree);
   const invalidMessages = { count: 0 };
   const parseMessages = (list: unknown) =>
