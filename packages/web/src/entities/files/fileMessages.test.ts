@@ -1,6 +1,14 @@
 import { fileTexts } from "@lectern/contract";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { i18n } from "../../lib/i18n/i18n.ts";
+import { serverTexts, translateKnownText } from "../../lib/i18n/serverTexts.ts";
+import { setServerTextTranslation } from "../../lib/i18n/translateServerText.ts";
 import { fileMessages, translateFileText } from "./fileMessages.ts";
+
+afterEach(() => {
+  setServerTextTranslation(null);
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+});
 
 test("[C8.03] [C8.04] [C8.05] [C8.06] [C8.17] the messages about files are those of the specification in English", () => {
   const { presignFailed, putFailed, unreadable, ...constantMessages } = fileMessages;
@@ -22,4 +30,13 @@ test("[C5.13] [C5.15] [A5.09] reasons of the contract and of the server stay as 
     "The page tree of the file is damaged.",
   ];
   expect(reasons.map(translateFileText)).toEqual(reasons);
+});
+
+test("a reason of the server is shown in the language in use", () => {
+  const reason = "This document is protected with a password. Remove the password and upload it again.";
+  const translation = "Dieses Dokument ist mit einem Passwort geschützt.";
+  const id = serverTexts.find(({ message }) => message === reason)?.id ?? "";
+  i18n.loadAndActivate({ locale: "de", messages: { [id]: translation } });
+  setServerTextTranslation(translateKnownText);
+  expect(translateFileText(reason)).toBe(translation);
 });

@@ -1,5 +1,6 @@
 import { fileTexts } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { translateServerText } from "../../lib/i18n/translateServerText.ts";
 
 /** The texts of `fileTexts` in the language in use. Server and specification have them in English. */
 export const fileMessages = {
@@ -23,7 +24,7 @@ export const fileMessages = {
   unreadable: () => t`The document could not be read.`,
 };
 
-/** Returns a text of `fileTexts` in the language in use; another text as it is. */
+/** Returns why a document cannot be used, in the language in use: a text of `fileTexts` or of the server. */
 export function translateFileText(text: string): string {
   const prefix = `${fileTexts.unsupported} `;
   const saveAs = /^Please save the file as (\w+)\.$/.exec(text.slice(prefix.length))?.[1];
@@ -41,7 +42,7 @@ export function translateFileText(text: string): string {
     case unreadableText:
       return fileMessages.unreadable();
     default:
-      return text;
+      return translateServerText(text);
   }
 }
 
