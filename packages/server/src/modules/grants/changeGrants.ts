@@ -4,7 +4,14 @@ import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { authorizeRole, findObjectRole, getSubject } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
-import { getInvitationExpiry, getRecipientKey, lockPeopleShared, toAuditedRecipient } from "../groups/service.ts";
+import {
+  findConcernedByGrants,
+  getInvitationExpiry,
+  getRecipientKey,
+  lockPeopleShared,
+  publishRights,
+  toAuditedRecipient,
+} from "../groups/service.ts";
 import { lockRecipients } from "../principals/service.ts";
 import {
   deleteGrant,
@@ -73,7 +80,7 @@ async function changeGrants(
   { verb, object, names }: { verb: string; object: ObjectKey; names: readonly string[] },
   change: (tx: DbTransaction, stored: ReadonlyMap<string, StoredGrant>) => Promise<GrantChange>,
 ): Promise<void> {
-  await transaction(platform.db, async (tx) => {
+  const concerned = await transaction(platform.db, async (tx) => {
     await lockPeopleShared(tx);
     await lockRecipients(tx, names);
     await assertSharable(tx, actor, object);
@@ -82,7 +89,7 @@ async function changeGrants(
       tx,
       new Map(grants.map((grant) => [getRecipientKey(grant.recipient), grant])),
     );
-    if (before.length === 0 && after.length === 0) return;
+    if (before.length === 0 && after.length === 0) return [];
     const toAudited = (list: readonly StoredGrant[]) =>
       list.map(({ recipient, role }) => ({ recipient: toAuditedRecipient(platform, recipient), role }));
     await recordAudit(tx, getAuditSource(platform, actor), {
@@ -92,7 +99,10 @@ async function changeGrants(
       before: toAudited(before),
       after: toAudited(after),
     });
+    const principalIds = [...before, ...after].flatMap(({ recipient }) => recipient.principalId ?? []);
+    return findConcernedByGrants(tx, principalIds);
   });
+  publishRights(platform, concerned);
 }
 
 /** Locks the object. Throws `notFound` or `forbidden` unless the actor may share it. */

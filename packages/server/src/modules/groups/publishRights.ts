@@ -1,7 +1,7 @@
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { type EventPlatform, publishBrowserEvent, publishToAllBrowsers } from "../browserEvents/service.ts";
 import { listDirectoryGroupsOfGroup } from "./directoryGroups/repository.ts";
-import { listStoredMembers, type StoredMember } from "./members/repository.ts";
+import { findMembersOfGroups, listStoredMembers, type StoredMember } from "./members/repository.ts";
 import type { Group } from "./repository.ts";
 
 /** Whose rights a change concerns: principals by their ids, or everybody. */
@@ -21,6 +21,12 @@ export function publishRights(platform: EventPlatform, concerned: Concerned): vo
 export async function findConcerned(tx: DbTransaction, group: Group, now: Date): Promise<Concerned> {
   if (group.isPublic || (await listDirectoryGroupsOfGroup(tx, group.id)).length > 0) return "everybody";
   return listPrincipalIds(await listStoredMembers(tx, group.id, now));
+}
+
+/** Finds out whom a change of rights that were given to these principals concerns: also the members of groups. */
+export async function findConcernedByGrants(tx: DbTransaction, principalIds: readonly string[]): Promise<Concerned> {
+  const { memberIds, haveComputedMembers } = await findMembersOfGroups(tx, principalIds);
+  return haveComputedMembers ? "everybody" : [...principalIds, ...memberIds];
 }
 
 /** The members who see the list of members, and so follow its changes. */

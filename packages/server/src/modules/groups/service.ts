@@ -21,5 +21,6 @@ export { leaveGroup, removeMembers } from "./members/removeMembers.ts";
 export { lockPeople, lockPeopleShared } from "./members/repository.ts";
 export { getRecipientKey, resolveMemberNames } from "./members/resolveMembers.ts";
 export { toAuditedRecipient } from "./members/storeMembers.ts";
+export { findConcernedByGrants, publishRights } from "./publishRights.ts";
 export { findGroupId } from "./repository.ts";
 export { takeOverGroup } from "./takeOverGroup.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../../core/context.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
-import { assertSuccessors } from "../groups/service.ts";
+import { assertSuccessors, publishRights } from "../groups/service.ts";
 import { endSessionsOfPerson, forgetSessions } from "../identity/service.ts";
 import { changePerson } from "./changePerson.ts";
 import { setBlockedAt } from "./repository.ts";
@@ -30,6 +30,7 @@ export async function blockPerson(
     return endSessionsOfPerson(tx, personId, now);
   });
   forgetSessions(platform, endedSessionIds);
+  if (options.successorId !== undefined) publishRights(platform, [options.successorId]);
 }
 
 /** Lets a blocked person sign in again. Throws the errors of `changePerson`. */

@@ -2,7 +2,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor } from "../../core/context.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
-import { assertSuccessors } from "../groups/service.ts";
+import { assertSuccessors, publishRights } from "../groups/service.ts";
 import { deleteSignIns, forgetSessions } from "../identity/service.ts";
 import { changePerson } from "./changePerson.ts";
 import { enqueueErasure } from "./erasureJob.ts";
@@ -43,6 +43,7 @@ export async function erasePerson(
     return deleteSignIns(tx, person);
   });
   forgetSessions(platform, sessionIds);
+  if (successorId !== undefined) publishRights(platform, [successorId]);
   await enqueueErasure(platform, personId);
 }
 

@@ -55,6 +55,21 @@ export async function listStoredMembers(db: Db, groupId: string, now: Date): Pro
   });
 }
 
+/** Finds the stored members of groups, and whether there may be computed ones. Ignores ids of other principals. */
+export async function findMembersOfGroups(
+  db: Db,
+  principalIds: readonly string[],
+): Promise<{ memberIds: string[]; haveComputedMembers: boolean }> {
+  const { rows } = await sql<{ memberId: string | null }>`
+    select principal_id as "memberId" from group_members
+    where group_id = any(${[...principalIds]}::text[]) and principal_id is not null
+    union
+    select null from groups where id = any(${[...principalIds]}::text[])
+      and (is_public or exists (select from group_directory_groups where group_id = groups.id))`.execute(db);
+  const memberIds = rows.flatMap(({ memberId }) => memberId ?? []);
+  return { memberIds, haveComputedMembers: memberIds.length < rows.length };
+}
+
 interface ProfilePage {
   /** A part of the name, the address or a service's wire id; empty: everybody. */
   query: string;

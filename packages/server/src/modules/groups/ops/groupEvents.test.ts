@@ -15,16 +15,18 @@ import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { openBrowserEvents, type TestEventStream } from "../../../testing/openBrowserEvents.ts";
 import { overrideFeature } from "../../../testing/overrideFeature.ts";
 import { type ChatServer, startChatServer } from "../../../testing/startChatServer.ts";
+import { giveGrants, revokeGrants } from "../../grants/service.ts";
+import { blockPerson, erasePerson } from "../../people/service.ts";
 import { changeDirectoryGroupMembers, createDirectoryGroup } from "../service.ts";
 
-describe("events about groups", () => {
+describe("events about groups and rights", () => {
   let server: ChatServer;
   let count = 0;
   let people: Record<"admin" | "writer" | "reader" | "stranger", TestPerson>;
   let streams: Record<keyof typeof people, TestEventStream>;
 
   beforeAll(async () => {
-    server = await startChatServer();
+    server = await startChatServer({ environment: { ADMINS: "site@example.org" } });
   });
   beforeEach(async () => {
     overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
@@ -144,6 +146,51 @@ describe("events about groups", () => {
       people.admin.proxy(updateGroupMembers, { group_id, update_type: "ADD", members }),
     );
     expect(told).toEqual(["admin", "writer", "reader", "stranger"]);
+  });
+
+  test("a right to an object is told to those who get or lose it, also through a group", async () => {
+    const { platform } = server;
+    const groupId = await createTeam();
+    const { actor } = people.stranger;
+    const id = `file${count}`;
+    const row = {
+      id,
+      owner_id: actor.principal.id,
+      name: id,
+      type: "text/plain",
+      blob_key: id,
+      created_at: new Date(),
+    };
+    await platform.db.insertInto("files").values(row).execute();
+    const object = { type: "file", id } as const;
+    const findToldOf = (change: () => Promise<void>) =>
+      findTold(async () => {
+        await change();
+        return { status: 200 };
+      });
+    const email = emailOf("reader");
+    const give = () => giveGrants(platform, actor, { object, names: [email, "new@example.org"], role: "read" });
+    expect(await findToldOf(give)).toEqual(["reader"]);
+    expect(await findToldOf(() => revokeGrants(platform, actor, { object, names: [email] }))).toEqual(["reader"]);
+    expect(await findToldOf(() => revokeGrants(platform, actor, { object, names: [email] }))).toEqual([]);
+    const add = { group_id: groupId, update_type: "ADD", members: [emailOf("stranger")] };
+    expect((await people.admin.proxy(updateGroupMembers, add)).status).toBe(200);
+    const giveToGroup = () => giveGrants(platform, actor, { object, names: [groupId], role: "read" });
+    expect(await findToldOf(giveToGroup)).toEqual(["admin", "writer", "reader", "stranger"]);
+  });
+
+  test("a successor is told of the groups of a person who is blocked or erased", async () => {
+    const site = await server.signIn("site@example.org");
+    for (const end of [blockPerson, erasePerson]) {
+      const leader = await server.signIn(`${end.name}${count}@example.org`);
+      expect((await leader.proxy(createGroup, { group_name: "Led" })).status).toBe(200);
+      const options = { successorId: people.reader.actor.principal.id };
+      const told = await findTold(async () => {
+        await end(server.platform, site.actor, leader.actor.principal.id, options);
+        return { status: 200 };
+      });
+      expect(told).toEqual(["reader"]);
+    }
   });
 
   test("events have no names", async () => {
