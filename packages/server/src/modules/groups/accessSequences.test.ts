@@ -109,7 +109,7 @@ function separateSignIns(batch: readonly Operation[], model: AccessModel): Opera
 
 interface Observation {
   outcomes: readonly Outcome[];
-  /** Of each person: the verified address, the level in each group, and the role for each file. */
+  /** Of each person: the verified address, whether blocked, the level in each group, and the role for each file. */
   rights: unknown;
 }
 
@@ -134,8 +134,9 @@ function listOrders(items: readonly number[]): number[][] {
 }
 
 function describeRights(model: AccessModel) {
-  return model.people.map(({ email }, number) => ({
+  return model.people.map(({ email, isBlocked }, number) => ({
     email,
+    isBlocked,
     levels: model.groups.map((__, index) => findLevel(model, number, index)),
     roles: model.files.map((__, index) => findRole(model, number, index)),
   }));
@@ -236,7 +237,7 @@ async function createWorld(bed: AccessTestbed, prefix: string): Promise<World> {
   async function readRights() {
     const users = await db
       .selectFrom("users")
-      .select(["id", "email", "email_verified"])
+      .select(["id", "email", "email_verified", "blocked_at"])
       .where(
         "id",
         "in",
@@ -261,6 +262,8 @@ async function createWorld(bed: AccessTestbed, prefix: string): Promise<World> {
         await assertVisibleFilesAgree(current, roles);
         return {
           email: current.verifiedEmail === null ? null : emails.indexOf(current.verifiedEmail),
+          // Tells apart the orders of a block and an unblock at once.
+          isBlocked: user?.blocked_at !== null,
           levels: wireIds.map((id) => memberships.find(({ wireId }) => wireId === id)?.level ?? null),
           roles,
         };
