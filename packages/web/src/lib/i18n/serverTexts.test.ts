@@ -38,6 +38,10 @@ test("a text of the server is translated with its values, and a part that is a t
     "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.":
       "Das Dokument konnte nicht gelesen werden.",
     "Searched {count} documents": "{count} Dokumente durchsucht",
+    "You have used your {limit} for today. The limit resets on {month} {day} at {time}.":
+      "Sie haben {limit} für heute verbraucht. Das Limit wird am {day}. {month} um {time} zurückgesetzt.",
+    "This document is too large: the limit is {count} pages. Split it and upload the parts.":
+      "Dieses Dokument ist zu groß: Die Grenze liegt bei {count} Seiten.",
   };
   const messages = serverTexts.flatMap(({ id, message = "" }) => {
     const translation = translations[message];
@@ -49,5 +53,11 @@ test("a text of the server is translated with its values, and a part that is a t
   expect(translateKnownText(`“a.b (1).pdf” cannot be used: ${reason} Please send your message without it.`)).toBe(
     "„a.b (1).pdf“ ist nicht verwendbar: Das Dokument konnte nicht gelesen werden. Senden Sie Ihre Nachricht ohne das Dokument.",
   );
+  expect(translateKnownText("You have used your $5.00 for today. The limit resets on March 3 at 00:00 UTC.")).toBe(
+    "Sie haben $5.00 für heute verbraucht. Das Limit wird am 3. März um 00:00 UTC zurückgesetzt.",
+  );
+  expect(
+    translateKnownText("This document is too large: the limit is 2,000 pages. Split it and upload the parts."),
+  ).toBe("Dieses Dokument ist zu groß: Die Grenze liegt bei 2.000 Seiten.");
   expect(translateKnownText("Something that a newer server writes.")).toBe("Something that a newer server writes.");
 });

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { formatDate, formatNumber } from "./formats.ts";
 
 /**
  * The texts that the server writes for people, in English. Other languages replace them by their translation, so this
@@ -70,9 +71,12 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The chat is longer than this model can read: the oldest message was not sent." }),
   msg({ message: "The chat is longer than this model can read: the oldest {count} messages were not sent." }),
   msg({ message: "This assistant does not exist, or you do not have access to it." }),
-  msg({ message: "You have used your {limit} for this hour. The limit resets {time}." }),
-  msg({ message: "You have used your {limit} for today. The limit resets {time}." }),
-  msg({ message: "You have used your {limit} for this month. The limit resets {time}." }),
+  msg({ message: "You have used your {limit} for this hour. The limit resets at {time}." }),
+  msg({ message: "You have used your {limit} for this hour. The limit resets on {month} {day} at {time}." }),
+  msg({ message: "You have used your {limit} for today. The limit resets at {time}." }),
+  msg({ message: "You have used your {limit} for today. The limit resets on {month} {day} at {time}." }),
+  msg({ message: "You have used your {limit} for this month. The limit resets at {time}." }),
+  msg({ message: "You have used your {limit} for this month. The limit resets on {month} {day} at {time}." }),
   msg({
     message:
       "Answers that are still being written may use up the rest of your {limit} for this hour. Please try again when they are finished.",
@@ -146,6 +150,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Too many of your long messages are being saved. Please try again in a moment." }),
   msg({ message: "This chat is too long to be stored as a whole." }),
   msg({ message: "These chats have no messages of the kind you chose." }),
+  msg({ message: "A document can have at most {count} million characters. Choose fewer chats." }),
   msg({ message: "A document can have at most {limit}. Choose fewer chats." }),
   msg({ message: "The document is not ready yet." }),
   msg({ message: "This document is no longer available." }),
@@ -178,6 +183,37 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({
     message:
       "This file could not be read: its name says that it is text, but its contents are not. It may be damaged or have the wrong name. Save it again as text and upload the new file.",
+  }),
+  msg({ message: "This document is too large: the limit is {count} pages. Split it and upload the parts." }),
+  msg({
+    message:
+      "This document is too large: the limit is {count} million characters of text. Split it and upload the parts.",
+  }),
+  msg({
+    message:
+      "This document is too large: the limit is {count} million pixels per image. Split it and upload the parts.",
+  }),
+  msg({
+    message:
+      "This document is too large: the limit is {count} MB of text with its headings. Split it and upload the parts.",
+  }),
+  msg({
+    message:
+      "This document is too large: the limit is {count} MB for files of this type. Split it and upload the parts.",
+  }),
+  msg({
+    message: "This document is too large: the limit is {count} rows or paragraphs. Split it and upload the parts.",
+  }),
+  msg({
+    message:
+      "This document is too large: the limit is {count} MB for each file inside the document. Split it and upload the parts.",
+  }),
+  msg({
+    message: "This document is too large: the limit is {count} MB after unpacking. Split it and upload the parts.",
+  }),
+  msg({
+    message:
+      "This document is too large: the limit is {count} pictures and other files inside the document. Split it and upload the parts.",
   }),
   msg({ message: "This document is too large: the limit is {limit}. Split it and upload the parts." }),
   msg({
@@ -258,11 +294,26 @@ export function translateKnownText(text: string): string {
   for (const { descriptor, expression } of patterns) {
     const match = expression.exec(text);
     if (!match) continue;
-    // A part may be a text of its own, such as the reason why a document cannot be used.
-    const values = Object.entries(match.groups ?? {}).map(([name, value]) => [name, translateKnownText(value)]);
+    const values = Object.entries(match.groups ?? {}).map(([name, value]) => [name, translateValue(name, value)]);
     return i18n._({ ...descriptor, values: Object.fromEntries(values) });
   }
   return text;
+}
+
+const numericNames = ["count", "free", "max", "seconds", "size", "total"];
+
+function translateValue(name: string, value: string): string {
+  if (name === "month") return translateMonth(value);
+  // The server writes numbers in the English way, such as "2,000".
+  if (numericNames.includes(name))
+    return value.replace(/\d{1,3}(,\d{3})+/g, (digits) => formatNumber(Number(digits.replaceAll(",", ""))));
+  // A part may be a text of its own, such as the reason why a document cannot be used.
+  return translateKnownText(value);
+}
+
+function translateMonth(englishName: string): string {
+  const firstDay = new Date(`${englishName} 1, 2000`);
+  return Number.isNaN(firstDay.getTime()) ? englishName : formatDate(firstDay, { month: "long" });
 }
 
 /** In a build, a message with placeholders is compiled: a list of strings and of lists with a placeholder's name. */
