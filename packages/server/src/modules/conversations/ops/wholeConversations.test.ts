@@ -203,7 +203,7 @@ describe("the specification's whole-conversation calls", () => {
       const reply = await call(getConversation, { conversationId: "gone" });
       expect(reply.status).toBe(404);
       expect(reply.body).toMatchObject({ success: false, type: "NoSuchKey", code: "notFound" });
-      expect(reply.body.message).toMatch(/no such conversation/);
+      expect(reply.body.message).toMatch(/no such chat/);
     }
   });
 
