@@ -1,3 +1,4 @@
+import { haveCommonGaps } from "./columnGaps.ts";
 import { type Line, orderLines } from "./orderLines.ts";
 import type { Fragment } from "./readPageFragments.ts";
 
@@ -78,11 +79,14 @@ const unspacedLetterPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u;
 
 function toParagraph(lines: readonly Line[]): Paragraph {
+  const rows = findRows(lines);
+  // A line beside a row with three cells or more is the rest of a cell, or a caption.
+  const isWideRow = (line: Line) => rows.has(line) && line.gaps.length > 1;
   let text = "";
   for (const [index, line] of lines.entries()) {
-    const previousLine = lines[index - 1];
-    text =
-      previousLine && areTableRows(previousLine.text, line.text) ? `${text}\n${line.text}` : joinLines(text, line.text);
+    const previous = lines[index - 1];
+    const isSeparate = previous && (areRows(previous, line) || isWideRow(previous) || isWideRow(line));
+    text = isSeparate ? `${text}\n${line.text}` : joinLines(text, line.text);
   }
   const longestLine = lines.reduce((longest, line) => (line.text.length > longest.text.length ? line : longest));
   return {
@@ -95,12 +99,19 @@ function toParagraph(lines: readonly Line[]): Paragraph {
   };
 }
 
-/**
- * True if one of two lines is a row of a table with at least three cells, or if both have two. Two spaces separate cells.
- */
-function areTableRows(previous: string, next: string): boolean {
-  const gapCounts = [previous, next].map((text) => text.match(/\S {2,}(?=\S)/g)?.length ?? 0);
-  return Math.max(...gapCounts) > 1 || Math.min(...gapCounts) > 0;
+/** Finds the rows of tables: lines with the same columns as the next or the previous line that has any. */
+function findRows(lines: readonly Line[]): ReadonlySet<Line> {
+  const rows = new Set<Line>();
+  let previous: Line | undefined;
+  for (const line of lines.filter(({ gaps }) => gaps.length > 0)) {
+    if (previous && areRows(previous, line)) rows.add(previous).add(line);
+    previous = line;
+  }
+  return rows;
+}
+
+function areRows(first: Line, second: Line): boolean {
+  return haveCommonGaps(first.gaps, second.gaps, Math.max(first.size, second.size));
 }
 
 /** Joins two lines. A hyphen between a letter and a lower-case letter is usually hyphenation, so it is removed. */

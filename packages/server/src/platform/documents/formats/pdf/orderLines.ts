@@ -1,7 +1,11 @@
+import { findGaps, type Gap, minCellGap } from "./columnGaps.ts";
 import type { Fragment } from "./readPageFragments.ts";
 
 /** The text on one line of a column. */
-export interface Line extends Fragment {}
+export interface Line extends Fragment {
+  /** The gaps that may separate the cells of a table. */
+  gaps: readonly Gap[];
+}
 
 /** Lines that belong together, from top to bottom. */
 export type Block = Line[];
@@ -65,7 +69,7 @@ function joinFragments(a: Fragment, b: Fragment, maxGap: number): Fragment | nul
   const longerFragment = b.text.length > a.text.length ? b : a;
   return {
     ...longerFragment,
-    text: a.text + (gap > size * 1.5 ? "  " : isSpaced ? " " : "") + b.text,
+    text: a.text + (gap > size * minCellGap ? "  " : isSpaced ? " " : "") + b.text,
     left: Math.min(a.left, b.left),
     right: Math.max(a.right, b.right),
     order: Math.min(a.order, b.order),
@@ -86,9 +90,10 @@ function toLines(segments: readonly Fragment[]): Line[] {
   return rows.map((row) => {
     const isRightToLeft = row.filter((part) => part.isRightToLeft).length * 2 > row.length;
     const orderedRow = row.sort((a, b) => (isRightToLeft ? b.right - a.right : a.left - b.left));
-    return orderedRow.reduce(
-      (line, part) => joinFragments(line, part, Number.POSITIVE_INFINITY) ?? concatenate(line, part),
+    const line = orderedRow.reduce(
+      (start, part) => joinFragments(start, part, Number.POSITIVE_INFINITY) ?? concatenate(start, part),
     );
+    return { ...line, gaps: findGaps(row) };
   });
 }
 
