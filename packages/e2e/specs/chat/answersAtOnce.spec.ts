@@ -12,7 +12,7 @@ import { expectEventually, expectVisible, questions, send } from "../../support/
 
 const fixture = createWorkspaceFixture({ environment: { ANSWERS_AT_ONCE: "1" } });
 
-test("an answer beyond the server's limit is refused with the reason; the message stays, and can be tried again", async () => {
+test("an answer beyond the server's limit is refused with the reason; the message stays, and is tried again by itself or by the person", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
@@ -26,8 +26,21 @@ test("an answer beyond the server's limit is refused with the reason; the messag
   await expectVisible(questions(page), "One too many [[answer: Now.]]");
   models.resume();
   await expectEventually(() => answerMarks(page, "unread answer").count()).toBe(1);
-  // It is asked again by itself.
   await waitForAnswerText(page, "Now.");
+  await waitForAnswerEnd(page);
+  expect(await questions(page).count()).toBe(1);
+
+  models.pauseAfter(2);
+  await send(page, "The next one [[tokens: 10]]");
+  await models.whenPaused();
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  await send(page, "Again one too many [[answer: Asked.]]");
+  await lastAnswer(page).getByRole("button", { name: "Cancel" }).click();
+  models.resume();
+  await expectEventually(() => answerMarks(page, "unread answer").count()).toBe(2);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await waitForAnswerText(page, "Asked.");
   await waitForAnswerEnd(page);
   expect(await questions(page).count()).toBe(1);
 });

@@ -72,6 +72,29 @@ test.each(["local", "cloud"] as const)(
   },
 );
 
+test("a queued message waits while a failed answer is requested again by itself, and is sent after the answer", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await page.clock.install();
+  const released = Promise.withResolvers<void>();
+  await page.route("**/chat", async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await send(page, "First [[status: 429; retry-after: 7]]");
+  await queueMessage(page, "Second [[answer: Two.]]");
+  released.resolve();
+  await page.getByRole("button", { name: "Try now" }).waitFor();
+  await expectVisible(queuedMessages(page), "Queued");
+  models.script({ answer: "One." }, "scripted-large");
+  await page.clock.runFor(10_000);
+  await waitForAnswerText(page, "Two.");
+  await waitForAnswerEnd(page);
+  expect(await readQuestionCount(page)).toBe(2);
+  expect(await queuedMessages(page).count()).toBe(0);
+});
+
 test("Ctrl+Enter and 'Send now' stop the answer, keep its text and continue with the message; the other messages stay queued", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();

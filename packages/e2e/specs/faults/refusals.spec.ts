@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   alerts,
@@ -15,6 +16,9 @@ const fixture = createWorkspaceFixture();
 
 const busyText = "The model is busy.";
 
+const isFocused = (locator: Locator) =>
+  locator.evaluate((element) => element.matches(":focus, :has(:focus), :focus *"));
+
 test("when a busy model says when to retry, the page counts down and tries again by itself, or at a later time lets the person, also after a reload", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
@@ -24,22 +28,26 @@ test("when a busy model says when to retry, the page counts down and tries again
   await alertWithText(page, "Too Many Requests").waitFor();
   await expectVisible(page.getByRole("alert"), "Your message was saved. The reason is shown below it.");
   await expectVisible(lastAnswer(page), busyText);
-  await expectVisible(lastAnswer(page), /^Trying again in (40|39|38) s\.$/);
+  await expectVisible(lastAnswer(page), /^Trying again in (42|41|40|39|38) s\.$/);
   await page.clock.runFor(20_000);
-  await expectVisible(lastAnswer(page), /^Trying again in (20|19|18|17) s\.$/);
+  await expectVisible(lastAnswer(page), /^Trying again in (22|21|20|19|18|17) s\.$/);
   models.script({ answer: "Now." }, "scripted-large");
-  await page.clock.runFor(21_000);
+  await page.clock.runFor(23_000);
   await waitForAnswerText(page, "Now.");
   await waitForAnswerEnd(page);
   expect(await questions(page).count()).toBe(1);
 
   await send(page, "Not by itself? [[status: 429; retry-after: 40]]");
-  await lastAnswer(page).getByRole("button", { name: "Cancel" }).click();
+  const announcement = page.getByRole("status").filter({ hasText: busyText });
+  await expectVisible(announcement, /Trying again in 4\d seconds\.$/);
+  await lastAnswer(page).getByRole("button", { name: "Cancel" }).press("Enter");
   await expectEventually(() => lastAnswer(page).getByRole("timer").count()).toBe(0);
-  await page.clock.runFor(60_000);
   const retryButton = page.getByRole("button", { name: "Try again" });
+  await expectEventually(() => isFocused(retryButton)).toBe(true);
+  await page.clock.runFor(60_000);
   models.script({ answer: "Asked." }, "scripted-large");
-  await retryButton.click();
+  await retryButton.press("Enter");
+  await expectEventually(() => isFocused(questions(page).last())).toBe(true);
   await waitForAnswerText(page, "Asked.");
   await waitForAnswerEnd(page);
 

@@ -1,4 +1,4 @@
-import { defaultConversationName } from "@lectern/contract";
+import { type Conversation, defaultConversationName } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { conversationKeys } from "../conversations/store/conversationCache.ts";
@@ -18,6 +18,7 @@ import { getMark, watchAnswers } from "./activity/watchAnswers.ts";
 import { closeAnswerNotice, closeChatErrors, showAnswerError, showHiddenChatError } from "./chatNotices.ts";
 import { createMessageQueue, type MessageQueue } from "./queue/messageQueue.ts";
 import { createQueuedMessages, type QueuedMessages } from "./queue/queuedMessages.ts";
+import { type AutomaticRetries, createAutomaticRetries } from "./retries/automaticRetries.ts";
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
 import type { RunDependencies } from "./runs/runDependencies.ts";
 import { createStreamGate } from "./runs/streamGate.ts";
@@ -34,6 +35,7 @@ export interface Chat {
   readonly records: RunRecords;
   readonly queue: MessageQueue;
   readonly queuedMessages: QueuedMessages;
+  readonly retries: AutomaticRetries;
   /** Follows other tabs and the answers of hidden conversations until the returned function is called. */
   connect(): () => void;
   /**
@@ -129,8 +131,14 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     },
     send: sendQueued,
     load,
+    isRetried: (id) => retries.store.getState()[id] !== undefined,
     showError,
     locks: navigator.locks,
+  });
+  const retries = createAutomaticRetries({
+    runs,
+    readConversation: (id) => cache.getQueryData<Conversation>(conversationKeys.one(userId, id)),
+    onGivenUp: (id) => queue.hold(id),
   });
   const records = createRunRecords({
     userId,
@@ -160,6 +168,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     records,
     queue,
     queuedMessages,
+    retries,
     connect() {
       const connections = [
         marks.connect(),
@@ -168,6 +177,8 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
         // Before the queue, which may start the next run.
         watchAnswers({ runs, marks, getName, isContinued: (id) => queue.isContinued(id) }),
         records.connect(),
+        // Before the queue, which waits for a retry.
+        retries.connect(),
         queue.connect(),
         runs.observe({ onEnd: (_, requestId) => removeRunning(userId, cache, requestId) }),
       ];

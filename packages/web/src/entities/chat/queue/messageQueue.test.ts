@@ -20,6 +20,7 @@ let stopCount: number;
 let sent: OutgoingDraft[];
 let refusal: SendRefusal | null;
 let outcome: SendOutcome;
+let isRetried: boolean;
 let errors: string[];
 let loaded: Promise<void>;
 let questions: Message[];
@@ -50,7 +51,7 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("removeEventListener", () => {});
   userId = `queue-${++userCount}`;
-  [isBusy, stopCount, sent, refusal, outcome, errors] = [true, 0, [], null, "accepted", []];
+  [isBusy, isRetried, stopCount, sent, refusal, outcome, errors] = [true, false, 0, [], null, "accepted", []];
   [loaded, questions] = [Promise.resolve(), []];
   observers = new Set();
   messages = createQueuedMessages(userId);
@@ -77,6 +78,7 @@ beforeEach(() => {
       await loaded;
       return { messages: questions };
     },
+    isRetried: () => isRetried,
     showError: (_, text) => errors.push(text),
     locks: navigator.locks,
   });
@@ -106,6 +108,17 @@ test.each<[string, RunOutcome]>([
   await endAnswer(end);
   expect(readSent()).toEqual([]);
   expect(readQueue()).toEqual(["one: held", "two: held"]);
+});
+
+test("messages go on waiting while the answer that failed is requested again by itself", async () => {
+  add("one");
+  isRetried = true;
+  await endAnswer({ end: "failed" });
+  expect(readSent()).toEqual([]);
+  expect(readQueue()).toEqual(["one: waiting"]);
+  isRetried = false;
+  await endAnswer({ end: "done" });
+  expect(readSent()).toEqual(["one"]);
 });
 
 test("an answer that another tab saves is continued by that tab", async () => {

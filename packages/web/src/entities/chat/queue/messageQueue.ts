@@ -52,12 +52,14 @@ interface QueueDependencies {
   send: (draft: OutgoingDraft) => SendResult;
   /** Makes sure that the current conversation is in the query cache. */
   load: (conversationId: string) => Promise<Pick<Conversation, "messages">>;
+  /** True if the answer that has just failed is requested again by itself. */
+  isRetried: (conversationId: string) => boolean;
   showError: (conversationId: string, text: string, details: string | null) => void;
   locks: LockManager | undefined;
 }
 
 export function createMessageQueue(dependencies: QueueDependencies): MessageQueue {
-  const { userId, messages, runs, check, send, load, showError, locks } = dependencies;
+  const { userId, messages, runs, check, send, load, isRetried, showError, locks } = dependencies;
 
   const find = (conversationId: string, messageId: string) =>
     messages.list(conversationId).find(({ id }) => id === messageId);
@@ -139,7 +141,7 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
     const isComplete = outcome !== "withdrawn" && !isWaitingForApproval && outcome.end === "done";
     if (queue.some(isNext) || (isComplete && queue.some(isWaiting)))
       void sendOne(conversationId, (latest) => latest.find(isNext) ?? latest.find(isWaiting));
-    else if (!isComplete && !isWaitingForApproval) hold(conversationId);
+    else if (!isComplete && !isWaitingForApproval && !isRetried(conversationId)) hold(conversationId);
   }
 
   function sendNow(conversationId: string, messageId: string): void {

@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import type { QueuedMessage } from "../../../entities/chat/queue/queuedMessages.ts";
 import { useQueuedMessages } from "../../../entities/chat/queue/useQueuedMessages.ts";
+import { usePendingRetry } from "../../../entities/chat/retries/usePendingRetry.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import classes from "./QueuedMessages.module.css";
 
@@ -28,7 +29,8 @@ export function QueuedMessages({ conversation, draftKey, isStreaming, focusField
     action();
     focusField();
   };
-  const continues = isStreaming || waitsForApproval(conversation);
+  const isRetried = usePendingRetry(id) !== null;
+  const continues = isStreaming || isRetried || waitsForApproval(conversation);
   const isNotSent = ({ state }: QueuedMessage) => state === "held" || !continues;
   const unsentCount = shownMessages.filter(isNotSent).length;
   return (

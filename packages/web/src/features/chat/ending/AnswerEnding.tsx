@@ -13,18 +13,16 @@ interface AnswerEndingProps {
   requestId?: string | undefined;
   blockedReason: string | null;
   onAnswerAgain: () => void;
-  /** Requests the answer again by itself, once its time has come; absent or null: only the person does. */
-  onAutomaticRetry?: (() => void) | null;
 }
 
 /** Explains below an answer why the answer did not end normally and what was saved, with a button to try again. */
 export function AnswerEnding(props: AnswerEndingProps) {
-  const { end, hasText, requestId, blockedReason, onAnswerAgain, onAutomaticRetry = null } = props;
+  const { end, hasText, requestId, blockedReason, onAnswerAgain } = props;
   switch (end.end) {
     case "done":
       return <DoneNote finishReason={end.finishReason} />;
     case "failed":
-      return <AnswerFailure {...{ end, hasText, requestId, blockedReason, onAnswerAgain, onAutomaticRetry }} />;
+      return <AnswerFailure {...{ end, hasText, requestId, blockedReason, onAnswerAgain }} />;
     case "stopped":
       return (
         <div className={classes.stopped}>

@@ -46,8 +46,6 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const { message, question, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
   const { changeBlockedReason, blockedReason, actions } = props;
   const [isSourceShown, setIsSourceShown] = useState(false);
-  // Another tab that shows the answer does not also request it again.
-  const [wasSentHere] = useState(() => isLive && store.getState().runs[conversationId]?.phase === "sending");
   const run = useLiveRun(store, conversationId, isLive);
   const content = run ? formatAnswer(run.answer) : message.content;
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
@@ -105,7 +103,6 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             requestId={message.data.run?.requestId}
             blockedReason={blockedReason}
             onAnswerAgain={() => actions.answerAgain(message)}
-            onAutomaticRetry={wasSentHere && isLast && actions.mayRetry(message) ? () => actions.retry(message) : null}
           />
         )}
       </div>

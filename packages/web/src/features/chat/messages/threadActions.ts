@@ -8,10 +8,6 @@ export type Decide = (decisions: StepDecision[]) => Promise<ContinueProblem | nu
 export interface ThreadActions {
   /** Requests another answer, from the conversation's model unless another one is given. */
   answerAgain(answer: Message, model?: Model): void;
-  /** True if this answer, which failed, may be requested again without the person. */
-  mayRetry(answer: Message): boolean;
-  /** Requests an answer that failed again without the person. The view stays where it is. */
-  retry(answer: Message): void;
   /** Continues an answer that waits for approvals. Resolves to why that is not possible, or null. */
   continueAnswer(answer: Message, decisions: StepDecision[]): Promise<ContinueProblem | null>;
   /** Shows the version with this id and the newest branch below it. */

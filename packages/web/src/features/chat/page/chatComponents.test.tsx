@@ -20,6 +20,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createRunStore } from "../../../entities/chat/runs/runStore.ts";
 import { AnswerEnding } from "../ending/AnswerEnding.tsx";
+import { AutomaticRetryContext } from "../ending/automaticRetry.ts";
 import { AssistantMessage } from "../messages/AssistantMessage.tsx";
 import { getStatusIcon } from "../messages/getStatusIcon.ts";
 import { OtherMessage } from "../messages/OtherMessage.tsx";
@@ -125,8 +126,6 @@ describe("an answer", () => {
   };
   const actions: ThreadActions = {
     answerAgain: () => {},
-    mayRetry: () => true,
-    retry: () => {},
     continueAnswer: async () => null,
     showVersion: () => {},
     openAppLink: () => {},
@@ -265,18 +264,15 @@ describe("an answer", () => {
 
   test("that failed because the model is busy counts down to another try, which can be cancelled or made now", () => {
     vi.setSystemTime("2026-11-21T10:00:00.000Z");
-    const drawFailure = (seconds: number, onAutomaticRetry: (() => void) | null) => {
-      const retryAt = new Date(Date.now() + seconds * 1_000).toISOString();
-      const end: AnswerEnd = { end: "failed", message: "The model is busy.", retryAt };
-      return textOf(
-        draw(<AnswerEnding {...{ end, onAutomaticRetry }} hasText={false} blockedReason={null} onAnswerAgain={noop} />),
-      );
+    const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+    const end: AnswerEnd = { end: "failed", message: "The model is busy.", retryAt: timeIn(7) };
+    const drawFailure = (retriedRequestId: string) => {
+      const retry = { requestId: retriedRequestId, dueAt: timeIn(8), retryNow: noop, cancel: noop };
+      const ending = <AnswerEnding end={end} hasText={false} requestId="r" blockedReason={null} onAnswerAgain={noop} />;
+      return textOf(draw(<AutomaticRetryContext value={retry}>{ending}</AutomaticRetryContext>));
     };
-    expect(drawFailure(7, noop)).toContain(
-      `The model is busy. Trying again in 7 s. ${chatTexts.failed} Cancel Try now`,
-    );
-    expect(drawFailure(7, null)).toContain("You can try again in 7 s. Try again");
-    expect(drawFailure(3_600, noop)).not.toContain("Trying again");
+    expect(drawFailure("r")).toContain(`The model is busy. Trying again in 8 s. ${chatTexts.failed} Cancel Try now`);
+    expect(drawFailure("other")).toContain("You can try again in 7 s. Try again");
   });
 
   test("that the provider ended because of its content policy says so", () => {

@@ -26,8 +26,6 @@ const createStep = (changes: Partial<ToolStep> = {}): ToolStep => ({
 
 const actions: ThreadActions = {
   answerAgain: () => {},
-  mayRetry: () => true,
-  retry: () => {},
   continueAnswer: async () => null,
   showVersion: () => {},
   openAppLink: () => {},

@@ -1,3 +1,4 @@
+import type { Message } from "@lectern/contract";
 import { useCallback, useEffect, useMemo, useReducer, useState } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useIsStopping, useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
@@ -5,17 +6,19 @@ import { useWorkspaceEvent } from "../../../entities/shell/workspaceEvents.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { MessageEditingContext } from "../editor/messageEditing.ts";
+import { AutomaticRetryContext } from "../ending/automaticRetry.ts";
 import { LazyMessageList, WaitForMessageRenderer } from "../messages/LazyMessageList.tsx";
 import { getAnswerStreamingReason } from "../messages/messageTexts.ts";
 import classes from "./ChatThread.module.css";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
 import type { ChatThreadProps } from "./threadProps.ts";
 import { useAnswerAnnouncement } from "./useAnswerAnnouncement.ts";
+import { useAutomaticRetry } from "./useAutomaticRetry.ts";
 import { useFootHeight } from "./useFootHeight.ts";
 import { useFoundMessage } from "./useFoundMessage.ts";
 import { useMessageEdits } from "./useMessageEdits.ts";
 import { useMessageOperations } from "./useMessageOperations.tsx";
-import { findMessageElement, focusElement, useReveal } from "./useReveal.ts";
+import { findMessageElement, focusElement, leaveAnswer, useReveal } from "./useReveal.ts";
 import { useStickToEnd } from "./useStickToEnd.ts";
 import { useThreadActions } from "./useThreadActions.ts";
 
@@ -53,16 +56,19 @@ function Thread(props: ChatThreadProps) {
     scrollToEnd,
     focusMessage,
   });
+  const leave = (answer: Message) => leaveAnswer(scrollRef.current, answer);
+  const retry = useAutomaticRetry({ ...props, isEditing: edits.editingIds.size > 0, leaveAnswer: leave });
   const actions = useThreadActions({
     ...props,
     isStreaming,
     scrollToEnd,
+    leaveAnswer: leave,
     reveal: (messageId) => reveal({ messageId, isFound: false }),
     openEditor: edits.open,
     remove: operations.remove,
     fork: operations.fork,
   });
-  const announcementRef = useAnswerAnnouncement(isStreaming, messages, headId, actions.mayRetry);
+  const announcementRef = useAnswerAnnouncement(isStreaming, messages, headId, retry);
   useFoundMessage(props, isStreaming, revealFoundMessage);
   const [renderCount, renderAgain] = useReducer((count: number) => count + 1, 0);
   useWorkspaceEvent("triggerChatReRender", renderAgain);
@@ -86,18 +92,20 @@ function Thread(props: ChatThreadProps) {
             </>
           ) : (
             <MessageEditingContext value={edits.editing}>
-              <LazyMessageList
-                key={renderCount}
-                conversationId={id}
-                messages={messages}
-                headId={headId}
-                store={runs.store}
-                scrollRef={scrollRef}
-                blockedReason={blockedReason}
-                editingIds={edits.editingIds}
-                requestedId={requestedId}
-                actions={actions}
-              />
+              <AutomaticRetryContext value={retry}>
+                <LazyMessageList
+                  key={renderCount}
+                  conversationId={id}
+                  messages={messages}
+                  headId={headId}
+                  store={runs.store}
+                  scrollRef={scrollRef}
+                  blockedReason={blockedReason}
+                  editingIds={edits.editingIds}
+                  requestedId={requestedId}
+                  actions={actions}
+                />
+              </AutomaticRetryContext>
             </MessageEditingContext>
           )}
         </div>

@@ -1,3 +1,4 @@
+import type { Message } from "@lectern/contract";
 import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
 interface RevealRequest {
@@ -62,6 +63,13 @@ function highlight(element: HTMLElement): void {
   // Wait until an opened conversation has focused its message field.
   requestAnimationFrame(() => focusElement(element));
   setTimeout(() => delete element.dataset.found, highlightMs);
+}
+
+/** Moves the focus from an answer that is about to be replaced to its question, so that Tab continues from there. */
+export function leaveAnswer(area: ParentNode | null, { id, parentId }: Message): void {
+  const hasFocus = findMessageElement(area, id)?.contains(document.activeElement) === true;
+  const question = hasFocus && parentId !== null ? findMessageElement(area, parentId) : null;
+  if (question) focusElement(question);
 }
 
 /** Focuses an element that is not focusable by itself. Tab continues from there. */

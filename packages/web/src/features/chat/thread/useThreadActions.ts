@@ -1,13 +1,14 @@
-import { findNewestLeaf, getBranch, type Message, type Model } from "@lectern/contract";
+import { findNewestLeaf, getBranch, type Message } from "@lectern/contract";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
-import { RetryCounter } from "../ending/automaticRetry.ts";
 import type { ThreadActions } from "../messages/threadActions.ts";
 import type { ChatThreadProps } from "./threadProps.ts";
 
 interface ThreadActionOptions extends ChatThreadProps {
   isStreaming: boolean;
   scrollToEnd: () => void;
+  /** Called before an answer is replaced. */
+  leaveAnswer: (answer: Message) => void;
   reveal: (messageId: string) => void;
   openEditor: (messageId: string) => void;
   remove: (message: Message) => void;
@@ -21,25 +22,16 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
   useLayoutEffect(() => {
     latestOptionsRef.current = options;
   });
-  const [retryCounter] = useState(() => new RetryCounter());
-  const [actions] = useState((): ThreadActions => {
-    const requestAgain = (answer: Message, requestedModel?: Model) => {
-      const { conversation, model: ownModel } = latestOptionsRef.current;
-      const model = requestedModel ?? ownModel;
-      if (!model) return;
-      queue.hold(conversation.id);
-      void runs.answerAgain(conversation, model, answer);
-    };
-    return {
+  const [actions] = useState(
+    (): ThreadActions => ({
       answerAgain: (answer, requestedModel) => {
-        const { model, scrollToEnd } = latestOptionsRef.current;
-        if (requestedModel ?? model) scrollToEnd();
-        requestAgain(answer, requestedModel);
-      },
-      mayRetry: (answer) => retryCounter.hasRetries(answer),
-      retry: (answer) => {
-        retryCounter.count(answer);
-        requestAgain(answer);
+        const { conversation, model: ownModel, scrollToEnd, leaveAnswer } = latestOptionsRef.current;
+        const model = requestedModel ?? ownModel;
+        if (!model) return;
+        scrollToEnd();
+        leaveAnswer(answer);
+        queue.hold(conversation.id);
+        void runs.answerAgain(conversation, model, answer);
       },
       continueAnswer: (answer, decisions) =>
         runs.continueAnswer(latestOptionsRef.current.conversation, answer, decisions),
@@ -64,7 +56,7 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
         const { name } = latestOptionsRef.current.conversation;
         void import("./downloadMessage.ts").then(({ downloadMessage }) => downloadMessage(message, name));
       },
-    };
-  });
+    }),
+  );
   return actions;
 }
