@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { fileKeys } from "../../entities/files/useFileQuery.ts";
 import { SourceItem } from "./SourceItem.tsx";
 import { DownloadButton } from "./viewer/DownloadButton.tsx";
 
@@ -18,8 +19,7 @@ const passage: CitedPassage = {
 };
 
 /** Draws elements for Ann. */
-function draw(children: ReactNode): string {
-  const cache = new QueryClient();
+function draw(children: ReactNode, cache = new QueryClient()): string {
   cache.setQueryData(["session"], { error: null, user: { id: "ann-id" } });
   return renderToStaticMarkup(
     <QueryClientProvider client={cache}>
@@ -68,4 +68,12 @@ test("[C2.18] [C6.04b] the download of a source is offered in the list and in th
   expect(listDownloads({ key: "bob-id/2026-11-21/one.json" })).toEqual([]);
   expect(listDownloads({ key: "global/x.content.json", groupId: "Physics_1" })).toEqual([]);
   expect(listDownloads({ key: null })).toEqual([]);
+});
+
+test("the viewer offers no download of a document that was deleted", () => {
+  const cache = new QueryClient();
+  const button = <DownloadButton passage={{ ...passage, index: 1, quote: null, originalIndexes: [] }} />;
+  expect(draw(button, cache)).toContain("Download the original");
+  cache.setQueryData(fileKeys.one("ann-id/2026-11-21/one.json"), null);
+  expect(draw(button, cache)).not.toContain("Download the original");
 });

@@ -1,21 +1,28 @@
 import { t } from "@lingui/core/macro";
+import { useLayoutEffect, useRef, useState } from "react";
 import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import classes from "./DocumentItem.module.css";
+import { findCitedRows } from "./findCitedRows.ts";
 
 interface ColumnRowsProps {
   rows: readonly (readonly string[])[];
-  isCited: boolean;
+  /** The cited text; null if no row is cited. */
+  quote: string | null;
 }
 
 /** Rows of a table in a PDF. Rows with the same number of cells are aligned, also those of neighbouring paragraphs. */
-export function ColumnRows({ rows, isCited }: ColumnRowsProps) {
+export function ColumnRows({ rows, quote }: ColumnRowsProps) {
+  const boxRef = useRef<HTMLElement>(null);
+  const isScrollable = useIsScrollable(boxRef);
   const columnCount = Math.max(...rows.map((cells) => cells.length));
+  const citedRows = quote === null ? null : findCitedRows(rows, quote);
   return (
     <section
+      ref={boxRef}
       className={classes.columns}
-      aria-label={rows.length > 1 ? t`Table` : undefined}
-      tabIndex={columnCount > maxUnscrolledColumns ? 0 : undefined}
-      data-cited={isCited || undefined}
+      aria-label={rows.length > 1 || isScrollable ? t`Table` : undefined}
+      // A scroll container must be reachable by keyboard.
+      tabIndex={isScrollable ? 0 : undefined}
     >
       {rows.map((cells, rowIndex) => (
         <p
@@ -23,6 +30,7 @@ export function ColumnRows({ rows, isCited }: ColumnRowsProps) {
           key={rowIndex}
           className={classes.cells}
           style={{ gridTemplateColumns: `repeat(${columnCount}, minmax(${minCellRem}rem, 1fr))` }}
+          data-cited={citedRows?.has(rowIndex) || undefined}
         >
           {cells.map((cell, index) => (
             <span
@@ -41,5 +49,16 @@ export function ColumnRows({ rows, isCited }: ColumnRowsProps) {
 }
 
 const minCellRem = 3;
-/** More columns may need more than the width of a phone. */
-const maxUnscrolledColumns = 5;
+
+/** True if the content is wider than its box. The box changes with the width of the viewer. */
+function useIsScrollable(boxRef: { readonly current: HTMLElement | null }): boolean {
+  const [isScrollable, setIsScrollable] = useState(false);
+  useLayoutEffect(() => {
+    const box = boxRef.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => setIsScrollable(box.scrollWidth > box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [boxRef]);
+  return isScrollable;
+}

@@ -45,7 +45,7 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
 /** Running text, or rows of a table in a PDF. */
 function Paragraph({ text, quote }: { text: string; quote: string | null }) {
   const rows = splitColumns(text);
-  if (rows) return <ColumnRows rows={rows} isCited={quote !== null} />;
+  if (rows) return <ColumnRows rows={rows} quote={quote} />;
   return (
     <p className={classes.paragraph}>
       <HighlightedText text={text} quote={quote} />

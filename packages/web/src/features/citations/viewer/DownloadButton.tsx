@@ -5,12 +5,15 @@ import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
 import { useSession } from "../../../entities/session/session.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { canDownloadSource } from "../canDownloadSource.ts";
+import { useIsDocumentMissing } from "./useDocumentFile.ts";
 
-/** Downloads the file of the open passage. Shown only to people who may download it. */
+/** Downloads the file of the open passage. Shown only to people who may download it, unless it was deleted. */
 export function DownloadButton({ passage }: { passage: DocumentPassage }) {
   const session = useSession();
   const { key, name } = passage;
-  if (key === null || session.status !== "signedIn" || !canDownloadSource(passage, session.user.id)) return null;
+  const isMissing = useIsDocumentMissing(key);
+  if (key === null || isMissing || session.status !== "signedIn" || !canDownloadSource(passage, session.user.id))
+    return null;
   return (
     <IconButton name={t`Download the original`} onClick={() => void downloadOriginal(key, name)}>
       <IconDownload size={18} stroke={1.6} />

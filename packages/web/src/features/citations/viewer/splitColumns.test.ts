@@ -14,4 +14,6 @@ test("running text has none, even with a wide gap between words", () => {
   expect(splitColumns("The river carries sand.")).toBeNull();
   expect(splitColumns("One\ntwo\nthree  four")).toBeNull();
   expect(splitColumns(`${"A sentence goes on and on. ".repeat(4)}It was not  expected.`)).toBeNull();
+  expect(splitColumns("It is raining.  Bring coats.")).toBeNull();
+  expect(splitColumns("“Really?”  Yes.  No!  1.  Introduction")).toBeNull();
 });

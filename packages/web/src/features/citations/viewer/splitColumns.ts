@@ -3,9 +3,10 @@ const maxCellCharacters = 80;
 
 /**
  * Returns the cells of each line if a paragraph consists of rows of a table, whose cells two or more spaces separate, as
- * in the text of a PDF. Returns null if it does not.
+ * in the text of a PDF. Returns null if it does not. Two spaces after each sentence are no columns.
  */
 export function splitColumns(text: string): string[][] | null {
+  if (![...text.matchAll(/\S {2,}(?=\S)/g)].some(({ 0: gap }) => !isSentenceEnd(gap))) return null;
   const rows = text
     .split("\n")
     .filter((line) => line.trim() !== "")
@@ -14,3 +15,5 @@ export function splitColumns(text: string): string[][] | null {
   const hasShortCells = rows.flat().every((cell) => cell.length <= maxCellCharacters);
   return multiCellCount > 0 && multiCellCount * 2 >= rows.length && hasShortCells ? rows : null;
 }
+
+const isSentenceEnd = (gap: string) => /^[.:!?…”"’)] {2}$/.test(gap);

@@ -43,6 +43,12 @@ export function useDocumentFile(key: string): DocumentFile {
   return { status: "failed", file: data, isRetrying: retryMutation.isPending, retry: () => retryMutation.mutate() };
 }
 
+/** True if a file has been found missing by `useDocumentFile`. Requests nothing. */
+export function useIsDocumentMissing(key: string | null): boolean {
+  const { data } = useQuery<FileRecord | null>({ queryKey: fileKeys.one(key ?? ""), enabled: false });
+  return data === null;
+}
+
 function isProcessing({ state }: FileRecord): boolean {
   return state === "uploading" || state === "queued" || state === "extracting";
 }
