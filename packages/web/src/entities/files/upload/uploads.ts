@@ -168,7 +168,8 @@ export function createUploads(env: UploadEnvironment): Uploads {
     if (isNetwork) networkFailureIds.add(id);
     const reason = error instanceof Error ? error.message : String(error);
     change(id, { state: "failed", reason });
-    env.showError(fileMessages.uploadFailed(), `${find(id)?.name}: ${reason}`);
+    // The document says why.
+    env.showError(fileMessages.uploadFailed(), find(id)?.name ?? "");
     if (error instanceof NotReadyError) env.onFilesChanged();
   }
 
