@@ -3,7 +3,7 @@ import { getStatusPhrase } from "./getStatusPhrase.ts";
 import { translateServerText } from "./i18n/translateServerText.ts";
 import { getOfflineText, isOffline } from "./network.ts";
 
-/** A failed call. `message` is for people; `reason` is the server's message, if there is one. */
+/** A failed call. `message` is for people, and so is `reason`: the server's message, if there is one. */
 export class CallError extends Error {
   readonly reason: string | null;
   /** The error code in the response, normally one of the contract's; null if there is none. */
@@ -33,10 +33,11 @@ export class NetworkError extends CallError {
   }
 }
 
-/** A call that was answered with a failure. `name`: the method and path. */
+/** A call that was answered with a failure. `name`: the method and path. `failure.reason`: as the server wrote it. */
 export function createStatusError(name: string, status: number, failure: CallErrorDetails): CallError {
   const statusPhrase = getStatusPhrase(status);
-  return new CallError(t`Error calling ${name}: ${statusPhrase}.`, { ...failure, status });
+  const reason = failure.reason ? translateServerText(failure.reason) : null;
+  return new CallError(t`Error calling ${name}: ${statusPhrase}.`, { ...failure, reason, status });
 }
 
 /** A call whose response could not be understood. `name`: the method and path. */
@@ -53,14 +54,13 @@ export interface CallErrorDetails {
   cause?: unknown;
 }
 
-/** Reads the details of a failure from a response body of any shape. */
+/** Reads the details of a failure from a response body of any shape. The reason is in the server's language. */
 export function readFailure(body: unknown): Omit<CallErrorDetails, "status" | "cause"> {
   if (typeof body !== "object" || body === null) return {};
   const { success: _, message, code, requestId, ...fields } = Object.fromEntries(Object.entries(body));
   const toNonEmptyText = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-  const reason = toNonEmptyText(message);
   return {
-    reason: reason && translateServerText(reason),
+    reason: toNonEmptyText(message),
     code: toNonEmptyText(code),
     requestId: toNonEmptyText(requestId),
     fields,

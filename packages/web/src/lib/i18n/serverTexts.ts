@@ -1,9 +1,8 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { formatDate, formatNumber } from "./formats.ts";
 
 /**
- * The texts that the server writes for people, in English. Other languages replace them by their translation, so this
+ * The texts that the server writes for people, and those that this app stores with answers, in English. Other languages replace them by their translation, so this
  * module is loaded with their catalogue. A test compares the list with the server's sources.
  */
 export const serverTexts: readonly MessageDescriptor[] = [
@@ -88,6 +87,11 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({
     message:
       "Answers that are still being written may use up the rest of your {limit} for this month. Please try again when they are finished.",
+  }),
+  msg({ message: "You were signed out before this message was answered." }),
+  msg({
+    message:
+      "The reply did not come from this workspace. Your network may require you to sign in. Reload this page and try again.",
   }),
   // Models.
   msg({ message: "The model’s server could not be reached." }),
@@ -313,8 +317,12 @@ function translateValue(name: string, value: string): string {
 
 function translateMonth(englishName: string): string {
   const firstDay = new Date(`${englishName} 1, 2000`);
-  return Number.isNaN(firstDay.getTime()) ? englishName : formatDate(firstDay, { month: "long" });
+  return Number.isNaN(firstDay.getTime()) ? englishName : formatMonth(firstDay);
 }
+
+// `formats.ts` cannot be imported: it needs `i18n.ts`, which loads this module.
+const formatNumber = (value: number) => new Intl.NumberFormat(i18n.locale).format(value);
+const formatMonth = (day: Date) => new Intl.DateTimeFormat(i18n.locale, { month: "long" }).format(day);
 
 /** In a build, a message with placeholders is compiled: a list of strings and of lists with a placeholder's name. */
 function toPattern(descriptor: MessageDescriptor): Pattern {

@@ -1,9 +1,14 @@
 import { chatTexts } from "@lectern/contract";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { createStatusError, readFailure } from "../../../lib/callError.ts";
+import { setServerTextTranslation } from "../../../lib/i18n/translateServerText.ts";
 import { getRefusalReason, getRefusalTitle, toRefusedEnd } from "./refusalReason.ts";
+import { getFailureReason } from "./reply.ts";
 
 const refused = { status: 429, statusText: "Too Many Requests", reason: "Says the server." };
 const now = new Date("2026-11-21T14:37:05Z");
+
+afterEach(() => setServerTextTranslation(null));
 
 describe("the reason for a refused question", () => {
   test("gives the reset of a limit in local time", () => {
@@ -29,6 +34,31 @@ describe("the reason for a refused question", () => {
     expect(toRefusedEnd({ ...refusal, fields: { rateLimitInfo: usedUp } }, now).retryAt).toBeUndefined();
     const stillWritten = { ...usedUp, spent: 4 };
     expect(toRefusedEnd({ ...refusal, fields: { rateLimitInfo: stillWritten } }, now).retryAt).toBeDefined();
+  });
+
+  test("is stored in English and shown in the language in use, like the reason of any failed call", () => {
+    setServerTextTranslation((text) => `[de] ${text}`);
+    const failure = readFailure({ success: false, message: "The model is busy.", code: "rateLimited" });
+    const refusal = {
+      ...refused,
+      ...failure,
+      ...{
+        kind: "httpError" as const,
+        reason: failure.reason ?? null,
+        code: null,
+        retryAfterSeconds: null,
+        fields: {},
+      },
+    };
+    const end = toRefusedEnd(refusal, now);
+    expect(end.message).toBe("The model is busy.");
+    expect(getFailureReason(end)).toBe("[de] The model is busy.");
+    expect(getRefusalReason(refusal, now)).toBe("[de] The model is busy.");
+    expect(createStatusError("GET /x", 429, failure).reason).toBe("[de] The model is busy.");
+    const signedOut = toRefusedEnd({ ...refusal, status: 401 }, now);
+    expect(signedOut.message).toBe("You were signed out before this message was answered.");
+    const page = toRefusedEnd({ ...refusal, status: 200, reason: null }, now);
+    expect(page.message).toMatch(/^The reply did not come from this workspace/);
   });
 
   test("is never the text of a success, as when a proxy sends a page with status 200", () => {

@@ -1,21 +1,27 @@
 import { type AnswerEnd, formatLimitReached, RateLimitInfo } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
 import * as z from "zod/mini";
+import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "../runs/chatStream.ts";
 
-const getForeignReplyText = () =>
-  t`The reply did not come from this workspace. Your network may require you to sign in. Reload this page and try again.`;
+// Not translated: it is stored with the answer and translated when it is shown, like the server's texts.
+const foreignReplyText =
+  "The reply did not come from this workspace. Your network may require you to sign in. Reload this page and try again.";
+// Not translated: as above.
+const signedOutText = "You were signed out before this message was answered.";
+
+type Refusal = Pick<HttpError, "status" | "statusText" | "reason" | "fields">;
 
 /** Returns the reason to show for a rejected request. The time at which a limit resets is in local time. */
-export function getRefusalReason(
-  { status, statusText, reason, fields }: Pick<HttpError, "status" | "statusText" | "reason" | "fields">,
-  now: Date,
-): string {
+export function getRefusalReason(refusal: Refusal, now: Date): string {
+  return translateServerText(getEnglishReason(refusal, now));
+}
+
+function getEnglishReason({ status, statusText, reason, fields }: Refusal, now: Date): string {
   const parsedLimit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
   if (parsedLimit.success) return formatLimitReached(parsedLimit.data, now);
   if (reason !== null) return reason;
-  return isOk(status) ? getForeignReplyText() : `${status} ${statusText}`;
+  return isOk(status) ? foreignReplyText : `${status} ${statusText}`;
 }
 
 /** Returns the title of the notice for a rejected request: the status text, unless the status is a success. */
@@ -23,7 +29,7 @@ export function getRefusalTitle({ status, statusText }: Pick<HttpError, "status"
   return isOk(status) ? getChatTexts().failed : statusText;
 }
 
-/** Returns the end of an answer whose request the server rejected at the time `now`. */
+/** Returns the end of an answer whose request the server rejected at the time `now`. Its message is in English. */
 export function toRefusedEnd(refusal: HttpError, now: Date): AnswerEnd {
   const { status, code, fields } = refusal;
   const parsedLimit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
@@ -34,7 +40,7 @@ export function toRefusedEnd(refusal: HttpError, now: Date): AnswerEnd {
   return {
     end: "failed",
     // The server's message about a missing sign-in no longer applies once the person has signed in.
-    message: status === 401 ? t`You were signed out before this message was answered.` : getRefusalReason(refusal, now),
+    message: status === 401 ? signedOutText : getEnglishReason(refusal, now),
     ...(code === null ? {} : { code }),
     ...(retryAfterSeconds === null
       ? {}

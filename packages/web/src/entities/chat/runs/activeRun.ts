@@ -8,7 +8,6 @@ import {
 } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { CallError } from "../../../lib/callError.ts";
-import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
@@ -297,7 +296,7 @@ export class ActiveRun {
   /** Handles an error response instead of a stream. */
   async #handleRefusal(turnPost: TurnPost, refusal: HttpError, headId: string | null): Promise<void> {
     if (turnPost.isNew && couldBeCausedByDocuments(turnPost.userMessage, refusal)) {
-      const reason = translateServerText(getRefusalReason(refusal, new Date()));
+      const reason = getRefusalReason(refusal, new Date());
       this.#showError(getRefusalTitle(refusal), t`${reason} Your message and its documents are back in the field.`);
       return this.#withdrawTurn(turnPost, headId);
     }

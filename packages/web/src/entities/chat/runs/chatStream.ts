@@ -36,7 +36,7 @@ export interface HttpError {
   kind: "httpError";
   status: number;
   statusText: string;
-  /** The server's error message; null: none. */
+  /** The error message as the server wrote it, in English; null: none. */
   reason: string | null;
   code: string | null;
   /** How long the client should wait before it retries; null: unknown. */

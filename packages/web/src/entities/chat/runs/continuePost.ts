@@ -1,6 +1,5 @@
 import type { Answer, ContinueRequest, Message } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { getRefusalReason } from "../answer/refusalReason.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
@@ -54,7 +53,7 @@ export function toContinueProblem(result: RunResult): ContinueProblem | null {
       return null;
     case "httpError": {
       const kind = result.status === 404 ? "lost" : result.status === 409 ? "decided" : "temporary";
-      return { text: translateServerText(getRefusalReason(result, new Date())), kind };
+      return { text: getRefusalReason(result, new Date()), kind };
     }
     case "noEndpoint":
       return { text: getChatTexts().endpointMissing, kind: "temporary" };

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+
 /** Returns the notice for a message that is longer than the model's window, exactly as specified. */
 export function formatMessageLimit(maxLength: number, valueLength: number): string {
   return t`Message limit is ${maxLength} characters. You have entered ${valueLength} characters.`;

@@ -1,6 +1,6 @@
 import type { OutputUnit } from "@cfworker/json-schema";
 import { plural, t } from "@lingui/core/macro";
-import { getFormatLocale } from "../../../../lib/i18n/i18n.ts";
+import { formatList } from "../../../../lib/i18n/formats.ts";
 
 const maxViolationCharacters = 200;
 
@@ -49,7 +49,7 @@ function rephrase(keyword: string, error: string): string {
     case "type": {
       const [, received = "", expected = ""] =
         /^Instance type "(.*)" is invalid\. Expected "(.*)"\.$/.exec(error) ?? [];
-      const expectedTypes = formatAlternatives(expected.split('", "'));
+      const expectedTypes = formatList(expected.split('", "'), "disjunction");
       return t`expected ${expectedTypes}, received ${received}`;
     }
     case "const": {
@@ -84,9 +84,6 @@ function rephrase(keyword: string, error: string): string {
 }
 
 const readCount = (error: string) => Number(/\d+/.exec(error)?.[0] ?? 0);
-
-const formatAlternatives = (alternatives: readonly string[]) =>
-  new Intl.ListFormat(getFormatLocale(), { type: "disjunction" }).format(alternatives);
 
 /** Formats a JSON pointer, such as `#/people/1/name`, as a path in the value, such as `people[1].name`. */
 function formatPath(value: unknown, pointer: string): string {
