@@ -71,7 +71,13 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
         <Shell
           panelTabs={panelTabs}
           panelFooter={<AccountButton user={user} />}
-          header={shownId !== null && <ConversationHead id={shownId} />}
+          header={
+            shownId !== null && (
+              <ErrorBoundary key={shownId} subject={t`The header`} isCompact>
+                <ConversationHead id={shownId} />
+              </ErrorBoundary>
+            )
+          }
           stateId={stateId}
         >
           {/* The key resets an error when another conversation or page is opened. */}

@@ -4,10 +4,13 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 import { isLoadError, isOffline } from "../../lib/network.ts";
 import { ErrorView } from "../../ui/ErrorView.tsx";
 import { useClipboard } from "../../ui/useClipboard.ts";
+import classes from "./ErrorBoundary.module.css";
 
 interface ErrorBoundaryProps {
   /** The name of the children in the error message, such as "This conversation". */
   subject: string;
+  /** True if the children are one line high. The error is then too. */
+  isCompact?: boolean;
   children: ReactNode;
 }
 
@@ -33,6 +36,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <RenderError
         subject={this.props.subject}
+        isCompact={this.props.isCompact ?? false}
         error={failure.error}
         componentStack={failure.componentStack}
         onRetry={() => this.setState({ failure: null })}
@@ -43,19 +47,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
 interface RenderErrorProps {
   subject: string;
+  isCompact: boolean;
   error: unknown;
   componentStack: string;
   onRetry: () => void;
 }
 
-function RenderError({ subject, error, componentStack, onRetry }: RenderErrorProps) {
+function RenderError({ subject, isCompact, error, componentStack, onRetry }: RenderErrorProps) {
   const { isCopied, copy } = useClipboard();
   const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? (error.stack ?? message) : message;
   const details = [stack, componentStack, location.pathname, navigator.userAgent, new Date().toISOString()].join("\n");
+  const description = isLoadError(error) ? describeLoadError() : describeRenderError(subject, message);
+  if (isCompact) return <CompactError title={description.title} onRetry={isLoadError(error) ? null : onRetry} />;
   return (
     <ErrorView
-      {...(isLoadError(error) ? describeLoadError() : describeRenderError(subject, message))}
+      {...description}
       actions={
         <>
           <Button variant="default" onClick={() => copy(details)}>
@@ -70,6 +77,18 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
         </>
       }
     />
+  );
+}
+
+/** `onRetry`: null if only reloading the page can help. */
+function CompactError({ title, onRetry }: { title: string; onRetry: (() => void) | null }) {
+  return (
+    <div role="alert" className={classes.compact}>
+      <span className={classes.title}>{title}</span>
+      <Button size="compact-sm" variant="default" onClick={onRetry ?? (() => location.reload())}>
+        {onRetry ? t`Try again` : t`Reload the page`}
+      </Button>
+    </div>
   );
 }
 

@@ -1,14 +1,16 @@
-import { lazy, Suspense } from "react";
+import { useEffect } from "react";
 import type { StorageToggleProps } from "../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
 import { useHasChosenStorage } from "../../entities/conversations/storageSelection.ts";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../entities/flags/useFlag.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { createLoadable } from "../../lib/loadable.ts";
+import { useLoadable } from "../../lib/useLoadable.ts";
 import { StorageToggle } from "./storage/StorageToggle.tsx";
 
-const StorageQuestion = lazy(() =>
-  import("./storage/StorageQuestion.tsx").then(({ StorageQuestion }) => ({ default: StorageQuestion })),
+const loadableQuestion = createLoadable(() =>
+  import("./storage/StorageQuestion.tsx").then(({ StorageQuestion }) => StorageQuestion),
 );
 
 /** Shows where a conversation is stored, and lets the person change it. */
@@ -27,11 +29,16 @@ export function FirstStorageQuestion() {
   const { userId, store } = useConversationStore();
   const hasChosen = useHasChosenStorage(userId);
   const list = useConversationList();
-  if (!canUseCloud || hasChosen || store.defaultStorage !== null || list.status !== "ready") return null;
-  if (list.conversations.some(({ isLocal }) => isLocal)) return null;
-  return (
-    <Suspense fallback={null}>
-      <StorageQuestion conversationId={conversationId} />
-    </Suspense>
-  );
+  const { loaded: StorageQuestion, load } = useLoadable(loadableQuestion);
+  const isOpen =
+    canUseCloud &&
+    !hasChosen &&
+    store.defaultStorage === null &&
+    list.status === "ready" &&
+    !list.conversations.some(({ isLocal }) => isLocal);
+  useEffect(() => {
+    // If the code cannot be loaded, the next new chat asks.
+    if (isOpen) load().catch(() => {});
+  }, [isOpen, load]);
+  return isOpen && StorageQuestion && <StorageQuestion conversationId={conversationId} />;
 }

@@ -1,12 +1,14 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
+import { createLoadable } from "../../lib/loadable.ts";
+import { useLoadable } from "../../lib/useLoadable.ts";
 import { findUrgentLimit } from "./findUrgentLimit.ts";
 import { getNoticeTitle } from "./limitTexts.ts";
 import { spendingQuery } from "./spendingQuery.ts";
 
-const SpendingDetails = lazy(() =>
-  import("./SpendingDetails.tsx").then(({ SpendingDetails }) => ({ default: SpendingDetails })),
+const loadableDetails = createLoadable(() =>
+  import("./SpendingDetails.tsx").then(({ SpendingDetails }) => SpendingDetails),
 );
 
 /** Once 80 % of a spending limit is used, shows the remaining amount and when the limit resets. */
@@ -14,13 +16,14 @@ export function SpendingNotice({ isStreaming }: { isStreaming: boolean }) {
   const { data: limits = [] } = useQuery(spendingQuery);
   useRefreshAfterAnswer(isStreaming);
   const urgentLimit = findUrgentLimit(limits);
+  const { loaded: SpendingDetails, load } = useLoadable(loadableDetails);
+  useEffect(() => {
+    // If the code cannot be loaded, the next change of the limits tries again.
+    if (urgentLimit) load().catch(() => {});
+  }, [urgentLimit, load]);
   return (
     <>
-      {urgentLimit && (
-        <Suspense fallback={null}>
-          <SpendingDetails urgentLimit={urgentLimit} limits={limits} />
-        </Suspense>
-      )}
+      {urgentLimit && SpendingDetails && <SpendingDetails urgentLimit={urgentLimit} limits={limits} />}
       {/* Always mounted, so that screen readers announce changes. Omits amounts, which change after each answer. */}
       <VisuallyHidden component="output">{urgentLimit && getNoticeTitle(urgentLimit)}</VisuallyHidden>
     </>

@@ -1,19 +1,16 @@
 import { type Conversation, type ConversationSettings, type Model, temperatureRange } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconAdjustmentsHorizontal, IconDownload, IconFiles } from "@tabler/icons-react";
-import { type ComponentProps, lazy, type ReactNode, type Ref, Suspense, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
-import { preloadSettingsProps } from "../settings/LazyAdvancedSettings.tsx";
 import classes from "./ChatHeader.module.css";
 import { HeaderMenuButton } from "./HeaderMenuButton.tsx";
+import { LazyChatSettings, preloadChatSettingsProps } from "./LazyChatSettings.tsx";
 import { ModelButton } from "./ModelButton.tsx";
-
-const LazyChatSettings = lazy(() =>
-  import("./ChatSettings.tsx").then(({ ChatSettings }) => ({ default: ChatSettings })),
-);
 
 interface ChatHeaderProps {
   conversation: Conversation;
@@ -46,7 +43,7 @@ export function ChatHeader(props: ChatHeaderProps) {
   return (
     <div className={classes.header}>
       <div className={classes.names}>
-        {title ?? <h1 className={classes.title}>{conversation.name}</h1>}
+        {title ?? <h1 className={classes.title}>{getConversationName(conversation)}</h1>}
         {!isEmpty && model && (
           <div className={classes.model}>
             <ModelButton model={model} blockedReason={blockedReason} onChange={onChangeModel} />
@@ -94,52 +91,51 @@ function NarrowActions(props: ActionsProps) {
   const { conversation, model, isEmpty, blockedReason, modelSelector, storageToggle, onChange, onClear } = props;
   const { onOpenDataSources, onDownload } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const anchorRef = useRef<HTMLSpanElement>(null);
   return (
     <>
       {!isEmpty && storageToggle}
-      <ChatSettings
+      <span ref={anchorRef} {...preloadChatSettingsProps}>
+        <HeaderMenuButton
+          {...{ blockedReason, onClear }}
+          narrowActions={{ isEmpty, onOpenDataSources, onDownload, onOpenSettings: () => setIsOpen(true) }}
+        />
+      </span>
+      <LazyChatSettings
         isOpen={isOpen && blockedReason === null}
         settings={conversation}
-        {...{ model, modelSelector, onChange }}
+        {...{ model, modelSelector, anchorRef, onChange }}
         onOpenChange={setIsOpen}
-      >
-        <SettingsAnchor>
-          <HeaderMenuButton
-            {...{ blockedReason, onClear }}
-            narrowActions={{ isEmpty, onOpenDataSources, onDownload, onOpenSettings: () => setIsOpen(true) }}
-          />
-        </SettingsAnchor>
-      </ChatSettings>
+      />
     </>
   );
-}
-
-/** The popover also passes the attributes of the button that opens it, which is here an item of a menu. */
-function SettingsAnchor({ ref, children }: { ref?: Ref<HTMLSpanElement>; children: ReactNode }) {
-  return <span ref={ref}>{children}</span>;
 }
 
 function SettingsButton(props: ActionsProps) {
   const { conversation, model, modelSelector, blockedReason, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const anchorRef = useRef<HTMLButtonElement>(null);
   const isBlocked = blockedReason !== null;
   return (
-    <ChatSettings
-      isOpen={isOpen && !isBlocked}
-      settings={conversation}
-      {...{ model, modelSelector, onChange }}
-      onOpenChange={setIsOpen}
-    >
+    <>
       <IconButton
+        ref={anchorRef}
         name={isBlocked ? t`Chat settings. ${blockedReason}` : t`Chat settings`}
         aria-disabled={isBlocked || undefined}
+        aria-haspopup="dialog"
         aria-expanded={isOpen && !isBlocked}
         onClick={() => !isBlocked && setIsOpen(!isOpen)}
-        {...preloadSettingsProps}
+        {...preloadChatSettingsProps}
       >
         <IconAdjustmentsHorizontal size={18} stroke={1.6} />
       </IconButton>
-    </ChatSettings>
+      <LazyChatSettings
+        isOpen={isOpen && !isBlocked}
+        settings={conversation}
+        {...{ model, modelSelector, anchorRef, onChange }}
+        onOpenChange={setIsOpen}
+      />
+    </>
   );
 }
 
@@ -165,13 +161,4 @@ function useClearConfirmation(onClear: () => Promise<void>): { ask: () => void; 
       />
     ),
   };
-}
-
-/** Shows its children without the popover until its code is loaded. */
-function ChatSettings(props: ComponentProps<typeof LazyChatSettings>) {
-  return (
-    <Suspense fallback={props.children}>
-      <LazyChatSettings {...props} />
-    </Suspense>
-  );
 }

@@ -1,8 +1,8 @@
 import type { ConversationSettings, Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Popover } from "@mantine/core";
-import type { ReactElement, ReactNode } from "react";
-import { LazyAdvancedSettings } from "../settings/LazyAdvancedSettings.tsx";
+import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useState } from "react";
+import { AdvancedSettings } from "../settings/AdvancedSettings.tsx";
 import classes from "./ChatHeader.module.css";
 
 interface ChatSettingsProps {
@@ -12,16 +12,19 @@ interface ChatSettingsProps {
   modelSelector: ReactNode;
   onOpenChange: (isOpen: boolean) => void;
   onChange: (changes: Partial<ConversationSettings>) => void;
-  /** The element at which the settings open. It takes a ref. */
-  children: ReactElement;
+  /** The element at which the settings open, which contains the button that opens them. */
+  anchorRef: RefObject<HTMLElement | null>;
 }
 
 /** The settings of a conversation, in a popover. */
 export function ChatSettings(props: ChatSettingsProps) {
-  const { isOpen, settings, model, modelSelector, onOpenChange, onChange, children } = props;
+  const { isOpen, settings, model, modelSelector, onOpenChange, onChange, anchorRef } = props;
+  // Open after mounting: the popover remembers which element had the focus only when it changes from closed to open.
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
   return (
     <Popover
-      opened={isOpen}
+      opened={isOpen && isMounted}
       onChange={onOpenChange}
       position="bottom-end"
       width="min(24rem, calc(100vw - 24px))"
@@ -30,9 +33,11 @@ export function ChatSettings(props: ChatSettingsProps) {
       returnFocus
       transitionProps={{ duration: 140 }}
     >
-      <Popover.Target>{children}</Popover.Target>
+      <Popover.Target>
+        <ExistingAnchor anchorRef={anchorRef} />
+      </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t`Chat settings`}>
-        <LazyAdvancedSettings
+        <AdvancedSettings
           settings={settings}
           model={model}
           modelSelector={modelSelector}
@@ -42,4 +47,15 @@ export function ChatSettings(props: ChatSettingsProps) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+interface ExistingAnchorProps {
+  ref?: Ref<HTMLElement | null>;
+  anchorRef: RefObject<HTMLElement | null>;
+}
+
+/** Makes an element that is rendered elsewhere the popover's target: it must not remount when this code is loaded. */
+function ExistingAnchor({ ref, anchorRef }: ExistingAnchorProps) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => anchorRef.current, [anchorRef]);
+  return null;
 }
