@@ -5,6 +5,7 @@ import "./app/theme/global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
+import { notifyLateLocale } from "./app/startup/notifyLateLocale.ts";
 import { notifyLocaleFailure } from "./app/startup/notifyLocaleFailure.ts";
 import { Providers } from "./app/startup/Providers.tsx";
 import { prepareFirstScreen } from "./app/startup/prepareFirstScreen.ts";
@@ -17,12 +18,13 @@ if (!root) throw new Error("The page has no element with the id root.");
 
 restoreFragment();
 // No top-level await: a module with one cannot share chunks with lazily loaded modules.
-void Promise.all([loadLocale(notifyLocaleFailure), prepareFirstScreen()]).then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers styleNonce={readStyleNonce()}>
-        <App />
-      </Providers>
-    </StrictMode>,
-  ),
+void Promise.all([loadLocale({ onFailed: notifyLocaleFailure, onLate: notifyLateLocale }), prepareFirstScreen()]).then(
+  () =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers styleNonce={readStyleNonce()}>
+          <App />
+        </Providers>
+      </StrictMode>,
+    ),
 );

@@ -17,11 +17,12 @@ const fixture = createWorkspaceFixture();
 const germanSettings = (page: Page) => page.getByRole("dialog", { name: "Einstellungen" });
 const readLanguage = (page: Page) => page.locator("html").getAttribute("lang");
 
+const germanScript = /\/assets\/de-[^/]*\.js$/;
+
 /** Lets the catalogue of German fail to load. Returns the function that ends this. */
 async function blockGerman(page: Page): Promise<() => Promise<void>> {
-  const pattern = /\/assets\/de-[^/]*\.js$/;
-  await page.route(pattern, (route) => route.abort());
-  return () => page.unroute(pattern);
+  await page.route(germanScript, (route) => route.abort());
+  return () => page.unroute(germanScript);
 }
 
 test("another language applies at once and after a reload; an answer goes on, and typed text and unsaved settings stay", async () => {
@@ -91,4 +92,34 @@ test("without the texts of the chosen language the page stays in English and say
   await page.reload();
   await expectVisible(page, "“Deutsch” could not be loaded, so this page is in English. Reload the page to try again.");
   await composer(page).waitFor();
+});
+
+test("texts that arrive while the person works do not replace the page, but can be shown", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await (await openSettings(page)).getByText("Deutsch", { exact: true }).click();
+  await germanSettings(page).waitFor();
+  const arrival = Promise.withResolvers<void>();
+  await page.route(germanScript, async (route) => {
+    await arrival.promise;
+    await route.fallback();
+  });
+  await page.reload();
+  await composer(page).pressSequentially("Typed before the texts");
+  arrival.resolve();
+  const button = page.getByRole("button", { name: "Show in Deutsch" });
+  await button.waitFor();
+  expect(await readLanguage(page)).toBe("en");
+  await page.keyboard.type(" and after");
+  expect(await composer(page).inputValue()).toBe("Typed before the texts and after");
+  // Drafts are stored after a pause.
+  await expectEventually(() => page.evaluate(() => JSON.stringify(localStorage).includes("texts and after"))).toBe(
+    true,
+  );
+  await button.click();
+  await page.locator("html[lang=de]").waitFor();
+  await button.waitFor({ state: "detached" });
+  await expectEventually(() => page.getByRole("textbox", { name: "Nachricht", exact: true }).inputValue()).toBe(
+    "Typed before the texts and after",
+  );
 });

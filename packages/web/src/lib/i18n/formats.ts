@@ -13,11 +13,24 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
 }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
+/** A format has the time zone in which it was created, but people travel while the page is open. */
+const zone = { name: "", checkedAt: Number.NEGATIVE_INFINITY };
+const zoneCheckIntervalMs = 1_000;
+
+/** Finding out the time zone takes as long as creating a format, so it is not done for each date of a list. */
+function getTimeZone(): string {
+  const now = Date.now();
+  if (Math.abs(now - zone.checkedAt) >= zoneCheckIntervalMs) {
+    zone.name = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    zone.checkedAt = now;
+  }
+  return zone.name;
+}
 
 /** Formats a time in the language in use and the time zone of the browser. */
 export function formatDate(time: Date, options: Intl.DateTimeFormatOptions): string {
   const locale = getFormatLocale();
-  const key = `${locale} ${JSON.stringify(options)}`;
+  const key = `${locale} ${getTimeZone()} ${JSON.stringify(options)}`;
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   dateFormats.set(key, format);
   return format.format(time);

@@ -1,4 +1,5 @@
 import { i18n, type Messages } from "@lingui/core";
+import { type WorkWatch, watchWork } from "../watchWork.ts";
 import { setServerTextTranslation } from "./translateServerText.ts";
 
 /** Languages of the interface. Each has a catalogue in `locales`; the English texts are in the code. */
@@ -36,9 +37,13 @@ function readStoredLocale(): string | null {
   }
 }
 
-/** Changes the language at once and for later visits. Null: the browser's own. Rejects if the catalogue cannot be loaded. */
+/**
+ * Changes the language at once and for later visits, unless another is chosen before its catalogue has been loaded.
+ * Null: the browser's own. Rejects if the catalogue cannot be loaded.
+ */
 export async function chooseLocale(locale: Locale | null): Promise<void> {
   const activate = await prepareLocale(locale ?? findBrowserLocale(navigator.languages));
+  if (!activate) return;
   try {
     if (locale) localStorage.setItem(storageKey, locale);
     else localStorage.removeItem(storageKey);
@@ -51,20 +56,43 @@ export async function chooseLocale(locale: Locale | null): Promise<void> {
 /** How long the first screen waits for the texts. Afterwards it is English until they have been loaded. */
 const maxWaitMs = 1_500;
 
+interface LocaleListener {
+  /** Called if the texts stay English, because the catalogue cannot be loaded. */
+  onFailed: (locale: Locale) => void;
+  /**
+   * Called if the texts arrive so late that the person is already working with the English page. `activate` replaces
+   * the texts, and the elements that show them.
+   */
+  onLate: (locale: Locale, activate: () => void) => void;
+}
+
 /**
  * Loads the catalogue of the language to start with. Resolves when the texts have been loaded, at the latest after
- * 1.5 s. Never rejects: if the catalogue cannot be loaded, the texts stay English, and `onFailed` is called.
+ * 1.5 s. Never rejects. Does nothing more once the person has chosen a language.
  */
-export async function loadLocale(onFailed: (locale: Locale) => void): Promise<void> {
+export async function loadLocale({ onFailed, onLate }: LocaleListener): Promise<void> {
   const locale = getChosenLocale() ?? findBrowserLocale(navigator.languages);
+  let work: WorkWatch | null = null;
   const activation = prepareLocale(locale).then(
-    (activate) => activate(),
+    (activate) => {
+      if (activate && work?.hasStarted()) onLate(locale, activate);
+      else activate?.();
+    },
     (error: unknown) => {
       console.warn(error);
       onFailed(locale);
     },
   );
-  await Promise.race([activation, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+  const deadline = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    work = watchWork();
+    deadline.resolve();
+  }, maxWaitMs);
+  void activation.finally(() => {
+    clearTimeout(timer);
+    work?.stop();
+  });
+  await Promise.race([activation, deadline.promise]);
 }
 
 /** The first of the browser's languages that there is a catalogue for, otherwise English. */
@@ -76,15 +104,24 @@ export function findBrowserLocale(languages: readonly string[]): Locale {
   return "en";
 }
 
-/** The language that was requested last. Catalogues may arrive in another order. */
-let requestedLocale: Locale = "en";
+/** Counts the requests of a language: the last one applies, although catalogues may arrive in another order. */
+let requestCount = 0;
 
-/** Loads the catalogue. Returns the function that makes its texts those of the page, unless another was requested. */
-async function prepareLocale(locale: Locale): Promise<() => void> {
-  requestedLocale = locale;
-  const { messages, translateKnownText } = await loadCatalogue(locale);
+/**
+ * Loads the catalogue. Returns the function that makes its texts those of the page; null if a language was requested
+ * meanwhile. Rejects if the catalogue cannot be loaded and is still the requested one.
+ */
+async function prepareLocale(locale: Locale): Promise<(() => void) | null> {
+  const request = ++requestCount;
+  const catalogue = await loadCatalogue(locale).catch((error: unknown) => {
+    if (request === requestCount) throw error;
+    return null;
+  });
+  if (!catalogue || request !== requestCount) return null;
+  const { messages, translateKnownText } = catalogue;
   return () => {
-    if (locale !== requestedLocale || locale === getLocale()) return;
+    requestCount++;
+    if (locale === getLocale()) return;
     setServerTextTranslation(translateKnownText);
     i18n.loadAndActivate({ locale, messages });
     document.documentElement.lang = locale;

@@ -48,10 +48,35 @@ export function notifyFailure(error: unknown): void {
   } else notifyError(error instanceof Error ? error.message : String(error));
 }
 
+interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
 /** Shows a notice that an action is done, with a button that undoes the action. */
 export function notifyUndoable(text: string, undo: () => Promise<void>): void {
+  const run = () => void undo().catch(notifyFailure);
+  showWithAction(`undo:${crypto.randomUUID()}`, text, { label: t`Undo`, run });
+}
+
+/** Shows a notice with a button, which stays until it is dismissed. Replaces the notice with the same id. */
+export function notifyActionable(id: string, text: string, action: NoticeAction): void {
+  showWithAction(id, text, action, { autoClose: false });
+}
+
+/** Shows an error notice with a button, which stays until it is dismissed. Replaces the notice with the same id. */
+export function notifyActionableError(id: string, text: string, reason: string | null, action: NoticeAction): void {
+  showWithAction(id, reason, action, { role: "alert", autoClose: false, color: "var(--danger)", title: text });
+}
+
+function showWithAction(
+  id: string,
+  text: string | null,
+  { label, run }: NoticeAction,
+  details: Parameters<typeof showActionNotice>[2] = {},
+): void {
   const close = showActionNotice(
-    `undo:${crypto.randomUUID()}`,
+    id,
     <div className={classes.withAction}>
       <span>{text}</span>
       <Button
@@ -59,38 +84,13 @@ export function notifyUndoable(text: string, undo: () => Promise<void>): void {
         variant="default"
         onClick={() => {
           close();
-          void undo().catch(notifyFailure);
+          run();
         }}
       >
-        {t`Undo`}
+        {label}
       </Button>
     </div>,
-  );
-}
-
-interface NoticeAction {
-  label: string;
-  run: () => void;
-}
-
-/** Shows an error notice with a button, which stays until it is dismissed. Replaces the notice with the same id. */
-export function notifyActionableError(id: string, text: string, reason: string | null, action: NoticeAction): void {
-  const close = showActionNotice(
-    id,
-    <div className={classes.withAction}>
-      <span>{reason}</span>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => {
-          close();
-          action.run();
-        }}
-      >
-        {action.label}
-      </Button>
-    </div>,
-    { role: "alert", autoClose: false, color: "var(--danger)", title: text },
+    details,
   );
 }
 

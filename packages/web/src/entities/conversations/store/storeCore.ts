@@ -2,6 +2,7 @@ import { type Conversation, updateConversation } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
+import type { DefaultStorage } from "../storageSelection.ts";
 import { isInCloud, isUnconfirmed, toStoredSummary, toStub } from "../storedSummary.ts";
 import { ConversationNotFoundError, mapNotFound, readFromCloud } from "./cloudConversations.ts";
 import { connectTabs, type TabChange } from "./connectTabs.ts";
@@ -13,8 +14,6 @@ import { reportFullStorage } from "./reportFullStorage.ts";
 import { type CloudSettings, getChangedSettings } from "./sentSettings.ts";
 
 export type Change = (conversation: Conversation) => Conversation;
-
-import type { DefaultStorage } from "../storageSelection.ts";
 
 export interface StoreOptions {
   now?: () => Date;
