@@ -1,7 +1,8 @@
 import { builtInFolders, type Folder } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { translateDayFolderName } from "./dayFolderNames.ts";
 
-/** The name of a folder as it is shown: that of a built-in folder depends on the language. */
+/** The name of a folder as it is shown: those of built-in folders and of days depend on the language. */
 export function getFolderName({ id, name }: Pick<Folder, "id" | "name">): string {
   switch (builtInFolders.find((folder) => folder.id === id)?.id) {
     case "agents":
@@ -13,6 +14,6 @@ export function getFolderName({ id, name }: Pick<Folder, "id" | "name">): string
     case "custom_instructions":
       return t`Custom Instructions`;
     case undefined:
-      return name;
+      return translateDayFolderName(name) ?? name;
   }
 }

@@ -1,7 +1,5 @@
-import { formatDate } from "../../../lib/i18n/formats.ts";
+import { toDayFolderName } from "../dayFolderNames.ts";
 import { newFolder, type PromptStore } from "./promptStore.ts";
-
-const dayFormat = { month: "short", day: "numeric", year: "numeric" } as const;
 
 /**
  * Returns the id of the chat folder that is named after a day, such as `Nov 21, 2026`. Creates the folder if it does
@@ -11,7 +9,7 @@ export async function getOrCreateDayFolder(
   { state, saveFolder }: Pick<PromptStore, "state" | "saveFolder">,
   day: Date,
 ): Promise<string> {
-  const name = formatDate(day, dayFormat);
+  const name = toDayFolderName(day);
   const existingFolder = state.getState().folders.find((folder) => folder.type === "chat" && folder.name === name);
   if (existingFolder) return existingFolder.id;
   const folder = newFolder("chat", name);

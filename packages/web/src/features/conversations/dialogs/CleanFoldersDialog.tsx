@@ -1,6 +1,7 @@
 import type { Folder } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
+import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { listNames, quoteName } from "../../../lib/listNames.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
@@ -35,10 +36,7 @@ export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDia
       onClose();
     }
   };
-  const names = listNames(
-    folders.map(({ name }) => name),
-    quoteName,
-  );
+  const names = listNames(folders.map(getFolderName), quoteName);
   return (
     <ConfirmDialog
       isOpen={isOpen}

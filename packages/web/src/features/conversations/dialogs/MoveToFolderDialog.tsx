@@ -5,6 +5,7 @@ import { IconFolder, IconFolderOff, IconFolderPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { searchConversations } from "../../../entities/conversations/searchConversations.ts";
+import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { sortFolders } from "../../../entities/prompts/store/sortFolders.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
@@ -140,11 +141,12 @@ function buildChoices(
   typedText: string,
 ): Choice[] {
   const otherFolders = folders.filter(({ id }) => conversations.some(({ folderId }) => folderId !== id));
-  const folderChoices: Choice[] = searchConversations(sortFolders(otherFolders, "name"), typedText).map((folder) => ({
-    kind: "folder",
-    name: folder.name,
+  const allChoices = sortFolders(otherFolders, "name").map((folder) => ({
+    kind: "folder" as const,
+    name: getFolderName(folder),
     folder,
   }));
+  const folderChoices: Choice[] = searchConversations(allChoices, typedText);
   const newName = typedText.trim();
   const otherChoices: Choice[] = [{ kind: "new", name: newName === "" ? t`New folder…` : t`New folder “${newName}”…` }];
   if (conversations.some(({ folderId }) => folderId !== null)) otherChoices.push({ kind: "none", name: t`No folder` });

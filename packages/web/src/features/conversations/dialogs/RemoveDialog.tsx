@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useAnsweredCount } from "../../../entities/chat/activity/useAnswerActivity.ts";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
@@ -113,7 +114,7 @@ function buildMessage(question: RemoveQuestion): string {
   const { kind, conversations } = question;
   const count = conversations.length;
   if (kind === "removeFolder") {
-    const { name } = question.folder;
+    const name = getFolderName(question.folder);
     if (count === 0) return t`The empty folder “${name}” will be deleted.`;
     return plural(count, {
       one: `“${name}” and the chat in it will be deleted, with all messages. This cannot be undone.`,

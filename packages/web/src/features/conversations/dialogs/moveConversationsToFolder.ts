@@ -1,6 +1,7 @@
 import type { ConversationSummary, Folder } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import type { ConversationActions } from "../../../entities/conversations/store/conversationActions.ts";
+import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { notifyUndoable } from "../../../ui/notices/notify.tsx";
 import { notifyBulkFailures } from "./notifyBulkFailures.ts";
 
@@ -34,10 +35,13 @@ export async function moveConversationsToFolder(
   return outcome.done;
 }
 
-function buildNotice(movedConversations: readonly ConversationSummary[], folder: Pick<Folder, "name"> | null): string {
+function buildNotice(
+  movedConversations: readonly ConversationSummary[],
+  folder: Pick<Folder, "id" | "name"> | null,
+): string {
   const [firstConversation] = movedConversations;
   const name = firstConversation?.name ?? "";
-  const folderName = folder?.name ?? "";
+  const folderName = folder ? getFolderName(folder) : "";
   return folder
     ? plural(movedConversations.length, {
         one: `“${name}” moved to “${folderName}”.`,

@@ -1,6 +1,7 @@
 import type { ConversationSummary, Folder, MessageHit } from "@lectern/contract";
 import { isBuiltInFolder } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import type { TreeFolder, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 import { groupByPeriod } from "./groupByPeriod.ts";
 
@@ -79,12 +80,12 @@ export function buildHitRows({ hits, conversationById, note }: MessageHitList): 
 }
 
 function toFolderRow(folder: Folder, state: { isOpen: boolean; count: number; isHidden: boolean }): TreeFolder {
-  const { id, name, pinned = false, isGroupFolder = false } = folder;
+  const { id, pinned = false, isGroupFolder = false } = folder;
   const isBuiltIn = isBuiltInFolder(id);
   return {
     kind: "folder",
     id,
-    name,
+    name: getFolderName(folder),
     isOpen: state.isOpen,
     count: state.count,
     canRename: !isBuiltIn && !isGroupFolder,

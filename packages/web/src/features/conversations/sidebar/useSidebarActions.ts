@@ -2,6 +2,7 @@ import type { ConversationSummary, Folder } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
+import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { notifyFailure, notifyInfo, notifyUndoable } from "../../../ui/notices/notify.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
@@ -136,7 +137,9 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
         if (row.kind === "item")
           return void latestContextRef.current.store.rename(row.id, typedName).catch(notifyFailure);
         const folder = folderOf(row.id);
-        if (folder && typedName.trim() !== "") saveFolder({ ...folder, name: typedName.trim() });
+        // The shown name may be a translation of the stored one.
+        if (folder && !["", getFolderName(folder)].includes(typedName.trim()))
+          saveFolder({ ...folder, name: typedName.trim() });
       },
       pinMany: (conversations, isPinned, onDone) =>
         void import("../dialogs/markConversations.ts")
