@@ -2,7 +2,7 @@ import { type ConvertFormat, limits, listExportTemplates } from "@lectern/contra
 import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { DialogParams, DialogProps } from "../../../entities/shell/dialogs.ts";
 import { call } from "../../../lib/call.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
@@ -40,6 +40,11 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   const download = useDownload(source);
   const { state } = download;
   const { conversations } = source;
+  // Memoized, because the picker searches another list anew.
+  const orderedConversations = useMemo(
+    () => putFirst(conversations ?? [], conversationId),
+    [conversations, conversationId],
+  );
   // Ignore chosen conversations that were deleted in the meantime.
   const selectedConversations = conversations?.filter(({ id }) => chosenIds.has(id)) ?? [];
   const hasTooMany = selectedConversations.length > limits.conversationsPerDocument;
@@ -79,11 +84,11 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
         </FocusedRegion>
       ) : (
         <DownloadDataLoader source={source} templates={{ data: templates.data, failed: templatesFailure }}>
-          {(allConversations, loadedTemplates) => (
+          {(_, loadedTemplates) => (
             <div className={classes.form}>
               {state.problem && <DownloadProblem problem={state.problem} />}
               <ConversationPicker
-                conversations={putFirst(allConversations, conversationId)}
+                conversations={orderedConversations}
                 hasFocus={conversationId === null}
                 chosenIds={new Set(selectedConversations.map(({ id }) => id))}
                 onChange={setChosenIds}
