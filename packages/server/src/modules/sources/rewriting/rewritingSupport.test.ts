@@ -30,6 +30,25 @@ test("a failure right after the pause starts the next one, and a success ends th
   expect(isReliable(state, ann)).toBe(true);
 });
 
+test("a failure right after the pause starts the next one even if others failed meanwhile, but not after an hour", () => {
+  const state = createState();
+  for (let count = 0; count < 3; count++) recordFailure(state, ann, "unavailable");
+  state.clock.advance(10 * 60_000 + 1);
+  recordFailure(state, { ...bob, modelId: "other" }, "unavailable");
+  recordFailure(state, ann, "unavailable");
+  expect(isReliable(state, ann)).toBe(false);
+  state.clock.advance(60 * 60_000 + 1);
+  recordFailure(state, ann, "unavailable");
+  expect(isReliable(state, ann)).toBe(true);
+});
+
+test("an unusable answer ends a succession of unavailable ones", () => {
+  const state = createState();
+  for (const failure of ["unavailable", "unavailable", "unusable", "unavailable"] as const)
+    recordFailure(state, ann, failure);
+  expect(isReliable(state, ann)).toBe(true);
+});
+
 test("unusable answers pause the model for the person whose questions caused them", () => {
   const state = createState();
   for (let count = 0; count < 3; count++) recordFailure(state, ann, "unusable");

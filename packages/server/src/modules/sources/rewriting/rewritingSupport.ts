@@ -4,6 +4,8 @@ import { defineServerState } from "../../../core/serverState.ts";
 /** After this many failures in succession, nothing is rewritten for a while. */
 const maxFailures = 3;
 const pauseMs = 10 * 60_000;
+/** A failure that is older than this belongs to no succession. */
+const memoryMs = 60 * 60_000;
 /** A model whose server has rejected the JSON schema is asked without one for this time. */
 const schemaRejectionMs = 60 * 60_000;
 
@@ -34,17 +36,22 @@ export function isReliable({ clock, state }: State, caller: Caller): boolean {
   });
 }
 
-/** Counts a failure. After a pause, a single one starts the next pause. */
+/**
+ * Counts a failure. After a pause, a single one starts the next pause, unless the last one is more than an hour ago. An
+ * unusable answer is an answer, so it ends a succession of `unavailable` ones.
+ */
 export function recordFailure({ clock, state }: State, caller: Caller, kind: RewritingFailure): void {
   const nowMs = clock.now().getTime();
   const counts = failures({ state });
   const key = toKey(caller, kind);
-  const count = (counts.get(key)?.count ?? 0) + 1;
+  if (kind === "unusable") counts.delete(toKey(caller, "unavailable"));
+  const last = counts.get(key);
+  const count = last && nowMs - last.lastAtMs <= memoryMs ? last.count + 1 : 1;
   counts.delete(key);
   counts.set(key, { count, lastAtMs: nowMs });
-  // In insertion order, so the oldest entries come first. One that is older than the pause has no effect.
+  // In insertion order, so the oldest entries come first.
   for (const [oldestKey, { lastAtMs }] of counts) {
-    if (nowMs - lastAtMs <= pauseMs) break;
+    if (nowMs - lastAtMs <= memoryMs) break;
     counts.delete(oldestKey);
   }
 }
