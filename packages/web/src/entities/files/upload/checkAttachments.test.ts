@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Attachment, createSourceAttachment } from "./attachment.ts";
-import { checkAttachments, describeFailures } from "./checkAttachments.ts";
+import { describeFailures, checkAttachments as findProblem } from "./checkAttachments.ts";
 
+const checkAttachments = (...args: Parameters<typeof findProblem>) => findProblem(...args)?.text ?? null;
 const options = { acceptsImages: true, windowTokens: 1_000, canSearch: true };
 const document = (totalTokens: number): Attachment =>
   createSourceAttachment({ id: "s3://u/d/a.json", key: "u/d/a.json", name: "a.pdf", totalTokens });

@@ -5,16 +5,25 @@ import { fileMessages } from "../fileMessages.ts";
 import { type Attachment, maxTokensOf } from "./attachment.ts";
 import type { DocumentRules } from "./draftDocumentTypes.ts";
 
+export interface AttachmentProblem {
+  kind: "notReady" | "tooMany" | "imagesNotSeen" | "tooLong";
+  /** What the person reads. */
+  text: string;
+}
+
 /** Returns why a text cannot be sent with these documents, or null if it can. */
 export function checkAttachments(
   text: string,
   attachments: readonly Attachment[],
   options: DocumentRules,
-): string | null {
-  if (attachments.some(({ progress }) => progress < 100)) return fileMessages.stillUploading();
-  if (attachments.length > limits.dataSourcesPerMessage) return formatTooMany();
-  if (!options.acceptsImages && attachments.some(({ isImage }) => isImage)) return fileMessages.imagesNotSeen();
-  return checkTokenLimit(text, attachments, options);
+): AttachmentProblem | null {
+  if (attachments.some(({ progress }) => progress < 100))
+    return { kind: "notReady", text: fileMessages.stillUploading() };
+  if (attachments.length > limits.dataSourcesPerMessage) return { kind: "tooMany", text: formatTooMany() };
+  if (!options.acceptsImages && attachments.some(({ isImage }) => isImage))
+    return { kind: "imagesNotSeen", text: fileMessages.imagesNotSeen() };
+  const tokenProblem = checkTokenLimit(text, attachments, options);
+  return tokenProblem === null ? null : { kind: "tooLong", text: tokenProblem };
 }
 
 const formatTooMany = () =>

@@ -1,4 +1,3 @@
-import { fileMessages } from "../fileMessages.ts";
 import { checkAttachments, describeFailures } from "./checkAttachments.ts";
 import type {
   DetachedDocuments,
@@ -16,7 +15,7 @@ export const draftUploads = {
     const attachments = getUploads(userId).getState().byDraft[draftKey] ?? [];
     const problem = checkAttachments(text, attachments, rules);
     if (problem === null) return null;
-    return { text: problem, details: problem === fileMessages.stillUploading() ? describeFailures(attachments) : null };
+    return { text: problem.text, details: problem.kind === "notReady" ? describeFailures(attachments) : null };
   },
   detach({ userId, draftKey }: DraftRef, getSettledKey: GetSettledKey): DetachedDocuments {
     const uploads = getUploads(userId);
