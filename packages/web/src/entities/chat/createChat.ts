@@ -1,6 +1,7 @@
 import { type Conversation, defaultConversationName } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { notifyError } from "../../ui/notices/notify.tsx";
+import { getConversationName } from "../conversations/getConversationName.ts";
 import { conversationKeys } from "../conversations/store/conversationCache.ts";
 import type { ConversationStore } from "../conversations/store/conversationStore.ts";
 import { removeRunning } from "../conversations/store/runningQuery.ts";
@@ -154,9 +155,10 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
       throw new Error("The run has ended.");
     },
   });
-  const getName = (id: string) =>
-    cache.getQueryData<StoredSummary[]>(conversationKeys.list(userId))?.find((summary) => summary.id === id)?.name ??
-    defaultConversationName;
+  const getName = (id: string) => {
+    const summaries = cache.getQueryData<StoredSummary[]>(conversationKeys.list(userId));
+    return getConversationName(summaries?.find((summary) => summary.id === id) ?? { name: defaultConversationName });
+  };
   const send = (draft: OutgoingDraft): SendResult => {
     // What waited for an earlier answer must not follow this message unasked.
     if (!runs.isBusy(draft.conversationId)) queue.hold(draft.conversationId);

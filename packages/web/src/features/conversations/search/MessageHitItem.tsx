@@ -1,5 +1,6 @@
 import type { ConversationSummary, MessageHit } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import classes from "./MessageHitItem.module.css";
 import { splitAtMarks } from "./splitAtMarks.ts";
 
@@ -12,7 +13,7 @@ interface MessageHitItemProps {
  * A message that matches the search: the name of its conversation, and the passage with the matching words highlighted.
  */
 export function MessageHitItem({ conversation, hit }: MessageHitItemProps) {
-  const { name } = conversation;
+  const name = getConversationName(conversation);
   return (
     <span className={classes.hit}>
       <span className={classes.name}>{conversation.isArchived ? t`${name} (archived)` : name}</span>

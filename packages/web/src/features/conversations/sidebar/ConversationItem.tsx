@@ -2,12 +2,13 @@ import type { ConversationSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconAlertCircleFilled, IconArchive, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
 import { type AnswerActivity, useAnswerActivity } from "../../../entities/chat/activity/useAnswerActivity.ts";
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import classes from "./ConversationItem.module.css";
 
 /** A conversation in the list: its name, its tags, and where it is stored. */
 export function ConversationItem({ conversation }: { conversation: ConversationSummary }) {
-  const { name, isLocal, isPinned = false, isArchived = false, tags } = conversation;
+  const { isLocal, isPinned = false, isArchived = false, tags } = conversation;
   const Mark = isLocal ? IconDeviceLaptop : IconCloud;
   const [firstTag] = tags;
   const tagNames = tags.join(", ");
@@ -15,7 +16,7 @@ export function ConversationItem({ conversation }: { conversation: ConversationS
   return (
     <>
       <span className={classes.name} data-unread={(activity !== null && activity !== "running") || undefined}>
-        {name}
+        {getConversationName(conversation)}
       </span>
       {firstTag !== undefined && (
         <span className={classes.tags} title={tagNames} data-yields aria-hidden>

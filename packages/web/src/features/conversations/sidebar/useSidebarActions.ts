@@ -1,6 +1,7 @@
 import type { ConversationSummary, Folder } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { useLayoutEffect, useMemo, useRef } from "react";
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
@@ -152,7 +153,7 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       drop: (ids, folderId) => void moveIdsToFolder(ids, folderId).catch(notifyFailure),
       dragLabel(ids) {
         const [firstConversation] = listByIds(ids);
-        if (ids.length === 1 && firstConversation) return firstConversation.name;
+        if (ids.length === 1 && firstConversation) return getConversationName(firstConversation);
         return plural(ids.length, { one: "# chat", other: "# chats" });
       },
     };
