@@ -17,7 +17,11 @@ describe("the built-in guide", () => {
 
   test.each([
     ["How do I connect a model?", "**Connecting a model**"],
-    ["Where are my chats stored?", "**Where conversations are stored**"],
+    ["Where are my chats stored?", "**Where chats are kept**"],
+    ["Can I pin a chat?", "**Finding and organizing conversations**"],
+    ["Can I use it in German?", "**Language**"],
+    ["What happens when the model is busy?", "**When a model is busy or an answer fails**"],
+    ["Does it retry if an answer fails?", "**When a model is busy or an answer fails**"],
     ["how can I stop it", "**Stopping an answer**"],
     ["Which keyboard shortcuts are there?", "**Keyboard**"],
     ["can you write latex formulas", "**What answers can show**"],

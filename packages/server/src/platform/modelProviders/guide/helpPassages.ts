@@ -42,12 +42,12 @@ export const helpPassages: readonly HelpPassage[] = [
     keywords: "option options tokens longer shorter creative instructions behaviour behavior parameter maximum",
   },
   {
-    title: "Where conversations are stored",
+    title: "Where chats are kept",
     text: [
-      "A **private** conversation stays in this browser; the server never stores its contents. It is not available on other devices.",
-      "A **cloud** conversation is stored on the institution's server and opens wherever you sign in. Each conversation has a toggle for this; the default for new ones is in Settings.",
+      "A chat in **This browser** stays there; the server never stores its contents. It is not available on other devices.",
+      "A chat in the **Cloud** is stored on the institution's server and opens wherever you sign in. The button that names the place, in the header of the chat, moves it to the other one. Your first new chat asks where chats should be kept, and Settings has the place for new ones.",
     ].join("\n"),
-    keywords: "storage store save saved private privacy private browser data history device keep",
+    keywords: "storage store stored save saved private privacy local browser cloud data history device keep move",
   },
   {
     title: "Limits on spending",
@@ -99,6 +99,14 @@ export const helpPassages: readonly HelpPassage[] = [
     keywords: "reload refresh offline disconnect network closed tab lost resume continue",
   },
   {
+    title: "When a model is busy or an answer fails",
+    text: [
+      "The answer says why, and **Try again** asks the same question once more. If the model is busy and says that it will be free within two minutes, the page counts down and asks again by itself, at most three times.",
+      "**Try now** does not wait, and **Cancel** leaves it to you.",
+    ].join("\n"),
+    keywords: "fail failed failure error busy overloaded try retry automatic countdown wait problem",
+  },
+  {
     title: "Regenerating and copying answers",
     text: "Below an answer are buttons to copy it and to ask **again**. The earlier answer stays; use the arrows to go back to it. Code blocks have their own buttons for copying and downloading.",
     keywords: "regenerate retry redo repeat copy clipboard download version",
@@ -106,11 +114,12 @@ export const helpPassages: readonly HelpPassage[] = [
   {
     title: "Finding and organizing conversations",
     text: [
-      "The list on the left shows the newest conversation first. Its search finds names, words inside messages, and tags such as `#biology`. A conversation gets a name after its first answer. Use its menu to rename, tag, move or delete it, or press **F2** and **Delete**. To change many at once, choose **Select several** in the menu above the list.",
+      "The list on the left shows the newest conversation first. Its search finds names, words inside messages, and tags such as `#biology`. A conversation gets a name after its first answer. Use its menu to rename, tag, move or delete it, or press **F2** and **Delete**. To change many at once, choose **Select chats** in the menu above the list.",
+      "Its menu also has **Pin**, which keeps it at the top of the list, and **Archive**, which takes it out of the list without deleting it. **Archived chats** in the menu above the list shows those again.",
       "The button next to New chat creates a folder. Drag conversations into it, or choose **Move to folder…** in their menu.",
     ].join("\n"),
     keywords:
-      "search rename delete remove clear name title list sidebar old history conversation folder folders tag tags",
+      "search rename delete remove clear name title list sidebar old history conversation folder folders tag tags pin pinned unpin archive archived unarchive",
   },
   {
     title: "Editing messages",
@@ -153,10 +162,15 @@ export const helpPassages: readonly HelpPassage[] = [
     keywords: "theme appearance colour color mode night bright",
   },
   {
+    title: "Language",
+    text: "The interface is in English or German, at first in the language of your browser. **Settings → Language**, and the sign-in screen, change it for this browser. Answers are in the language of your question, unless you ask for another.",
+    keywords: "language languages german deutsch english translate translation sprache locale",
+  },
+  {
     title: "Your account",
     text: [
       "The menu with your name, at the bottom of the side panel, has the settings, your usage, the keyboard shortcuts, the theme and **Sign out**.",
-      "When you sign out, you can remove the private conversations from this browser. This is recommended on a shared computer.",
+      "When you sign out, you can remove the chats that are kept in this browser. This is recommended on a shared computer.",
     ].join("\n"),
     keywords: "account sign signout logout log out leave shared computer remove usage profile",
   },
