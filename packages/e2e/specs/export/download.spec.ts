@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { convertConversations, createConversation, openConversation } from "@lectern/contract";
+import { convertConversations, createConversation, listExportTemplates, openConversation } from "@lectern/contract";
 import { strFromU8, unzipSync } from "fflate";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp, interceptOp, pauseOp } from "../../support/interceptOp.ts";
+import { changeData, failOp, interceptOp, pauseOp } from "../../support/interceptOp.ts";
 import { expectEventually, expectVisible } from "../../support/screen.ts";
 import { getSelectField, listChoices, selectChoice } from "../../support/selectField.ts";
 
@@ -77,7 +77,7 @@ const extractWords = (xml = "") =>
     .replace(/\s+/g, " ");
 
 describe("the download of conversations", () => {
-  test("[C1.09] [C2.25] [C2.26] [C4.46] [C9.14] from the header creates a Word document of the open conversation, by default of its answers, with '# ' before the name", async () => {
+  test("[C1.09] [C2.25] [C4.46] [C9.14] from the header creates a Word document of the open conversation, by default of its answers, with '# ' before the name", async () => {
     const person = await fixture.openSignedIn();
     const { page } = person;
     await openWorkspaceWith(person, fixture.url, [carnotConversation], "#c=carnot");
@@ -142,6 +142,8 @@ describe("the download of conversations", () => {
       messages: [question, answer],
       headId: "a",
     });
+    const uniTemplate = { name: "Uni.pptx", format: "pptx" as const, isDefault: false };
+    await changeData(page, listExportTemplates, (data) => ({ ...data, templates: [...data.templates, uniTemplate] }));
     await openWorkspaceWith(person, fixture.url, [carnotConversation, longNamedConversation]);
     await page.getByRole("tab", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Download as a document" }).click();
@@ -172,6 +174,7 @@ describe("the download of conversations", () => {
     await dialog(page).getByLabel("User message header", { exact: true }).fill("Q: ");
     await dialog(page).getByLabel("Assistant message header", { exact: true }).fill("A: ");
     await selectChoice(dialog(page), "Include", "All Messages & Prompts");
+    await selectChoice(dialog(page), "PowerPoint template", "Uni.pptx");
     const end = await failOp(page, convertConversations, "The document would be too large.");
     const sentRequests: unknown[] = [];
     await interceptOp(page, convertConversations, (route) => {
@@ -184,7 +187,7 @@ describe("the download of conversations", () => {
     expect(sentRequests).toMatchObject([
       {
         format: "pptx",
-        templateName: "",
+        templateName: "Uni.pptx",
         includeConversationName: true,
         include: "all",
         headers: { conversation: "## ", message: "---", user: "Q: ", assistant: "A: " },
@@ -194,6 +197,7 @@ describe("the download of conversations", () => {
     for (const name of ["Carnot's theorem", "In the cloud"]) expect(JSON.stringify(sentRequests)).toContain(name);
     await expectFocused(button(page, pptButton));
     expect(await getSelectField(dialog(page), "Include").inputValue()).toBe("All Messages & Prompts");
+    expect(await getSelectField(dialog(page), "PowerPoint template").inputValue()).toBe("Uni.pptx");
     for (const name of ["Carnot's theorem", "In the cloud"]) expect(await box(page, name).isChecked()).toBe(true);
     await end();
     await failOp(page, openConversation, "Not now.");

@@ -41,7 +41,7 @@ async function pauseStatusRequests(page: Page): Promise<() => void> {
   return releaseSignal.resolve;
 }
 
-test("[C2.20, C2.28b, C4.01, C4.02, C5.03, C9.03a] documents show their progress up to 100, cannot be sent before, go with the message, and stay over a reload and a retry", async () => {
+test("[C2.20, C2.28b, C4.01, C4.02, C5.03] documents show their progress up to 100, cannot be sent before, go with the message, and stay over a reload and a retry", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
   const release = await pauseStatusRequests(page);

@@ -19,7 +19,7 @@ const listTexts = (html: string) =>
 const listButtons = (html: string) =>
   Array.from(html.matchAll(/<button[^>]* aria-label="([^"]*)"/g), ([, name]) => name);
 
-test("[C9.03a] the chip has the whole name, of which only the middle may be shortened", () => {
+test("the chip has the whole name, of which only the middle may be shortened", () => {
   const [start, end, whole] = listTexts(draw({ name: "a rather long name of a lecture 12.pdf" }));
   expect(`${start}${end}`).toBe(whole);
   expect(end).toBe("ure 12.pdf");
