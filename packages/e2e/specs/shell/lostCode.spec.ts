@@ -10,6 +10,8 @@ const fixture = createWorkspaceFixture();
 const hasFocus = (control: Element) => control.matches(":focus");
 const failureText = "A part of the page could not be loaded. Reload the page and try again.";
 
+const modelField = (page: Page) => page.getByRole("combobox", { name: "Model" });
+
 /** Lets a script of the built app fail to load. Returns the function that ends this. */
 async function blockScript(page: Page, name: string): Promise<() => Promise<void>> {
   const pattern = `**/assets/${name}-*.js`;
@@ -62,4 +64,25 @@ test("without the code of the question where chats are kept, the new chat can be
   await unblock();
   await page.reload();
   await page.getByRole("group", { name: "Where should your chats be kept?" }).waitFor();
+});
+
+test("a key that is pressed before the list of models has been loaded opens it; without its code, a click says so", async () => {
+  const { context, page } = await fixture.openSignedIn();
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/assets/ModelSelect-*.js", async (route) => {
+    await arrival.promise;
+    await route.fallback();
+  });
+  await openWorkspace(page, fixture.url);
+  await modelField(page).focus();
+  await page.keyboard.press("ArrowDown");
+  arrival.resolve();
+  await page.getByRole("option").first().waitFor();
+
+  const otherPage = await context.newPage();
+  await blockScript(otherPage, "ModelSelect");
+  await openWorkspace(otherPage, fixture.url);
+  await modelField(otherPage).click();
+  await alertWithText(otherPage, failureText).waitFor();
+  await composer(otherPage).fill("The chat does not mind");
 });

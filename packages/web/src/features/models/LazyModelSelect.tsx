@@ -1,10 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
-import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useState } from "react";
 import { createLoadable } from "../../lib/loadable.ts";
+import { useLoadable } from "../../lib/useLoadable.ts";
 import { whenActive } from "../../lib/whenActive.ts";
-import type { ModelSelect, ModelSelectProps } from "./ModelSelect.tsx";
+import { notifyFailure } from "../../ui/notices/notify.tsx";
+import type { ModelSelectProps } from "./ModelSelect.tsx";
 import classes from "./ModelSelector.module.css";
 
 const loadableSelect = createLoadable(() => import("./ModelSelect.tsx").then(({ ModelSelect }) => ModelSelect));
@@ -14,17 +16,23 @@ const loadableSelect = createLoadable(() => import("./ModelSelect.tsx").then(({ 
  * field that looks the same shows the chosen model.
  */
 export function LazyModelSelect(props: ModelSelectProps) {
-  const [LoadedSelect, setLoadedSelect] = useState<ComponentType<ComponentProps<typeof ModelSelect>> | null>(() =>
-    loadableSelect.getLoaded(),
-  );
+  const { loaded: LoadedSelect, load } = useLoadable(loadableSelect);
   const [start, setStart] = useState<"unfocused" | "focused" | "open">("unfocused");
-  const load = useCallback(() => {
-    loadableSelect.load().then(
-      (loaded) => setLoadedSelect(() => loaded),
-      () => {}, // The field tries again when it is used.
-    );
-  }, []);
-  useEffect(() => whenActive(load), [load]);
+  // If the code cannot be loaded now, the field tries again when it is used.
+  const preload = useCallback(() => void load().catch(() => {}), [load]);
+  useEffect(() => whenActive(preload), [preload]);
+  const open = () => {
+    setStart("open");
+    load().catch((error: unknown) => {
+      setStart("focused");
+      notifyFailure(error);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !isOpeningKey(event.key)) return;
+    event.preventDefault();
+    open();
+  };
   if (LoadedSelect) return <LoadedSelect {...props} start={start} />;
   return (
     <TextInput
@@ -42,13 +50,14 @@ export function LazyModelSelect(props: ModelSelectProps) {
       rightSectionPointerEvents="none"
       onFocus={() => {
         setStart("focused");
-        load();
+        preload();
       }}
       onBlur={() => setStart("unfocused")}
-      onClick={() => {
-        setStart("open");
-        load();
-      }}
+      onClick={open}
+      onKeyDown={onKeyDown}
     />
   );
 }
+
+/** The keys that open the list: also characters, because people type to find a model. */
+const isOpeningKey = (key: string) => key === "ArrowDown" || key === "ArrowUp" || key === "Enter" || key.length === 1;
