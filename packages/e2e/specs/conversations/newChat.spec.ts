@@ -24,7 +24,7 @@ test("a new chat in another tab stays empty when this one sends, and keeps the t
   const otherTab = await context.newPage();
   await openWorkspace(otherTab, fixture.url);
   await composer(otherTab).fill("Not sent yet");
-  const region = page.getByRole("region", { name: "New conversation" });
+  const region = page.getByRole("region", { name: "New chat" });
   await changeStorage(page, region.getByRole("button", { name: /^This browser,/ }), "Cloud");
   await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
   await ask(page, "Sent from the first tab");
@@ -55,7 +55,7 @@ test("the first new chat asks where chats should be kept, once; the answer also 
   const { page, userId } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const question = page.getByRole("group", { name: "Where should your chats be kept?" });
-  const region = page.getByRole("region", { name: "New conversation" });
+  const region = page.getByRole("region", { name: "New chat" });
   await region.getByRole("button", { name: /^This browser,/ }).waitFor();
   await checkAxe(page, "the question where chats are kept");
   await question.getByRole("button", { name: /^Cloud/ }).click();
@@ -64,9 +64,27 @@ test("the first new chat asks where chats should be kept, once; the answer also 
   expect(await page.evaluate((key) => localStorage.getItem(key), `lectern.${userId}.storageSelection`)).toBe(
     "future-cloud",
   );
+  expect(await composer(page).evaluate((field) => field.matches(":focus"))).toBe(true);
   await page.reload();
   await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
   expect(await question.count()).toBe(0);
+});
+
+test("if the first new chat cannot be moved to the cloud, a notice says so, and the question stays", async () => {
+  const { page, userId } = await fixture.openSignedIn();
+  await page.route("**/assets/createActions-*.js", (route) => route.abort());
+  await openWorkspace(page, fixture.url);
+  const question = page.getByRole("group", { name: "Where should your chats be kept?" });
+  const cloudButton = question.getByRole("button", { name: /^Cloud/ });
+  const readSelection = () => page.evaluate((key) => localStorage.getItem(key), `lectern.${userId}.storageSelection`);
+  await cloudButton.click();
+  await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor();
+  expect(await readSelection()).toBeNull();
+  await page.unroute("**/assets/createActions-*.js");
+  await page.reload();
+  await cloudButton.click();
+  await question.waitFor({ state: "detached" });
+  expect(await readSelection()).toBe("future-cloud");
 });
 
 test("a person who does not answer where chats should be kept is not asked again after the first chat in this browser", async () => {

@@ -8,7 +8,7 @@ const fixture = createWorkspaceFixture({ environment: { DEFAULT_CONVERSATION_STO
 test("where the institution has set the storage of new conversations, nobody is asked, and people can still change it", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
-  const region = page.getByRole("region", { name: "New conversation" });
+  const region = page.getByRole("region", { name: "New chat" });
   const cloudButton = region.getByRole("button", { name: /^Cloud,/ });
   await cloudButton.waitFor();
   expect(await page.getByText("Where should your chats be kept?").count()).toBe(0);

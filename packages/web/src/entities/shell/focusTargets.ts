@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { i18n } from "../../lib/i18n/i18n.ts";
 import type { PanelTabId } from "./panels.ts";
 
 /**
@@ -5,9 +8,9 @@ import type { PanelTabId } from "./panels.ts";
  * left panel that contains it.
  */
 const fields = {
-  message: { label: "Message", tab: null },
-  conversationSearch: { label: "Search chats", tab: "chats" },
-} as const satisfies Record<string, { label: string; tab: PanelTabId | null }>;
+  message: { label: msg`Message`, tab: null },
+  conversationSearch: { label: msg`Search chats`, tab: "chats" },
+} as const satisfies Record<string, { label: MessageDescriptor; tab: PanelTabId | null }>;
 
 export type FocusTarget = keyof typeof fields;
 
@@ -34,5 +37,5 @@ export function registerFocusHandler(newHandler: FocusHandler): () => void {
 export function focusField(target: FocusTarget): void {
   const { label, tab } = fields[target];
   focusHandler?.(tab);
-  document.querySelector<HTMLElement>(`:is(input,textarea)[aria-label="${label}"]`)?.focus();
+  document.querySelector<HTMLElement>(`:is(input,textarea)[aria-label="${CSS.escape(i18n._(label))}"]`)?.focus();
 }

@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
+import { focusField } from "../../../entities/shell/focusTargets.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import classes from "./StorageQuestion.module.css";
 import { describeStorage, getStorageName, type StoragePlace, storagePlaces } from "./storageTexts.ts";
@@ -14,10 +15,17 @@ import { describeStorage, getStorageName, type StoragePlace, storagePlaces } fro
 export function StorageQuestion({ conversationId }: { conversationId: string | null }) {
   const { userId, store } = useConversationStore();
   const id = useId();
-  const choose = (place: StoragePlace) => {
+  const [isMoving, setIsMoving] = useState(false);
+  const choose = async (place: StoragePlace) => {
+    if (isMoving) return;
     // It is in this browser, as long as nothing has been chosen.
-    if (conversationId !== null && place === "cloud") store.move(conversationId, place).catch(notifyFailure);
+    if (conversationId !== null && place === "cloud") {
+      setIsMoving(true);
+      await store.move(conversationId, place).finally(() => setIsMoving(false));
+    }
     writeStorageSelection(userId, place === "cloud" ? "future-cloud" : "future-local");
+    // The pressed button disappears.
+    focusField("message");
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -29,7 +37,14 @@ export function StorageQuestion({ conversationId }: { conversationId: string | n
         {storagePlaces.map((place) => {
           const Icon = place === "local" ? IconDeviceLaptop : IconCloud;
           return (
-            <button key={place} type="button" className={classes.place} onClick={() => choose(place)}>
+            <button
+              key={place}
+              type="button"
+              className={classes.place}
+              aria-disabled={isMoving || undefined}
+              // If the chat cannot be moved, the question stays.
+              onClick={() => void choose(place).catch(notifyFailure)}
+            >
               <Icon size={20} stroke={1.6} className={classes.icon} aria-hidden />
               <span className={classes.name}>{getStorageName(place)}</span>{" "}
               <span className={classes.description}>{describeStorage(place)}</span>
