@@ -1,9 +1,10 @@
-import { createConversation, openConversation } from "@lectern/contract";
+import { createConversation, openConversation, updateConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { chooseForAll } from "../../support/folders.ts";
+import { interceptOp } from "../../support/interceptOp.ts";
 import {
   ask,
   chooseForConversation,
@@ -142,4 +143,29 @@ test("several conversations are pinned, unpinned, archived and brought back at o
   await expectVisible(page, "2 chats are back in the list.");
   await page.getByRole("button", { name: "Back to all chats" }).click();
   await expectEventually(() => readConversationNames(page)).toHaveLength(4);
+});
+
+test("while several conversations are archived, no other change of them can start", async () => {
+  const person = await fixture.openSignedIn();
+  const { page, api } = person;
+  await api.call(createConversation, { conversation: { id: "cloudy", name: "Cloudy" } });
+  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("a", "Alpha")]);
+  await conversationRow(page, "Cloudy").waitFor();
+  let callCount = 0;
+  const release = Promise.withResolvers<void>();
+  await interceptOp(page, updateConversation, async (route) => {
+    callCount++;
+    await release.promise;
+    await route.fallback();
+  });
+  const bar = page.getByRole("region", { name: "Selected chats" });
+  await chooseForAll(page, "Select chats");
+  await page.getByRole("checkbox", { name: "Cloudy (" }).click();
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await expectVisible(bar, "Changing 1 chat…");
+  await bar.getByRole("button", { name: "Archive" }).click({ force: true });
+  expect(await bar.getByRole("button", { name: "Delete…" }).isDisabled()).toBe(true);
+  release.resolve();
+  await expectVisible(page, "1 chat archived.");
+  expect(callCount).toBe(1);
 });

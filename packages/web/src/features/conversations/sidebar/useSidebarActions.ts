@@ -36,7 +36,7 @@ interface SidebarHandlers {
   cleanFolders: () => void;
   rename: (row: FocusableRow<SidebarValue>, name: string) => void;
   drop: (ids: readonly string[], folderId: string | null) => void;
-  /** `onDone` gets the ids of the changed conversations. */
+  /** `onDone` gets the ids of the changed conversations. They never reject: failures are shown in a notice. */
   pinMany: MarkMany;
   archiveMany: MarkMany;
   dragLabel: (ids: readonly string[]) => string;
@@ -46,7 +46,7 @@ type MarkMany = (
   conversations: readonly ConversationSummary[],
   isMarked: boolean,
   onDone: (ids: readonly string[]) => void,
-) => void;
+) => Promise<void>;
 
 /**
  * The handlers of the sidebar. Failures are shown in a notice. The functions are stable, so that the list does not
@@ -143,11 +143,11 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
           saveFolder({ ...folder, name: typedName.trim() });
       },
       pinMany: (conversations, isPinned, onDone) =>
-        void import("../dialogs/markConversations.ts")
+        import("../dialogs/markConversations.ts")
           .then(({ pinConversations }) => pinConversations(latestContextRef.current.store, conversations, isPinned))
           .then(onDone, notifyFailure),
       archiveMany: (conversations, isArchived, onDone) =>
-        void import("../dialogs/markConversations.ts")
+        import("../dialogs/markConversations.ts")
           .then((module) => module.archiveConversations(latestContextRef.current.store, conversations, isArchived))
           .then(onDone, notifyFailure),
       drop: (ids, folderId) => void moveIdsToFolder(ids, folderId).catch(notifyFailure),
