@@ -32,6 +32,11 @@ export function IconButton({ name, children, className, ...props }: IconButtonPr
           setPressedName(null);
           props.onPointerLeave?.(event);
         }}
+        onBlur={(event) => {
+          // A pressed button also loses the focus to the dialog that it opens, while the pointer is still on it.
+          if (!event.currentTarget.matches(":hover")) setPressedName(null);
+          props.onBlur?.(event);
+        }}
       >
         {children}
       </ActionIcon>

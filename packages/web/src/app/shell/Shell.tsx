@@ -62,7 +62,12 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
   const rightName = rightTabs.length === 1 && rightTabs[0] ? rightTabs[0].label : t`Right panel`;
   const overlayPanel = [left, right].find(({ isOverlay, isOpen }) => isOverlay && isOpen);
   return (
-    <div className={classes.shell} data-left={stateOf(left)} data-right={stateOf(right)}>
+    <div
+      className={classes.shell}
+      data-left={stateOf(left)}
+      data-right={stateOf(right)}
+      data-panel-overlay={overlayPanel !== undefined || undefined}
+    >
       <OfflineBar />
       <div className={classes.frame}>
         <aside

@@ -15,6 +15,7 @@ import { moveDraftDocuments } from "../../../entities/files/upload/draftDocument
 import { fillPrompt } from "../../../entities/prompts/fillPrompt.ts";
 import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
 import { modKey } from "../../../entities/shell/shortcuts.ts";
+import { useIsNarrow } from "../../../lib/device.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import classes from "./Composer.module.css";
 import { isMobile, isSendingKey } from "./sendingKey.ts";
@@ -57,6 +58,7 @@ export function Composer(props: ComposerProps) {
   const { onEditLast, onStop } = props;
   const chat = useChat();
   const { composerTools, SlashList } = use(ChatSlotsContext);
+  const isNarrow = useIsNarrow();
   const draft = useDraft(userId, draftKey, lastUserText);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
@@ -170,7 +172,8 @@ export function Composer(props: ComposerProps) {
           className={classes.field}
           rows={1}
           aria-label={t`Message`}
-          placeholder={SlashList ? t`Ask anything, / for prompts` : t`Ask anything`}
+          // The longer one takes two lines on a narrow screen.
+          placeholder={SlashList && !isNarrow ? t`Ask anything, / for prompts` : t`Ask anything`}
           {...slashList.fieldProps}
           enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "send"}
           value={draft.text}

@@ -40,7 +40,7 @@ function Thread(props: ChatThreadProps) {
   const isNarrow = useIsNarrow();
   const isStreaming = useIsStreaming(runs.store, id);
   const isStopping = useIsStopping(runs.store, id);
-  const { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing } = useStickToEnd();
+  const { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing } = useStickToEnd(!isEmpty);
   const footRef = useFootHeight(isEmpty && !isNarrow);
   const [overlayArea, setOverlayArea] = useState<HTMLElement | null>(null);
   const changeBlockedReason = isStreaming ? getAnswerStreamingReason() : null;

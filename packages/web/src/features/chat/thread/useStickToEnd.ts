@@ -17,23 +17,30 @@ interface StickToEnd {
   stopFollowing: () => void;
 }
 
-/** Scrolls an area to its end whenever its content grows. Stops when the reader scrolls up, and resumes at the end. */
-export function useStickToEnd(): StickToEnd {
+/**
+ * Scrolls an area to its end whenever its content grows. Stops when the reader scrolls up, and resumes at the end.
+ * `isActive`: false if the content is read from its beginning.
+ */
+export function useStickToEnd(isActive = true): StickToEnd {
   const scrollRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
   const isStickingRef = useRef(true);
+  const isActiveRef = useRef(isActive);
+  useLayoutEffect(() => {
+    isActiveRef.current = isActive;
+  }, [isActive]);
   const lastTopRef = useRef(0);
   const [isAway, setIsAway] = useState(false);
 
   const follow = useCallback(() => {
     const area = scrollRef.current;
     if (!area) return;
-    if (isStickingRef.current) {
+    if (isStickingRef.current && isActiveRef.current) {
       area.scrollTop = area.scrollHeight;
       // The reader may scroll up before the event of this scroll, and both then cause one event.
       lastTopRef.current = area.scrollTop;
     }
-    setIsAway(distanceToEnd(area) > endZonePx);
+    setIsAway(isActiveRef.current && distanceToEnd(area) > endZonePx);
   }, []);
 
   const followThrottled = useThrottledCallback(follow, followIntervalMs);
@@ -57,7 +64,7 @@ export function useStickToEnd(): StickToEnd {
       // New text also moves the end away, but does not scroll upwards.
       else if (area.scrollTop < lastTopRef.current) isStickingRef.current = false;
       lastTopRef.current = area.scrollTop;
-      setIsAway(distance > endZonePx);
+      setIsAway(isActiveRef.current && distance > endZonePx);
     };
     follow();
     const observer = new ResizeObserver(followThrottled);
