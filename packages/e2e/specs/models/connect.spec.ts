@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
 import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
 import { lastAnswer, startNewChat, waitForAnswerText } from "../../support/chatControls.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { openPages } from "../../support/openPages.ts";
 import { ask, composer, expectEventually, expectVisible } from "../../support/screen.ts";
 import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
@@ -41,6 +42,13 @@ async function signIn(email: string): Promise<Page> {
 test("only the first person to sign in is an administrator, who connects a model and uses it; the page tells everybody else who can", async () => {
   const page = await signIn("first@example.org");
   await page.getByRole("button", { name: "Connect a model" }).waitFor();
+  const { width, height } = page.viewportSize() ?? narrowViewport;
+  await page.setViewportSize(narrowViewport);
+  await page.reload();
+  const heading = page.getByRole("main").getByRole("heading", { name: "Start a new conversation." });
+  await page.getByRole("button", { name: "Connect a model" }).waitFor();
+  await expectEventually(async () => (await heading.boundingBox())?.y).toBeGreaterThan(48); // the header's height
+  await page.setViewportSize({ width, height });
   const otherPage = await signIn("second@example.org");
   await expectVisible(otherPage, guideHint);
   expect(await otherPage.getByRole("button", { name: "Connect a model" }).count()).toBe(0);

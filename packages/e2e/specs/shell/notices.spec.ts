@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
+import { alertWithText, composer, expectEventually, openWorkspace, sidePanel } from "../../support/screen.ts";
+
+const fixture = createWorkspaceFixture();
+
+test("on a narrow screen a notice leaves the tabs of the open side panel free, and the hint in the message field takes one line", async () => {
+  const { page } = await fixture.openSignedIn();
+  await page.setViewportSize(narrowViewport);
+  await page.route("**/assets/createActions-*.js", (route) => route.abort());
+  await openWorkspace(page, fixture.url);
+  expect(await composer(page).getAttribute("placeholder")).toBe("Ask anything");
+  await page
+    .getByRole("group", { name: "Where should your chats be kept?" })
+    .getByRole("button", { name: /^Cloud/ })
+    .click();
+  const notice = alertWithText(page, "A part of the page could not be loaded. Reload the page and try again.");
+  await notice.waitFor();
+  await page.getByRole("button", { name: "Open the side panel" }).click();
+  await sidePanel(page).getByRole("tab", { name: "Settings" }).click();
+  const getTop = async () => (await notice.boundingBox())?.y ?? 0;
+  await expectEventually(getTop).toBeGreaterThan(narrowViewport.height / 2);
+});
+
+test("the name of a button appears again when the focus comes back after the button was pressed by a key", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  const button = sidePanel(page).getByRole("button", { name: "Close the side panel" });
+  const tooltip = page.getByRole("tooltip", { name: "New folder" });
+  const folderButton = sidePanel(page).getByRole("button", { name: "New folder" });
+  await button.focus();
+  await folderButton.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await button.focus();
+  await tooltip.waitFor({ state: "detached" });
+  await page.keyboard.press("Tab");
+  await folderButton.focus();
+  await folderButton.hover();
+  await tooltip.waitFor();
+});
