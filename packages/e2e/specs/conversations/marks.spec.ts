@@ -129,7 +129,7 @@ test("several conversations are pinned, unpinned, archived and brought back at o
   await select("Beta", "Cloudy");
   await bar.getByRole("button", { name: "Archive" }).click();
   await expectVisible(page, "2 chats archived.");
-  await expectEventually(async () => (await readConversationNames(page)).toSorted()).toEqual(["Alpha", "Gamma"]);
+  await expectEventually(async () => new Set(await readConversationNames(page))).toEqual(new Set(["Alpha", "Gamma"]));
   await page.getByRole("button", { name: "Undo" }).click();
   await expectEventually(() => readConversationNames(page)).toHaveLength(4);
 

@@ -47,7 +47,11 @@ function render(node: ReactNode, flags: Partial<Flags> | null): string {
 beforeEach(() => void vi.stubGlobal("addEventListener", () => {}));
 
 const gates: [FlagName, string, { node: ReactNode; text: string; otherFlags?: Partial<Flags> }][] = [
-  ["storeCloudConversations", "moving a conversation to the cloud", { node: storageToggle, text: "change where this chat is kept" }],
+  [
+    "storeCloudConversations",
+    "moving a conversation to the cloud",
+    { node: storageToggle, text: "change where this chat is kept" },
+  ],
   ["uploadDocuments", "attaching documents to a message", { node: composer, text: "Attach documents" }],
   ["uploadDocuments", "attaching documents to a template", { node: promptField, text: "Attach documents" }],
   ["uploadDocuments", "uploading to Your Files", { node: filesPage, text: "Upload files" }],
