@@ -89,7 +89,7 @@ test("the page goes back and forward through what was opened, and a reload shows
 });
 
 test("a whole session violates no rule of the page's policy and sends no request to another server", async () => {
-  const { page, context } = await fixture.openSignedOut({ locale: "de-DE" });
+  const { page, context } = await fixture.openSignedOut({ locale: "fr-FR" });
   const brokenRules: string[] = [];
   await context.exposeBinding("told", (_source, rule: string) => brokenRules.push(rule));
   await context.addInitScript(() => {
