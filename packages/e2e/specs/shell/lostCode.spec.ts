@@ -1,6 +1,7 @@
 import { getSpending } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openAccountMenu } from "../../support/accountMenu.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { changeData } from "../../support/interceptOp.ts";
 import { openSettings } from "../../support/openSettings.ts";
@@ -85,4 +86,17 @@ test("a key that is pressed before the list of models has been loaded opens it; 
   await modelField(otherPage).click();
   await alertWithText(otherPage, failureText).waitFor();
   await composer(otherPage).fill("The chat does not mind");
+});
+
+test("a dialog whose code cannot be loaded says so, and the chat can be used", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await blockScript(page, "ShortcutsDialog");
+  for (const question of ["First", "Second"]) {
+    await openAccountMenu(page);
+    await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+    const notice = alertWithText(page, failureText);
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    await ask(page, question);
+  }
 });

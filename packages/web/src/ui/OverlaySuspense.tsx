@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from "react";
+import { OverlayBoundary } from "./OverlayBoundary.tsx";
 import { useEscape } from "./useEscape.ts";
 
 interface OverlaySuspenseProps {
@@ -10,7 +11,7 @@ interface OverlaySuspenseProps {
   children: ReactNode;
 }
 
-/** A suspense boundary around a menu or dialog. Esc also closes it while its code is loading. */
+/** The boundaries around a menu or dialog. Esc also closes it while its code is loading, and a failure closes it. */
 export function OverlaySuspense({ isOpen, onClose, fallback = null, children }: OverlaySuspenseProps) {
   return (
     <Suspense
@@ -21,7 +22,9 @@ export function OverlaySuspense({ isOpen, onClose, fallback = null, children }: 
         </>
       }
     >
-      {children}
+      <OverlayBoundary isOpen={isOpen} onClose={onClose}>
+        {children}
+      </OverlayBoundary>
     </Suspense>
   );
 }
