@@ -7,6 +7,7 @@ export const textMacros = (): Plugin[] =>
   lingui({
     cwd: import.meta.dirname,
     macroTransform: { macro: { descriptorFields: "message" } },
+    failOnMissing: true,
     failOnCompileError: true,
   });
 

@@ -56,7 +56,7 @@ test("[A9.01b] [A2.13] the right panel contains the prompts, is initially closed
   await promptPanel(page).getByRole("heading", { name: "Prompts" }).waitFor();
   await expectEventually(() => promptPanel(page).boundingBox()).toMatchObject({ width: 280, x: 1000 });
   expect(await readPromptNames(page)).toEqual(builtInFolders);
-  const chat = page.getByRole("region", { name: "Chat" });
+  const chat = page.getByRole("region", { name: "Chat", exact: true });
   await expectEventually(async () => (await chat.boundingBox())?.width).toBe(420);
   expect(await page.evaluate((id) => localStorage.getItem(`lectern.${id}.showPromptbar`), userId)).toBe("true");
 

@@ -37,7 +37,8 @@ test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the 
   expect(await page.getByText("Loading…", { exact: true }).count()).toBe(0);
 
   const readPanelWidth = async () => (await sidePanel(page).boundingBox())?.width;
-  const readChatWidth = async () => (await page.getByRole("region", { name: "Chat" }).boundingBox())?.width;
+  const readChatWidth = async () =>
+    (await page.getByRole("region", { name: "Chat", exact: true }).boundingBox())?.width;
   expect(await sidePanel(page).boundingBox()).toMatchObject({ x: 0, width: 280 });
   await expectEventually(readChatWidth).toBe(1280 - 450);
   await page.setViewportSize({ width: 1600, height: 900 });
