@@ -186,7 +186,7 @@ describe("on a narrow screen", () => {
     await sidePanel(page).waitFor({ state: "hidden" });
     await page.getByRole("button", openButtonName).click();
     await sidePanel(page).waitFor();
-    const chat = page.getByRole("region", { name: "Chat", includeHidden: true });
+    const chat = page.getByRole("region", { name: "Chat", exact: true, includeHidden: true });
     await expectEventually(() => chat.boundingBox()).toMatchObject({ x: 0, width: 639 });
     await page.keyboard.press("Escape");
     await sidePanel(page).waitFor({ state: "hidden" });
