@@ -15,6 +15,20 @@ const sourcesPanel = (page: Page) => page.getByRole("region", { name: "Sources",
 const citations = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
 
 describe("the sources of an answer", () => {
+  test("are read from their beginning: the end of a long list does not scroll into view when it opens", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    const sources = Array.from({ length: 20 }, (_, index) => buildCitedPassage(file, index + 1, index));
+    const id = await createAnsweredConversation(api, "All in all [1].", { rag: { sources } });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await sourcesButton(page).click();
+    await sourcesPanel(page).getByRole("button", { name: "Also searched (19)" }).click();
+    await sourcesPanel(page).getByRole("listitem").nth(19).waitFor();
+    // Following the end would scroll within 250 ms, so wait for what comes after it.
+    await page.getByRole("button", { name: "Scroll to the end" }).waitFor();
+    expect((await sourcesButton(page).boundingBox())?.y).toBeGreaterThan(0);
+  });
+
   test("[C2.17] [C2.18] [C2.19] are listed below it by group, with number, quote, name and location, the cited ones first and the rest folded; long values are cut, on a phone too, and an answer without any says so", async () => {
     const { page, api, userId } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);

@@ -124,10 +124,11 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
               : { source: { isShown: isSourceShown, toggle: () => setIsSourceShown(!isSourceShown) } })}
             actions={actions}
           >
-            {answerActions.map((Action, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
-              <Action key={index} {...{ message, conversationId }} buttonClass={actionClasses.button} />
-            ))}
+            {content !== "" &&
+              answerActions.map((Action, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
+                <Action key={index} {...{ message, conversationId }} buttonClass={actionClasses.button} />
+              ))}
           </MessageActions>
         )}
         {state !== undefined &&

@@ -70,12 +70,18 @@ export function useStickToEnd(isActive = true): StickToEnd {
     const observer = new ResizeObserver(followThrottled);
     observer.observe(area);
     observer.observe(content);
+    // What the reader unfolds is read from its beginning.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest("[aria-expanded]:not([aria-haspopup])")) stopFollowing();
+    };
+    content.addEventListener("click", onClick);
     area.addEventListener("scroll", onScroll, { passive: true });
     return () => {
       observer.disconnect();
+      content.removeEventListener("click", onClick);
       area.removeEventListener("scroll", onScroll);
     };
-  }, [follow, followThrottled]);
+  }, [follow, followThrottled, stopFollowing]);
 
   return { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing };
 }
