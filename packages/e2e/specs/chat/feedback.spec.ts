@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp } from "../../support/interceptOp.ts";
+import { failOp, pauseOp } from "../../support/interceptOp.ts";
 import { answers, expectEventually, expectVisible } from "../../support/screen.ts";
 import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
@@ -43,6 +43,25 @@ test("an answer of a cloud conversation is rated, with a reason; the rating is s
   await ratingButton(page, "Bad answer").click();
   await expectEventually(() => readRating(page)).toEqual(["false", "false"]);
   await expectEventually(list).toEqual({});
+});
+
+test("the place of the ratings is reserved while they are loaded", async () => {
+  const person = await fixture.openSignedIn({ email: "rater@example.org" });
+  const { page } = person;
+  await openStoredConversation(person, fixture.url, "cloud", messages);
+  await ratingButton(page, "Good answer").waitFor();
+  const menuButton = answers(page).last().getByRole("button", { name: "More actions" });
+  const readLeft = async () => (await menuButton.boundingBox())?.x;
+  const left = await readLeft();
+  const { reached, release } = await pauseOp(page, listAnswerFeedback);
+  await page.reload();
+  await reached;
+  await menuButton.waitFor();
+  expect(await page.getByRole("button", { name: "Good answer" }).count()).toBe(0);
+  await expectEventually(readLeft).toBe(left);
+  release();
+  await ratingButton(page, "Good answer").waitFor();
+  expect(await readLeft()).toBe(left);
 });
 
 test("an answer of a local conversation cannot be rated, nor can any where the institution does not ask", async () => {

@@ -4,6 +4,7 @@ import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } fr
 import { useRef, useState } from "react";
 import type { AnswerActionProps } from "../../entities/chat/slots/chatSlots.ts";
 import classes from "./RatingButtons.module.css";
+import { RatingPlaceholder } from "./RatingPlaceholder.tsx";
 import { ReasonForm } from "./ReasonForm.tsx";
 import { useAnswerFeedback } from "./useAnswerFeedback.ts";
 
@@ -19,7 +20,8 @@ export function RatingButtons({ message, conversationId, buttonClass }: AnswerAc
   const [asksForReason, setAsksForReason] = useState(false);
   const pressedButtonRef = useRef<HTMLButtonElement>(null);
   const state = useAnswerFeedback(conversationId, message.id);
-  if (!state) return null;
+  if (state.status === "none") return null;
+  if (state.status === "loading") return <RatingPlaceholder buttonClass={buttonClass} />;
   const { feedback, rate } = state;
   const toggle = (rating: "up" | "down") => {
     const isWithdrawn = feedback?.rating === rating;

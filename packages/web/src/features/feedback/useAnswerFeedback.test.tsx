@@ -12,7 +12,8 @@ const user = { id: "u1", email: "ada@uni.example", name: "Ada", isAdmin: false }
 const queryKey = conversationKeys.one(user.id, "c1");
 
 function Rating() {
-  return <p>{useAnswerFeedback("c1", "a")?.feedback?.rating ?? "none"}</p>;
+  const state = useAnswerFeedback("c1", "a");
+  return <p>{state.status === "ready" ? state.feedback?.rating : state.status}</p>;
 }
 
 test.each([

@@ -8,19 +8,26 @@ import { notifyFailure } from "../../ui/notices/notify.tsx";
 type FeedbackById = Record<string, AnswerFeedback>;
 
 interface AnswerFeedbackState {
+  status: "ready";
   /** Null if the answer has not been rated. */
   feedback: AnswerFeedback | null;
   /** Shows the feedback at once. If it cannot be stored, shows the earlier one again, and says so. */
   rate: (feedback: AnswerFeedback | null) => void;
 }
 
-/** The person's feedback on an answer. Null if it cannot be rated, because its conversation is not in the cloud. */
-export function useAnswerFeedback(conversationId: string, messageId: string): AnswerFeedbackState | null {
+/**
+ * The person's feedback on an answer. `none`: it cannot be rated, because its conversation is not in the cloud or its
+ * ratings cannot be read.
+ */
+export function useAnswerFeedback(
+  conversationId: string,
+  messageId: string,
+): AnswerFeedbackState | { status: "loading" } | { status: "none" } {
   const { user } = useWorkspace();
   const cache = useQueryClient();
   const isLocal = useIsLocalConversation(conversationId) ?? true;
   const queryKey = ["answerFeedback", user.id, conversationId];
-  const { data: feedback = null, isSuccess } = useQuery({
+  const { data: feedback = null, status } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call(listAnswerFeedback, { conversationId }, { signal })).feedback,
     select: (byId: FeedbackById) => byId[messageId] ?? null,
@@ -47,7 +54,8 @@ export function useAnswerFeedback(conversationId: string, messageId: string): An
       notifyFailure(error);
     },
   });
-  return isLocal || !isSuccess ? null : { feedback, rate: mutate };
+  if (isLocal || status === "error") return { status: "none" };
+  return status === "pending" ? { status: "loading" } : { status: "ready", feedback, rate: mutate };
 }
 
 const isSame = (one: AnswerFeedback | null, other: AnswerFeedback | null) =>
