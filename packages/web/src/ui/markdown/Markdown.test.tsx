@@ -100,6 +100,13 @@ describe("structure", () => {
     expect(html).toContain("<code>const a = `&lt;b&gt;`;\n\n# no heading</code>");
   });
 
+  test("a list whose last item was not written ends before it, but a number alone stays", () => {
+    expect(render("1. a\n2.")).toBe("<ol><li>a</li></ol>");
+    expect(render("- a\n\n  - b\n  -")).not.toContain("<li></li>");
+    expect(render("- a\n- [ ] ")).toContain("To do");
+    expect(render("42.")).toBe('<ol start="42"><li></li></ol>');
+  });
+
   test("code inside a list item belongs to it", () => {
     expect(render("- a\n\n  ```py\n  x = 1\n\n  y\n  ```\n- b")).toMatch(
       /^<ul><li><p>a<\/p>.*x = 1\n\ny<\/code>.*<p>b<\/p><\/li><\/ul>$/s,

@@ -8,13 +8,21 @@ import { asMarkdownTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
 
 /** Renders a list. Tasks have a checkbox that shows their state. */
 export function MarkdownList({ token, isOpen }: { token: Tokens.List; isOpen: boolean }) {
+  const shownItems = isOpen ? token.items : withoutUnwritten(token.items);
   const lastIndex = token.items.length - 1;
-  const items = token.items.map((item, index) => (
+  const items = shownItems.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: items are only appended
     <Item key={index} item={item} isOpen={isOpen && index === lastIndex} />
   ));
   if (!token.ordered) return <ul>{items}</ul>;
   return <ol start={token.start === "" || token.start === 1 ? undefined : token.start}>{items}</ol>;
+}
+
+/** Leaves out a last item without text, which remains when an answer is stopped right after the item's number. */
+function withoutUnwritten(items: Tokens.ListItem[]): Tokens.ListItem[] {
+  const last = items.at(-1);
+  // A number alone, such as "42.", is an answer.
+  return last && items.length > 1 && !last.task && last.text.trim() === "" ? items.slice(0, -1) : items;
 }
 
 interface ItemProps {
