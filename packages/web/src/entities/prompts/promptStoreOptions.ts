@@ -1,11 +1,13 @@
 import { t } from "@lingui/core/macro";
+import { getLocale, onLocaleChange } from "../../lib/i18n/i18n.ts";
 import { listNames, quoteName } from "../../lib/listNames.ts";
 import { notifyError, notifyInfo } from "../../ui/notices/notify.tsx";
 import type { PromptStoreOptions } from "./store/promptStoreOptions.ts";
 
 /** The built-in templates of the prompt store, and the notices it shows about conflicting and rejected changes. */
 export const promptStoreOptions: PromptStoreOptions = {
-  loadBuiltIn: async () => (await import("./builtIn/builtInPrompts.ts")).builtInPrompts,
+  loadBuiltIn: loadBuiltInPrompts,
+  onLanguageChange: onLocaleChange,
   onConflictCopies: (names) => {
     const copyNames = listNames(names, quoteName);
     notifyInfo("prompt copies", t`Also changed on another device. Your version was saved as a copy: ${copyNames}`);
@@ -13,3 +15,12 @@ export const promptStoreOptions: PromptStoreOptions = {
   onRejected: (name, reason) =>
     notifyError(t`“${name}” could not be synced to your other devices. It is still saved in this browser.`, { reason }),
 };
+
+/**
+ * The templates have a whole version for each language instead of texts in the catalogue: their names, fields and
+ * choices are parts of one text, which is sent to the model.
+ */
+async function loadBuiltInPrompts() {
+  if (getLocale() === "de") return (await import("./builtIn/germanPrompts.ts")).germanPrompts;
+  return (await import("./builtIn/builtInPrompts.ts")).builtInPrompts;
+}

@@ -20,6 +20,9 @@ if (import.meta.env.PROD) i18n.setMessagesCompiler((message) => [message]);
 /** The language in use. */
 export const getLocale = (): Locale => i18n.locale as Locale; // only `prepareLocale` sets it
 
+/** Calls `listener` when another language is in use. Returns the unsubscribe function. */
+export const onLocaleChange = (listener: () => void): (() => void) => i18n.on("change", listener);
+
 /** The locale for formats of dates and numbers. */
 export const getFormatLocale = (): string => (getLocale() === "en" ? "en-US" : getLocale());
 

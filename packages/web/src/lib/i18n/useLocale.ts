@@ -1,8 +1,5 @@
-import { i18n } from "@lingui/core";
 import { useSyncExternalStore } from "react";
-import { getLocale, type Locale } from "./i18n.ts";
-
-const subscribe = (onChange: () => void) => i18n.on("change", onChange);
+import { getLocale, type Locale, onLocaleChange } from "./i18n.ts";
 
 /** The language in use. */
-export const useLocale = (): Locale => useSyncExternalStore(subscribe, getLocale, getLocale);
+export const useLocale = (): Locale => useSyncExternalStore(onLocaleChange, getLocale, getLocale);

@@ -5,6 +5,7 @@ import { isBuiltInPrompt } from "../store/promptStore.ts";
 import { findVariableProblems } from "../template/findVariableProblems.ts";
 import { getOptionFields } from "../template/optionFields.ts";
 import { builtInPrompts } from "./builtInPrompts.ts";
+import { germanPrompts } from "./germanPrompts.ts";
 
 const names = [
   "Summary with Quotations",
@@ -23,7 +24,27 @@ test("[C3.15] there are nine built-in templates, each once", () => {
   expect(new Set(builtInPrompts.map(({ id }) => id)).size).toBe(names.length);
 });
 
-describe.each(builtInPrompts.map((prompt) => [prompt.name, prompt] as const))("%s", (_name, prompt) => {
+test("each built-in template has the same id, fields and choices in German, in German words", () => {
+  const toShape = ({ id, folderId, type, data, content }: PromptTemplate) => ({
+    ...{ id, folderId, type, data },
+    variables: parsePromptVariables(content).map((variable) => [
+      variable.type,
+      Object.keys(variable.options),
+      variable.options.options?.length,
+    ]),
+  });
+  expect(germanPrompts.map(toShape)).toEqual(builtInPrompts.map(toShape));
+  for (const [index, { name, description, content }] of germanPrompts.entries()) {
+    const english = builtInPrompts[index];
+    expect(name).not.toBe(english?.name);
+    expect(description).not.toBe(english?.description);
+    expect(content).not.toMatch(/\b(the|you|and)\b/i);
+  }
+});
+
+const prompts = [...builtInPrompts, ...germanPrompts];
+
+describe.each(prompts.map((prompt) => [prompt.name, prompt] as const))("%s", (_name, prompt) => {
   test("is a template in a built-in folder that can be copied and hidden but not edited", () => {
     expect(PromptTemplate.parse(prompt)).toEqual(prompt);
     expect(isBuiltInPrompt(prompt.id)).toBe(true);
@@ -49,6 +70,6 @@ describe.each(builtInPrompts.map((prompt) => [prompt.name, prompt] as const))("%
   test("starts with instructions that exist", () => {
     const { rootPromptId } = prompt.data;
     if (typeof rootPromptId !== "string") return;
-    expect(builtInPrompts.find(({ id }) => id === rootPromptId)?.type).toBe("root_prompt");
+    expect(prompts.find(({ id }) => id === rootPromptId)?.type).toBe("root_prompt");
   });
 });

@@ -4,7 +4,7 @@ import { diagramPrompts } from "./diagramPrompts.ts";
 import { presentationPrompts } from "./presentationPrompts.ts";
 import { visualizationPrompts } from "./visualizationPrompts.ts";
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const summaryWithQuotations = createBuiltInTemplate({
   name: "Summary with Quotations",
   description: "Summarises documents and supports every point with quotations.",
@@ -23,7 +23,7 @@ The text:
 {{Or the text itself:text(optional: true)}}`,
 });
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const csvExtractor = createBuiltInTemplate({
   name: "CSV Extractor",
   description: "Extracts facts from documents into a table for a spreadsheet.",
@@ -46,7 +46,7 @@ The text:
 {{Or the text itself:text(optional: true)}}`,
 });
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const defaultInstructions = createBuiltInInstructions({
   name: "Default Instructions",
   description: "How the model behaves by default: clear, honest and to the point.",

@@ -5,9 +5,9 @@ type TemplateTexts = Pick<PromptTemplate, "name" | "description" | "content">;
 
 /** Creates a built-in template. `rootName`: the name of the built-in instructions that its conversations start with. */
 export function createBuiltInTemplate(texts: TemplateTexts, rootName?: string): PromptTemplate {
-  const data = rootName === undefined ? {} : { rootPromptId: buildTemplateId(rootName) };
+  const data = rootName === undefined ? {} : { rootPromptId: toBuiltInTemplateId(rootName) };
   return {
-    id: buildTemplateId(texts.name),
+    id: toBuiltInTemplateId(texts.name),
     ...texts,
     folderId: "amplify_helpers",
     type: "prompt",
@@ -18,7 +18,7 @@ export function createBuiltInTemplate(texts: TemplateTexts, rootName?: string): 
 /** Creates built-in custom instructions. */
 export function createBuiltInInstructions(texts: TemplateTexts): PromptTemplate {
   return {
-    id: buildTemplateId(texts.name),
+    id: toBuiltInTemplateId(texts.name),
     ...texts,
     folderId: "custom_instructions",
     type: "root_prompt",
@@ -28,4 +28,5 @@ export function createBuiltInInstructions(texts: TemplateTexts): PromptTemplate 
 
 const restrictions = { noEdit: true, noDelete: true, noShare: true };
 
-const buildTemplateId = (name: string) => toBuiltInPromptId(name.toLowerCase().replaceAll(" ", "-"));
+/** The id of the built-in template with this English name. */
+export const toBuiltInTemplateId = (name: string) => toBuiltInPromptId(name.toLowerCase().replaceAll(" ", "-"));

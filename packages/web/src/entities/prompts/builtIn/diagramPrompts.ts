@@ -1,9 +1,9 @@
 import { createBuiltInInstructions, createBuiltInTemplate } from "./builtInTemplate.ts";
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const assistantName = "Diagram Assistant";
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const assistantInstructions = createBuiltInInstructions({
   name: assistantName,
   description: "Draws processes, structures and relations as diagrams in the answer.",
@@ -24,7 +24,7 @@ How you choose and draw:
 After the diagram, explain it in at most five sentences. When asked for a change, give the whole diagram again and say what is new.`,
 });
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const creationTemplate = createBuiltInTemplate(
   {
     name: "Create Diagram",

@@ -1,9 +1,9 @@
 import { createBuiltInInstructions, createBuiltInTemplate } from "./builtInTemplate.ts";
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const assistantName = "PowerPoint Assistant";
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const assistantInstructions = createBuiltInInstructions({
   name: assistantName,
   description: "Writes presentations slide by slide, in a format that can be downloaded as PowerPoint.",
@@ -23,7 +23,7 @@ How you work:
 - When asked to change something, give the changed slides in full and name those that stay the same.`,
 });
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const creationTemplate = createBuiltInTemplate(
   {
     name: "Create PowerPoint",

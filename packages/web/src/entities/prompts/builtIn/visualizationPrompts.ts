@@ -1,9 +1,9 @@
 import { createBuiltInInstructions, createBuiltInTemplate } from "./builtInTemplate.ts";
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const assistantName = "Visualization Assistant";
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const assistantInstructions = createBuiltInInstructions({
   name: assistantName,
   description: "Draws charts of data in the answer.",
@@ -24,7 +24,7 @@ How you choose:
 Before the chart, say in one sentence which question it answers. After it, say in two or three sentences what it shows, with figures, and what it does not prove. If the data are not sufficient, say what is missing instead of making something up.`,
 });
 
-// Not translated: the templates are for models, and their names are part of their ids.
+// Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const creationTemplate = createBuiltInTemplate(
   {
     name: "Create Visualization",

@@ -31,7 +31,8 @@ export async function openPersistentPromptStore(
   state: StoreApi<PromptStoreState>,
   options: PromptStoreOptions,
 ): Promise<PersistentPromptStore> {
-  const [database, builtInPrompts] = await Promise.all([openRecordsOrFallBack(userId), options.loadBuiltIn()]);
+  const [database, initialBuiltInPrompts] = await Promise.all([openRecordsOrFallBack(userId), options.loadBuiltIn()]);
+  let builtInPrompts = initialBuiltInPrompts;
   const recordsById = new Map((await database.readAll()).records);
   const unconfirmedItems: SyncContext["unconfirmedItems"] = new Map();
   let tabs: PromptStoreTabs | null = null;
@@ -93,6 +94,16 @@ export async function openPersistentPromptStore(
     ];
   };
 
+  let builtInRequest = 0;
+  const reloadBuiltIn = async () => {
+    const request = ++builtInRequest;
+    // If they cannot be loaded, they stay in the previous language.
+    const loadedPrompts = await options.loadBuiltIn().catch(() => builtInPrompts);
+    if (request !== builtInRequest || loadedPrompts === builtInPrompts) return;
+    builtInPrompts = loadedPrompts;
+    publish();
+  };
+
   publish();
   return {
     sync: schedule.syncNow,
@@ -118,6 +129,9 @@ export async function openPersistentPromptStore(
         tabs = openPromptStoreTabs(userId, (ids) => void reload(ids).catch(() => {}));
       }
       const stops = [schedule.start(), ...connectEvents()];
+      if (options.onLanguageChange) stops.push(options.onLanguageChange(() => void reloadBuiltIn()));
+      // The language may have changed while the store was opened.
+      void reloadBuiltIn();
       return () => {
         for (const stop of stops) stop();
         tabs?.close();

@@ -103,6 +103,33 @@ describe("a prompt store in one browser", () => {
     await expect(promptStore.saveFolder({ id: "agents", name: "Mine", type: "chat" })).rejects.toThrow(RangeError);
   });
 
+  test("another language replaces the built-in templates, whose folder and hidden state stay", async () => {
+    startFakePromptServer();
+    const germanPrompt = { ...builtInPrompt, name: "Zusammenfassung" };
+    const builtInByLanguage = { en: [builtInPrompt], de: [germanPrompt] };
+    let language: "en" | "de" = "en";
+    const listeners = new Set<() => void>();
+    vi.stubGlobal("addEventListener", () => {});
+    vi.stubGlobal("removeEventListener", () => {});
+    const { promptStore } = openDevice({
+      loadBuiltIn: async () => builtInByLanguage[language],
+      onLanguageChange: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    });
+    const getBuiltInPrompt = () => promptStore.state.getState().prompts[0];
+    await promptStore.savePrompts([{ ...builtInPrompt, folderId: "f1", data: { hidden: true } }]);
+    const stop = promptStore.start();
+    await vi.waitFor(() => expect(listeners.size).toBe(1));
+    language = "de";
+    for (const listener of listeners) listener();
+    await vi.waitFor(() => expect(getBuiltInPrompt()).toMatchObject({ name: "Zusammenfassung", folderId: "f1" }));
+    expect(getBuiltInPrompt()?.data.hidden).toBe(true);
+    stop();
+    expect(listeners.size).toBe(0);
+  });
+
   test("an item that is not valid for sync is not stored", async () => {
     const server = startFakePromptServer();
     const { promptStore } = openDevice();

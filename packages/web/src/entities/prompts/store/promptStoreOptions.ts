@@ -9,5 +9,8 @@ export interface PromptStoreNotices {
 }
 
 export interface PromptStoreOptions extends PromptStoreNotices {
+  /** Loads the built-in templates in the language in use. */
   loadBuiltIn(): Promise<readonly PromptTemplate[]>;
+  /** Calls `listener` when the language has changed. Returns the unsubscribe function. Absent: it never changes. */
+  onLanguageChange?(listener: () => void): () => void;
 }
