@@ -1,6 +1,7 @@
 import { cutText } from "../../lib/cutText.ts";
+import { getConversationName } from "./getConversationName.ts";
 
 const maxCharacters = 50;
 
-/** Truncates the name of a conversation for lists in which one or several are chosen. */
-export const cutConversationName = (name: string): string => cutText(name, maxCharacters);
+/** Returns the shown name of a conversation, truncated for lists in which one or several are chosen. */
+export const cutConversationName = (name: string): string => cutText(getConversationName({ name }), maxCharacters);

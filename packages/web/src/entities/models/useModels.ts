@@ -2,6 +2,8 @@ import { type AvailableModels, getAvailableModels, type Model } from "@lectern/c
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../lib/call.ts";
+import { translateServerText } from "../../lib/i18n/translateServerText.ts";
+import { useLocale } from "../../lib/i18n/useLocale.ts";
 
 export interface Models {
   /** `failed` only while there are no models: a list stays available when its reload fails. */
@@ -25,20 +27,23 @@ export const modelsQuery = queryOptions({
   networkMode: "always",
 });
 
-/** Returns the models that the person may use. */
+/** Returns the models that the person may use. The texts of the built-in guide are in the language in use. */
 export function useModels(): Models {
   const { data, error, isFetching, refetch } = useQuery(modelsQuery);
+  const locale = useLocale();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language changes the texts
   return useMemo(() => {
+    const available = translateGuide(data ?? noModels);
     const status = data ? "ready" : error && !isFetching ? "failed" : "loading";
     const retry = () => void refetch();
     return {
-      ...(data ?? noModels),
-      ...deriveFields(data ?? noModels),
+      ...available,
+      ...deriveFields(available),
       status,
       error: status === "failed" ? error : null,
       retry,
     };
-  }, [data, error, isFetching, refetch]);
+  }, [data, error, isFetching, refetch, locale]);
 }
 
 const noModels: AvailableModels = {
@@ -47,6 +52,15 @@ const noModels: AvailableModels = {
   advanced: null,
   models: [],
 };
+
+/** Only the guide's: the texts of other models come from administrators and providers. */
+function translateGuide(available: AvailableModels): AvailableModels {
+  const translate = <T extends Model | null>(model: T): T =>
+    model && isGuide(model)
+      ? { ...model, name: translateServerText(model.name), description: translateServerText(model.description) }
+      : model;
+  return { ...available, default: translate(available.default), models: available.models.map(translate) };
+}
 
 function deriveFields({ models }: AvailableModels): Pick<Models, "hasLanguageModel" | "find"> {
   const byId = new Map(models.map((model) => [model.id, model]));

@@ -1,6 +1,7 @@
 import type { ConversationSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconMessage } from "@tabler/icons-react";
+import { getConversationName } from "../../entities/conversations/getConversationName.ts";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
 import type { FindPaletteGroup, PaletteEntry } from "../../entities/shell/palette.ts";
@@ -24,7 +25,7 @@ export function useConversationPalette(): FindPaletteGroup {
   const list = useConversationList();
   const toEntry = ({ id, name, isLocal, isArchived }: ConversationSummary): PaletteEntry => ({
     id: `conversation ${id}`,
-    name,
+    name: getConversationName({ name }),
     detail: describeLocation(isLocal, isArchived ?? false),
     icon: <IconMessage size={16} stroke={1.6} />,
     blockedReason: id === conversationId ? null : blockedReason,

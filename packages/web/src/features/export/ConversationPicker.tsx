@@ -7,6 +7,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { cutConversationName } from "../../entities/conversations/cutConversationName.ts";
+import { getConversationName } from "../../entities/conversations/getConversationName.ts";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
 import classes from "./ConversationPicker.module.css";
 
@@ -133,7 +134,7 @@ export function ConversationPicker({ conversations, chosenIds, hasFocus, onChang
                 className={classes.item}
                 style={{ height: size, transform: `translateY(${start}px)` }}
               >
-                <label htmlFor={`${fieldId}-${id}`} className={classes.row} title={name}>
+                <label htmlFor={`${fieldId}-${id}`} className={classes.row} title={getConversationName(conversation)}>
                   <Checkbox
                     id={`${fieldId}-${id}`}
                     size="xs"

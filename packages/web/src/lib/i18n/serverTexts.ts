@@ -43,6 +43,11 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Searching documents is turned off here." }),
   msg({ message: "Storing chats in the cloud is turned off." }),
   msg({ message: "Uploading documents is turned off here." }),
+  // Models.
+  msg({ message: "Built-in guide" }),
+  msg({
+    message: "Not a language model: it quotes this workspace's own help and shows what the workspace can render.",
+  }),
   // Answers.
   msg({ message: "The answer could not be saved. Please copy what you need." }),
   msg({ message: "The answer was stopped because it became too long." }),

@@ -5,6 +5,7 @@ import { interruptedEnd, offersRetry } from "../../../entities/chat/answer/reply
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { Logo } from "../../../ui/Logo.tsx";
 import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
 import { AnswerEnding } from "../ending/AnswerEnding.tsx";
@@ -53,7 +54,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const state = run?.answer.state ?? message.data.state;
   const { answerTextWrappers, answerParts, answerActions, belowLastAnswer } = use(ChatSlotsContext);
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
-  const name = message.data.modelName ?? t`Assistant`;
+  const name = message.data.modelName === undefined ? t`Assistant` : translateServerText(message.data.modelName);
   const inserts = useStepInserts({ message, run, isLast, actions });
   const hasBody = content !== "" || inserts.length > 0;
   const isThinking = isLive && !hasBody && reasoning !== "";

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { conversationTexts } from "../../../entities/conversations/conversationTexts.ts";
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyError } from "../../../ui/notices/notify.tsx";
@@ -17,7 +18,8 @@ interface MoveDialogProps {
 export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
   const { store } = useConversationStore();
   const [isMoving, setIsMoving] = useState(false);
-  const { id, name, isLocal } = conversation;
+  const { id, isLocal } = conversation;
+  const name = getConversationName(conversation);
   // The storage location changes while the dialog closes: keep showing the original text.
   const [shownState, setShownState] = useState({ isOpen, isLocal });
   if (shownState.isOpen !== isOpen) setShownState({ isOpen, isLocal: isOpen ? isLocal : shownState.isLocal });

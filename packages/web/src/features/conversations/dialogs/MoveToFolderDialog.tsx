@@ -4,6 +4,7 @@ import { TextInput } from "@mantine/core";
 import { IconFolder, IconFolderOff, IconFolderPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { searchConversations } from "../../../entities/conversations/searchConversations.ts";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { sortFolders } from "../../../entities/prompts/store/sortFolders.ts";
@@ -62,7 +63,7 @@ export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
     event.preventDefault();
   };
   const [firstConversation] = conversations;
-  const firstName = firstConversation?.name ?? "";
+  const firstName = firstConversation ? getConversationName(firstConversation) : "";
   return (
     <Modal isOpen={isOpen} title={t`Move to folder`} cancelLabel={t`Cancel`} fitsContent onClose={onClose}>
       <TextInput

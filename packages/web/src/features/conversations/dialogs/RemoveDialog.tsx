@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useAnsweredCount } from "../../../entities/chat/activity/useAnswerActivity.ts";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
@@ -128,7 +129,7 @@ function buildMessage(question: RemoveQuestion): string {
     });
   }
   const [firstConversation] = conversations;
-  const firstName = firstConversation?.name ?? "";
+  const firstName = firstConversation ? getConversationName(firstConversation) : "";
   return plural(count, {
     one: `“${firstName}” will be deleted with all its messages. This cannot be undone.`,
     other: "# chats will be deleted with all their messages. This cannot be undone.",

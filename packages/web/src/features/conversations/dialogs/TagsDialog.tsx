@@ -4,6 +4,7 @@ import { Autocomplete } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
@@ -35,7 +36,7 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
   const addedTags = splitTags(typedText, limits.tagLength);
   const [firstConversation] = conversations;
   const isSingle = conversations.length === 1;
-  const firstName = firstConversation?.name ?? "";
+  const firstName = firstConversation ? getConversationName(firstConversation) : "";
 
   const save = async () => {
     setIsSaving(true);

@@ -1,5 +1,6 @@
 import type { ConversationSummary, Folder } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import type { ConversationActions } from "../../../entities/conversations/store/conversationActions.ts";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { notifyUndoable } from "../../../ui/notices/notify.tsx";
@@ -40,7 +41,7 @@ function buildNotice(
   folder: Pick<Folder, "id" | "name"> | null,
 ): string {
   const [firstConversation] = movedConversations;
-  const name = firstConversation?.name ?? "";
+  const name = firstConversation ? getConversationName(firstConversation) : "";
   const folderName = folder ? getFolderName(folder) : "";
   return folder
     ? plural(movedConversations.length, {

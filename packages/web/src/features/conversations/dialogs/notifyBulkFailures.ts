@@ -1,3 +1,4 @@
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import type { BulkOutcome } from "../../../entities/conversations/store/conversationActions.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { listNames, quoteName } from "../../../lib/listNames.ts";
@@ -10,13 +11,5 @@ import { notifyError } from "../../../ui/notices/notify.tsx";
 export function notifyBulkFailures({ failed }: BulkOutcome, describe: (names: string) => string): void {
   const [firstFailure] = failed;
   if (!firstFailure) return;
-  notifyError(
-    describe(
-      listNames(
-        failed.map(({ name }) => name),
-        quoteName,
-      ),
-    ),
-    toErrorDetails(firstFailure.error),
-  );
+  notifyError(describe(listNames(failed.map(getConversationName), quoteName)), toErrorDetails(firstFailure.error));
 }

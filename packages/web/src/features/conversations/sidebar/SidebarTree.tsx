@@ -2,6 +2,7 @@ import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
 import { lazy, memo, type Ref, Suspense, useCallback } from "react";
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { openConversation } from "../../../entities/shell/routes.ts";
 import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
@@ -63,7 +64,7 @@ export const SidebarTree = memo(function SidebarTree({ actions, onOpen, ...props
 
 function renderItem({ value }: TreeItem<SidebarValue>) {
   return value.kind === "hit" ? (
-    <Suspense fallback={value.conversation.name}>
+    <Suspense fallback={getConversationName(value.conversation)}>
       <MessageHitItem conversation={value.conversation} hit={value.hit} />
     </Suspense>
   ) : (

@@ -1,6 +1,7 @@
 import type { ConversationSummary, Folder, MessageHit } from "@lectern/contract";
 import { isBuiltInFolder } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import type { TreeFolder, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 import { groupByPeriod } from "./groupByPeriod.ts";
@@ -103,8 +104,10 @@ const knownRows = new WeakMap<ConversationSummary, TreeItem<SidebarValue>>();
 
 function toConversationRow(conversation: ConversationSummary, folderId: string | null): TreeItem<SidebarValue> {
   const existingRow = knownRows.get(conversation);
-  if (existingRow?.folderId === folderId) return existingRow;
-  const { id, name } = conversation;
+  const { id } = conversation;
+  // Another language changes the default name.
+  const name = getConversationName(conversation);
+  if (existingRow?.folderId === folderId && existingRow.name === name) return existingRow;
   const row: TreeItem<SidebarValue> = {
     kind: "item",
     id,
@@ -122,7 +125,7 @@ function toHitRow(conversation: ConversationSummary, hit: MessageHit): TreeItem<
   return {
     kind: "item",
     id: `${hit.conversationId} ${hit.messageId}`,
-    name: conversation.name,
+    name: getConversationName(conversation),
     folderId: null,
     value: { kind: "hit", conversation, hit },
     heightPx: hitHeightPx,

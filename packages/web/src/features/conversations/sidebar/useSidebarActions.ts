@@ -135,10 +135,12 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       cleanConversations: () => void cleanConversations().catch(notifyFailure),
       cleanFolders: () => void cleanFolders().catch(notifyFailure),
       rename(row, typedName) {
-        if (row.kind === "item")
-          return void latestContextRef.current.store.rename(row.id, typedName).catch(notifyFailure);
-        const folder = folderOf(row.id);
         // The shown name may be a translation of the stored one.
+        if (row.kind === "item") {
+          if (typedName.trim() === row.name) return;
+          return void latestContextRef.current.store.rename(row.id, typedName).catch(notifyFailure);
+        }
+        const folder = folderOf(row.id);
         if (folder && !["", getFolderName(folder)].includes(typedName.trim()))
           saveFolder({ ...folder, name: typedName.trim() });
       },
