@@ -16,10 +16,12 @@ const maxReturnPathLength = 500;
 export function registerSignInRoutes(app: FastifyInstance, platform: Platform): void {
   app.get("/auth/signin", async (request, reply) => {
     const ownServer = createOwnServer(app, platform, request);
+    const query = parseQuery(request.url);
+    const uiLocales = toUiLocales(query.get("ui_locales"));
     const { url, proof } = await withSignInErrors(async () =>
-      startSignIn(await getProviderClient(platform, ownServer), `${ownServer.origin}${callbackPath}`),
+      startSignIn(await getProviderClient(platform, ownServer), `${ownServer.origin}${callbackPath}`, uiLocales),
     );
-    const returnTo = toReturnPath(parseQuery(request.url).get("returnTo"));
+    const returnTo = toReturnPath(query.get("returnTo"));
     setSignInCookie(platform, request, reply, ownServer.origin, { ...proof, returnTo });
     return reply.header("cache-control", "no-store").redirect(url.href, 303);
   });
@@ -60,6 +62,10 @@ function parseQuery(url: string): URLSearchParams {
   const start = url.indexOf("?");
   return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
 }
+
+/** Returns the language tags, most preferred first; null if there are none or they are not language tags (RFC 5646). */
+const toUiLocales = (uiLocales: string | null): string | null =>
+  uiLocales !== null && /^[a-z\d-]{2,35}( [a-z\d-]{2,35}){0,9}$/i.test(uiLocales) ? uiLocales : null;
 
 /** Returns the path and query of `returnTo`; `/` if it is not a path of this origin, which prevents open redirects. */
 export function toReturnPath(returnTo: string | null): string {

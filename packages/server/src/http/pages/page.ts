@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import { type Html, html } from "./html.ts";
+import type { PageLanguage } from "./pageLanguage.ts";
 import { pageStylesPath } from "./pageStyles.ts";
 
 /**
@@ -14,9 +15,14 @@ export const pageHeaders = {
 } as const;
 
 /** Renders a page with the product's logo, a heading, and `body` in a card. It works without scripts. */
-export function renderPage(config: Pick<Config, "productName">, heading: string, body: Html): string {
+export function renderPage(
+  config: Pick<Config, "productName">,
+  language: PageLanguage,
+  heading: string,
+  body: Html,
+): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -3,15 +3,24 @@ import type { Config } from "../../config.ts";
 import { toErrorResponse } from "../errors/errorResponse.ts";
 import { html } from "./html.ts";
 import { pageHeaders, renderPage } from "./page.ts";
+import { choosePageLanguage, type PageLanguage } from "./pageLanguage.ts";
+import { pageTexts } from "./pageTexts.ts";
 
 /** Renders the page for a failed sign-in, with the reason, a link to try again, and the request id for support. */
-export function renderErrorPage(config: Pick<Config, "productName">, message: string, requestId: string): string {
+export function renderErrorPage(
+  config: Pick<Config, "productName">,
+  language: PageLanguage,
+  reason: string,
+  requestId: string,
+): string {
+  const { failedTitle, tryAgain, request, translateReason } = pageTexts[language];
   return renderPage(
     config,
-    "Sign-in failed",
-    html`<p class="lead">${message}</p>
-<a class="button" href="/auth/signin">Try again</a>
-<p class="id">Request <code>${requestId}</code></p>`,
+    language,
+    failedTitle,
+    html`<p class="lead">${translateReason(reason)}</p>
+<a class="button" href="/auth/signin">${tryAgain}</a>
+<p class="id">${request} <code>${requestId}</code></p>`,
   );
 }
 
@@ -24,9 +33,10 @@ export function createErrorPageHandler(config: Pick<Config, "productName">) {
     const { status, headers, body } = toErrorResponse(error, request.id);
     if (status >= 500) request.log.error({ err: error, code: body.code }, "request failed");
     else request.log.info({ code: body.code }, "request refused");
+    const language = choosePageLanguage({ acceptLanguage: request.headers["accept-language"] });
     void reply
       .code(status)
       .headers({ ...headers, ...pageHeaders })
-      .send(renderErrorPage(config, body.message, request.id));
+      .send(renderErrorPage(config, language, body.message, request.id));
   };
 }

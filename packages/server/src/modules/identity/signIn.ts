@@ -18,10 +18,14 @@ export const SignInAttempt = z.object({
 });
 export type SignInAttempt = z.infer<typeof SignInAttempt>;
 
-/** Starts a code flow with PKCE, state and nonce. Returns the provider's URL to which to redirect the browser. */
+/**
+ * Starts a code flow with PKCE, state and nonce. `uiLocales`: the person's languages, most preferred first and separated
+ * by spaces. Returns the provider's URL to which to redirect the browser.
+ */
 export async function startSignIn(
   client: openid.Configuration,
   redirectUri: string,
+  uiLocales: string | null,
 ): Promise<{ url: URL; proof: Pick<SignInAttempt, "state" | "nonce" | "codeVerifier"> }> {
   const proof = {
     state: openid.randomState(),
@@ -36,6 +40,7 @@ export async function startSignIn(
     nonce: proof.nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(proof.codeVerifier),
     code_challenge_method: "S256",
+    ...(uiLocales === null ? {} : { ui_locales: uiLocales }),
   });
   return { url, proof };
 }

@@ -1,5 +1,13 @@
-/** The sign-in path. The identity provider redirects back to `/`, without the fragment. */
-export const signInPath = "/auth/signin?returnTo=/";
+import { getChosenLocale } from "../../lib/i18n/i18n.ts";
+
+/**
+ * Returns the sign-in path. The identity provider gets the language that the person has chosen here; otherwise the
+ * browser tells it. It redirects back to `/`, without the fragment.
+ */
+export function getSignInPath(): string {
+  const locale = getChosenLocale();
+  return locale ? `/auth/signin?returnTo=/&ui_locales=${locale}` : "/auth/signin?returnTo=/";
+}
 
 const key = "lectern.fragment";
 

@@ -2,7 +2,7 @@ import type { PublicConfig, SessionError } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconInfoCircle, IconLogin2 } from "@tabler/icons-react";
-import { saveFragment, signInPath } from "../../entities/session/signIn.ts";
+import { getSignInPath, saveFragment } from "../../entities/session/signIn.ts";
 import { Logo } from "../../ui/Logo.tsx";
 import { ConditionsOfUse } from "./ConditionsOfUse.tsx";
 import { LanguageButtons } from "./LanguageButtons.tsx";
@@ -35,7 +35,7 @@ export function SignedOutScreen({ config, reason }: SignedOutScreenProps) {
           )}
           <Button
             component="a"
-            href={signInPath}
+            href={getSignInPath()}
             onClick={saveFragment}
             size="md"
             className={classes.button}

@@ -12,18 +12,24 @@ import {
 import { getEmbeddedProvider } from "../../../modules/identity/embedded/getEmbeddedProvider.ts";
 import { deleteExpiredRecords } from "../../../modules/identity/embedded/repository.ts";
 import { pageHeaders } from "../../pages/page.ts";
+import { choosePageLanguage } from "../../pages/pageLanguage.ts";
 import { renderErrorPage } from "../../pages/renderErrorPage.ts";
 import { getPublicOrigin } from "../../requests/publicOrigin.ts";
 import { mountEmbeddedProvider } from "./mountEmbeddedProvider.ts";
-import { renderSignInPage } from "./renderSignInPage.ts";
+import { renderSignInPage, type SignInForm } from "./renderSignInPage.ts";
 
 const maxFormBytes = 4_096;
 
 /** Registers the embedded identity provider, which is for evaluation only: its endpoints, sign-in page and sign-out. */
 export async function registerEmbeddedProvider(app: FastifyInstance, platform: Platform): Promise<void> {
   const { config } = platform;
-  const renderError = (message: string, requestId: string) => ({
-    html: renderErrorPage(config, `The sign-in page reported: ${message}.`, requestId),
+  const renderError = (message: string, requestId: string, acceptLanguage: string) => ({
+    html: renderErrorPage(
+      config,
+      choosePageLanguage({ acceptLanguage }),
+      `The sign-in page reported: ${message}.`,
+      requestId,
+    ),
     headers: pageHeaders,
   });
   const getProvider = (request: FastifyRequest): Promise<Provider> =>
@@ -48,8 +54,8 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
 
     formScope.get<{ Params: { uid: string } }>(getInteractionPath(":uid"), async (request, reply) => {
       const provider = await getProvider(request);
-      const uid = await verifyInteraction(provider, request, reply);
-      return sendPage(reply, 200, { action: getInteractionPath(uid), email: "", problem: null });
+      const interaction = await verifyInteraction(provider, request, reply);
+      return sendPage(request, reply, interaction, { email: "", isInvalid: false });
     });
 
     formScope.post<{ Params: { uid: string } }>(
@@ -57,13 +63,10 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
       { bodyLimit: maxFormBytes },
       async (request, reply) => {
         const provider = await getProvider(request);
-        const uid = await verifyInteraction(provider, request, reply);
+        const interaction = await verifyInteraction(provider, request, reply);
         const email = request.body instanceof URLSearchParams ? (request.body.get("email") ?? "").trim() : "";
         const person = isEmail(email) && !email.includes("\0") ? toEmbeddedPerson(email) : null;
-        if (!person) {
-          const problem = "Enter an e-mail address, such as name@university.edu.";
-          return sendPage(reply, 422, { action: getInteractionPath(uid), email, problem });
-        }
+        if (!person) return sendPage(request, reply.code(422), interaction, { email, isInvalid: true });
         await deleteExpiredRecords(platform.db, platform.clock.now());
         const login = { accountId: person.subject, remember: false };
         const redirectUrl = await provider.interactionResult(request.raw, reply.raw, { login });
@@ -72,25 +75,40 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
     );
   });
 
-  function sendPage(reply: FastifyReply, status: number, form: Parameters<typeof renderSignInPage>[1]) {
-    return reply.code(status).headers(pageHeaders).send(renderSignInPage(config, form));
+  function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { uid, uiLocales }: VerifiedInteraction,
+    form: Omit<SignInForm, "action">,
+  ) {
+    const language = choosePageLanguage({ uiLocales, acceptLanguage: request.headers["accept-language"] });
+    return reply
+      .headers(pageHeaders)
+      .send(renderSignInPage(config, language, { ...form, action: getInteractionPath(uid) }));
   }
 }
 
+interface VerifiedInteraction {
+  uid: string;
+  /** The languages that the sign-in request asks for. */
+  uiLocales: string | undefined;
+}
+
 /**
- * Returns the id of this browser's sign-in. Throws `invalidInput` if it is not the id in the URL, or if the sign-in has
+ * Returns this browser's sign-in. Throws `invalidInput` if it is not the id in the URL, or if the sign-in has
  * expired or is already complete.
  */
 async function verifyInteraction(
   provider: Provider,
   request: FastifyRequest<{ Params: { uid: string } }>,
   reply: FastifyReply,
-): Promise<string> {
+): Promise<VerifiedInteraction> {
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
   if (interaction?.uid !== request.params.uid || interaction.prompt.name !== "login") {
     throw new AppError("invalidInput", {
       userMessage: "This sign-in was not started in this browser, is already complete, or has expired.",
     });
   }
-  return interaction.uid;
+  const { ui_locales: uiLocales } = interaction.params;
+  return { uid: interaction.uid, uiLocales: typeof uiLocales === "string" ? uiLocales : undefined };
 }

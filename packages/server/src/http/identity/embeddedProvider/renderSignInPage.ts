@@ -1,29 +1,38 @@
 import type { Config } from "../../../config.ts";
 import { emptyHtml, html } from "../../pages/html.ts";
 import { renderPage } from "../../pages/page.ts";
+import type { PageLanguage } from "../../pages/pageLanguage.ts";
+import { pageTexts } from "../../pages/pageTexts.ts";
 
 export interface SignInForm {
   /** URL to submit the form to. */
   action: string;
   /** The value entered before, if the form is shown again. */
   email: string;
-  problem: string | null;
+  /** True if `email` is not an address. */
+  isInvalid: boolean;
 }
 
 /** Renders the embedded provider's page, which asks for an e-mail address and explains that there is no password. */
-export function renderSignInPage(config: Pick<Config, "productName">, { action, email, problem }: SignInForm): string {
-  const invalidAttributes = problem === null ? emptyHtml : html` aria-invalid="true" aria-describedby="problem"`;
-  const problemText = problem === null ? emptyHtml : html`<p class="problem" id="problem" role="alert">${problem}</p>`;
+export function renderSignInPage(
+  config: Pick<Config, "productName">,
+  language: PageLanguage,
+  { action, email, isInvalid }: SignInForm,
+): string {
+  const texts = pageTexts[language];
+  const invalidAttributes = isInvalid ? html` aria-invalid="true" aria-describedby="problem"` : emptyHtml;
+  const problem = isInvalid ? html`<p class="problem" id="problem" role="alert">${texts.emailProblem}</p>` : emptyHtml;
   return renderPage(
     config,
-    `Sign in to ${config.productName}`,
-    html`<p class="lead">Your e-mail address is all you need here. Use the same address again to see the same conversations.</p>
+    language,
+    texts.signInTitle(config.productName),
+    html`<p class="lead">${texts.signInLead}</p>
 <form method="post" action="${action}" novalidate>
-<label for="email">E-mail address</label>
-<input id="email" name="email" type="email" inputmode="email" autocomplete="email" autocapitalize="none" spellcheck="false" maxlength="254" placeholder="name@university.edu" value="${email}" required autofocus${invalidAttributes}>
-${problemText}
-<button class="button" type="submit">Sign in</button>
+<label for="email">${texts.email}</label>
+<input id="email" name="email" type="email" inputmode="email" autocomplete="email" autocapitalize="none" spellcheck="false" maxlength="254" placeholder="${texts.emailExample}" value="${email}" required autofocus${invalidAttributes}>
+${problem}
+<button class="button" type="submit">${texts.signIn}</button>
 </form>
-<p class="note"><strong>For evaluation on this machine</strong>There is no password: anyone who can reach this page can sign in as anyone. Institutions connect their own sign-in.</p>`,
+<p class="note"><strong>${texts.evaluationTitle}</strong>${texts.evaluationNote}</p>`,
   );
 }

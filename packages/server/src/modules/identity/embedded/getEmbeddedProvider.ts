@@ -18,6 +18,7 @@ import {
 export type RenderProviderError = (
   message: string,
   requestId: string,
+  acceptLanguage: string,
 ) => { html: string; headers: Record<string, string> };
 
 /**
@@ -46,7 +47,11 @@ async function createProvider(platform: Platform, origin: string, renderError: R
     adapter: createRecordAdapter(platform),
     jwks: await getEmbeddedSigningKeys(platform),
     renderError(ctx, out) {
-      const page = renderError(out.error_description ?? out.error, ctx.response.get("x-request-id"));
+      const page = renderError(
+        out.error_description ?? out.error,
+        ctx.response.get("x-request-id"),
+        ctx.get("accept-language"),
+      );
       ctx.type = "html";
       ctx.set(page.headers);
       ctx.body = page.html;

@@ -1,0 +1,67 @@
+import type { PageLanguage } from "./pageLanguage.ts";
+
+interface PageTexts {
+  signInTitle: (productName: string) => string;
+  signInLead: string;
+  email: string;
+  emailExample: string;
+  emailProblem: string;
+  signIn: string;
+  evaluationTitle: string;
+  evaluationNote: string;
+  failedTitle: string;
+  tryAgain: string;
+  request: string;
+  /** Translates the reason of a failed sign-in, which is English; returns it as it is if there is no translation. */
+  translateReason: (reason: string) => string;
+}
+
+/** The texts of the pages that the server renders itself. All other texts for people are those of the web app. */
+export const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = {
+  en: {
+    signInTitle: (productName) => `Sign in to ${productName}`,
+    signInLead: "Your e-mail address is all you need here. Use the same address again to see the same conversations.",
+    email: "E-mail address",
+    emailExample: "name@university.edu",
+    emailProblem: "Enter an e-mail address, such as name@university.edu.",
+    signIn: "Sign in",
+    evaluationTitle: "For evaluation on this machine",
+    evaluationNote:
+      "There is no password: anyone who can reach this page can sign in as anyone. Institutions connect their own sign-in.",
+    failedTitle: "Sign-in failed",
+    tryAgain: "Try again",
+    request: "Request",
+    translateReason: (reason) => reason,
+  },
+  de: {
+    signInTitle: (productName) => `Bei ${productName} anmelden`,
+    signInLead:
+      "Hier genügt Ihre E-Mail-Adresse. Mit derselben Adresse sehen Sie beim nächsten Mal dieselben Unterhaltungen.",
+    email: "E-Mail-Adresse",
+    emailExample: "name@hochschule.de",
+    emailProblem: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@hochschule.de.",
+    signIn: "Anmelden",
+    evaluationTitle: "Zum Ausprobieren auf diesem Rechner",
+    evaluationNote:
+      "Es gibt kein Passwort: Wer diese Seite erreicht, kann sich unter jeder Adresse anmelden. Hochschulen verbinden ihre eigene Anmeldung.",
+    failedTitle: "Die Anmeldung ist fehlgeschlagen",
+    tryAgain: "Erneut versuchen",
+    request: "Anfrage",
+    translateReason: (reason) => germanReasons[reason] ?? reason,
+  },
+};
+
+const germanReasons: Readonly<Record<string, string>> = {
+  "This sign-in was not started in this browser, is already complete, or has expired.":
+    "Diese Anmeldung wurde nicht in diesem Browser begonnen, ist schon abgeschlossen oder abgelaufen.",
+  "This sign-in was not started in this browser, is already complete, or took longer than 10 minutes.":
+    "Diese Anmeldung wurde nicht in diesem Browser begonnen, ist schon abgeschlossen oder hat länger als 10 Minuten gedauert.",
+  "The identity provider did not provide your e-mail address.":
+    "Der Anmeldedienst hat Ihre E-Mail-Adresse nicht übermittelt.",
+  "The identity provider could not be reached. Please try again in a minute.":
+    "Der Anmeldedienst war nicht erreichbar. Bitte versuchen Sie es in einer Minute noch einmal.",
+  "The identity provider did not sign you in, or you cancelled the sign-in.":
+    "Der Anmeldedienst hat Sie nicht angemeldet, oder Sie haben die Anmeldung abgebrochen.",
+  "This sign-in could not be verified.": "Diese Anmeldung konnte nicht geprüft werden.",
+  "The request could not be read.": "Die Anfrage konnte nicht gelesen werden.",
+};
