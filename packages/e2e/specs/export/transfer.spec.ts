@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { createConversation } from "@lectern/contract";
+import { createConversation, listConversations } from "@lectern/contract";
 import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { failOp } from "../../support/interceptOp.ts";
+import { conversationRow, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -188,5 +189,49 @@ describe("export and import", () => {
     await openWorkspace(page, fixture.url, "#c=x-1");
     await expectEventually(() => page.getByRole("log").textContent()).toContain("From elsewhere");
     expect(await page.getByRole("log").locator("strong").textContent()).toBe("here");
+  });
+
+  test("imported chats are stored in the cloud if it is chosen, a single one can be opened, and what could not be moved stays in this browser", async () => {
+    const person = await fixture.openSignedIn();
+    const { page, api, userId } = person;
+    await openWorkspace(page, fixture.url);
+    const importDialog = dialog(page, "Import");
+    const buildFile = (...names: string[]) =>
+      JSON.stringify(
+        names.map((name) => ({ id: name, name, messages: [{ role: "user", content: `Text of ${name}` }] })),
+      );
+    const listCloudNames = async () =>
+      new Set((await api.call(listConversations, {})).conversations.map(({ name }) => name));
+    await openPanelEntry(page, "Import");
+    await choose(page, "one.json", buildFile("First"));
+    const places = importDialog.getByRole("radiogroup", { name: "Where should the imported chats be kept?" });
+    await expectEventually(() => places.getByRole("radio", { name: "This browser" }).isChecked()).toBe(true);
+    await places.getByRole("radio", { name: "Cloud" }).check();
+    await checkAxe(page, "the choice of the place");
+    await clickImportButton(page, "Import");
+    await expectVisible(importDialog, "Imported 1 chat.");
+    expect(await listCloudNames()).toEqual(new Set(["First"]));
+    await clickImportButton(page, "Open");
+    await expectEventually(() => page.getByRole("log").textContent()).toContain("Text of First");
+
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await choose(page, "three.json", buildFile("First", "Second", "Third"));
+    await expectVisible(importDialog, "3 chats. 1 of them already exists here and stays unchanged.");
+    await places.getByRole("radio", { name: "Cloud" }).check();
+    const restoreOp = await failOp(page, createConversation, "The database is away.");
+    await clickImportButton(page, "Import");
+    await importDialog
+      .getByRole("alert")
+      .getByText("2 of these chats are still in this browser, not in the cloud. The database is away.", { exact: true })
+      .waitFor();
+    await checkAxe(page, "the result");
+    const { conversationHistory } = await readStoredConversations(page, userId);
+    const localNames = conversationHistory.filter(({ isLocal }) => isLocal).map(({ name }) => name);
+    expect(localNames).toEqual(expect.arrayContaining(["Second", "Third"]));
+    await restoreOp();
+    await clickImportButton(page, "Move to the cloud");
+    await expectEventually(listCloudNames).toEqual(new Set(["First", "Second", "Third"]));
+    await clickImportButton(page, "Show chats");
+    await conversationRow(page, "Third").waitFor();
   });
 });

@@ -1,9 +1,14 @@
 import { Menu } from "@mantine/core";
 import { IconCheck, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
 import { useId } from "react";
+import {
+  describeStorage,
+  getStorageName,
+  type StoragePlace,
+  storagePlaces,
+} from "../../../entities/conversations/storage/storageTexts.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./StorageMenu.module.css";
-import { describeStorage, getStorageName, type StoragePlace, storagePlaces } from "./storageTexts.ts";
 
 interface StorageMenuProps {
   labelledBy: string;

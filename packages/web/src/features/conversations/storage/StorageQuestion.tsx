@@ -2,11 +2,16 @@ import { t } from "@lingui/core/macro";
 import { IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import {
+  describeStorage,
+  getStorageName,
+  type StoragePlace,
+  storagePlaces,
+} from "../../../entities/conversations/storage/storageTexts.ts";
 import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
 import { focusField } from "../../../entities/shell/focusTargets.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import classes from "./StorageQuestion.module.css";
-import { describeStorage, getStorageName, type StoragePlace, storagePlaces } from "./storageTexts.ts";
 
 /**
  * Asks where chats should be kept. `conversationId`: the empty conversation, which moves to the chosen place; null:

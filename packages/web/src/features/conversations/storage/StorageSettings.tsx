@@ -10,6 +10,11 @@ import { findDraft } from "../../../entities/conversations/newConversation.ts";
 import { buildStorageQuestion } from "../../../entities/conversations/storage/buildStorageQuestion.ts";
 import { getStorageMoves } from "../../../entities/conversations/storage/moveAllConversations.ts";
 import {
+  describeStorage,
+  getStorageName,
+  storagePlaces,
+} from "../../../entities/conversations/storage/storageTexts.ts";
+import {
   getStorageLocation,
   includesExisting,
   type StorageSelection,
@@ -22,7 +27,6 @@ import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { MoveProgress } from "./MoveProgress.tsx";
 import classes from "./StorageSettings.module.css";
-import { describeStorage, getStorageName, storagePlaces } from "./storageTexts.ts";
 
 const radioClasses = {
   root: classes.radio,

@@ -4,13 +4,13 @@ import { IconChevronDown, IconCloud, IconDeviceLaptop } from "@tabler/icons-reac
 import { lazy, useState } from "react";
 import type { StorageToggleProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { getStorageName, type StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
 import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
 import classes from "./StorageToggle.module.css";
-import { getStorageName, type StoragePlace } from "./storageTexts.ts";
 
 const loadMenu = () => import("./StorageMenu.tsx").then(({ StorageMenu }) => ({ default: StorageMenu }));
 const StorageMenu = lazy(loadMenu);

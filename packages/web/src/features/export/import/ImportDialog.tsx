@@ -1,119 +1,102 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
+import { openPanel, usePanelTabs } from "../../../entities/shell/panels.ts";
+import { openConversation } from "../../../entities/shell/routes.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { useIsOnline } from "../../../lib/device.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { Progress } from "../Progress.tsx";
-import { applyImport, findNewItems, type ImportOutcome, type ImportTarget } from "./applyImport.ts";
+import { findNewItems, type ImportOutcome } from "./applyImport.ts";
 import { ImportChoice } from "./ImportChoice.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { ImportResult } from "./ImportResult.tsx";
-import { type OpenImport, openImport } from "./openImport.ts";
+import { useImport } from "./useImport.ts";
+import { useImportPlace } from "./useImportPlace.ts";
 import { useImportTarget } from "./useImportTarget.ts";
-
-type ImportState =
-  | { step: "choosing"; problem: string | null }
-  | { step: "reading"; name: string }
-  | { step: "preview"; name: string; open: OpenImport }
-  | { step: "importing"; done: number; total: number }
-  | { step: "done"; outcome: ImportOutcome };
 
 /** Imports conversations, folders and prompts from a file after a preview. Overwrites nothing. */
 export function ImportDialog({ isOpen, onClose }: DialogProps) {
   const { target, failed } = useImportTarget();
-  const [state, setState] = useState<ImportState>({ step: "choosing", problem: null });
-  const runControllerRef = useRef<AbortController | null>(null);
-  const openImportRef = useRef<OpenImport | null>(null);
-  const cleanUp = () => {
-    runControllerRef.current?.abort();
-    openImportRef.current?.close();
-    openImportRef.current = null;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on unmount
-  useEffect(() => cleanUp, []);
-
-  const read = async (file: File) => {
-    cleanUp();
-    const controller = new AbortController();
-    runControllerRef.current = controller;
-    setState({ step: "reading", name: file.name });
-    try {
-      const openedImport = await openImport(file, controller.signal);
-      openImportRef.current = openedImport;
-      setState({ step: "preview", name: file.name, open: openedImport });
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      setState({ step: "choosing", problem: error instanceof Error ? error.message : String(error) });
-    }
-  };
-  const runImport = async (open: OpenImport, importTarget: ImportTarget) => {
-    const controller = new AbortController();
-    runControllerRef.current = controller;
-    const onProgress = (done: number, total: number) => setState({ step: "importing", done, total });
-    onProgress(0, 1);
-    try {
-      const outcome = await applyImport(open, importTarget, { signal: controller.signal, onProgress });
-      setState({ step: "done", outcome });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const problem = t`The import stopped: ${reason} Everything imported before that was saved. Import the file again to get the rest.`;
-      setState({ step: "choosing", problem });
-    }
-    open.close();
-  };
-  const reset = () => {
-    cleanUp();
-    setState({ step: "choosing", problem: null });
-  };
+  const { place, choosePlace } = useImportPlace();
+  const { state, ...actions } = useImport();
   const newItems = state.step === "preview" && target ? findNewItems(state.open, target) : null;
   const hasNewItems =
     newItems !== null && newItems.conversations.length + newItems.folders.length + newItems.prompts.length > 0;
+  const open = useOpenImported(onClose);
+  const close = state.step === "reading" ? actions.reset : state.step === "importing" ? actions.cancel : onClose;
+  const start = () => {
+    if (state.step === "preview" && target) void actions.start(state.open, target, place ?? "local");
+  };
   return (
     <Modal
       isOpen={isOpen}
       title={t`Import`}
       fitsContent
-      onClose={
-        state.step === "reading"
-          ? reset
-          : state.step === "importing"
-            ? () => runControllerRef.current?.abort()
-            : onClose
-      }
+      onClose={close}
       cancelLabel={state.step === "done" ? t`Done` : state.step === "choosing" ? t`Close` : t`Cancel`}
-      {...(state.step === "preview" && target
-        ? { submitLabel: t`Import`, canSubmit: hasNewItems, onSubmit: () => void runImport(state.open, target) }
-        : {})}
+      {...(newItems && { submitLabel: t`Import`, canSubmit: hasNewItems, onSubmit: start })}
+      {...(state.step === "done" && open(state.outcome))}
     >
       {state.step === "choosing" && (
         <ImportChoice
           isReady={target !== null}
           failed={failed}
           problem={state.problem}
-          onFile={(file) => void read(file)}
+          onFile={(file) => void actions.read(file)}
         />
       )}
       {state.step === "reading" && <ReadingProgress fileName={state.name} />}
       {state.step === "preview" && target && (
         <>
-          <ImportPreview name={state.name} open={state.open} target={target} />
+          <ImportPreview
+            name={state.name}
+            open={state.open}
+            target={target}
+            place={place}
+            onChoosePlace={choosePlace}
+          />
           <Button
             variant="default"
             size="xs"
             mt={16}
             leftSection={<IconFileImport size={16} aria-hidden />}
-            onClick={reset}
+            onClick={actions.reset}
           >
             {t`Choose another file`}
           </Button>
         </>
       )}
       {state.step === "importing" && <ImportingProgress done={state.done} total={state.total} />}
-      {state.step === "done" && <ImportResult outcome={state.outcome} />}
+      {state.step === "done" && (
+        <ImportResult outcome={state.outcome} onMove={() => target && void actions.moveRest(state.outcome, target)} />
+      )}
     </Modal>
   );
+}
+
+/** Returns the button that opens the imported conversation or, if there are several, the list. */
+function useOpenImported(onClose: () => void) {
+  const { blockedReason } = useWorkspace();
+  return ({ conversationIds }: ImportOutcome) => {
+    const [id] = conversationIds;
+    if (id === undefined) return null;
+    if (conversationIds.length === 1 && blockedReason === null) {
+      const openChat = () => {
+        onClose();
+        openConversation(id);
+      };
+      return { submitLabel: t({ message: "Open", context: "verb" }), onSubmit: openChat };
+    }
+    const showList = () => {
+      onClose();
+      usePanelTabs.setState({ left: "chats" });
+      openPanel("left");
+    };
+    return { submitLabel: t`Show chats`, onSubmit: showList };
+  };
 }
 
 const ReadingProgress = ({ fileName }: { fileName: string }) => (
@@ -121,7 +104,9 @@ const ReadingProgress = ({ fileName }: { fileName: string }) => (
 );
 
 function ImportingProgress({ done, total }: { done: number; total: number }) {
+  const isOnline = useIsOnline();
   const doneCount = formatNumber(done);
   const totalCount = formatNumber(total);
-  return <Progress label={t`Importing`} note={t`${doneCount} of ${totalCount}`} fraction={done / Math.max(1, total)} />;
+  const label = isOnline ? t`Importing` : t`Paused while you are offline`;
+  return <Progress label={label} note={t`${doneCount} of ${totalCount}`} fraction={done / Math.max(1, total)} />;
 }

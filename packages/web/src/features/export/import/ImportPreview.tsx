@@ -1,9 +1,11 @@
 import { plural, t } from "@lingui/core/macro";
+import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { describeItems } from "../describeItems.ts";
 import { SkippedList } from "../SkippedList.tsx";
 import { findNewItems, type ImportTarget } from "./applyImport.ts";
 import { describeLeftOut } from "./describeLeftOut.ts";
 import classes from "./ImportDialog.module.css";
+import { ImportPlaceChoice } from "./ImportPlaceChoice.tsx";
 import type { ImportKind } from "./importTypes.ts";
 import type { OpenImport } from "./openImport.ts";
 
@@ -12,10 +14,13 @@ interface ImportPreviewProps {
   name: string;
   open: OpenImport;
   target: ImportTarget;
+  /** Where imported chats are stored; null: in this browser, because the person may not use the cloud. */
+  place: StoragePlace | null;
+  onChoosePlace: (place: StoragePlace) => void;
 }
 
 /** Says what a file contains and what of it will be imported. */
-export function ImportPreview({ name, open, target }: ImportPreviewProps) {
+export function ImportPreview({ name, open, target, place, onChoosePlace }: ImportPreviewProps) {
   const { preview } = open;
   const newItems = findNewItems(open, target);
   const counts = {
@@ -33,9 +38,12 @@ export function ImportPreview({ name, open, target }: ImportPreviewProps) {
         {total === 0 ? t`This file contains nothing to import.` : `${describeItems(counts)}.`}{" "}
         {existingCount > 0 && describeExisting(existingCount, total)}
       </p>
-      {newItems.conversations.length > 0 && (
-        <p className={classes.note}>{t`Imported chats are stored in this browser.`}</p>
-      )}
+      {newItems.conversations.length > 0 &&
+        (place === null ? (
+          <p className={classes.note}>{t`Imported chats are stored in this browser.`}</p>
+        ) : (
+          <ImportPlaceChoice place={place} onChoose={onChoosePlace} />
+        ))}
       {preview.skipped.length > 0 && (
         <>
           <p className={classes.note}>

@@ -2,7 +2,10 @@ import type { Conversation, Folder, PromptTemplate } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
+import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
+import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
 import type { PromptStoreState } from "../../../entities/prompts/store/promptStore.ts";
+import { CallError, NetworkError } from "../../../lib/callError.ts";
 import { applyImport, findNewItems, type ImportTarget } from "./applyImport.ts";
 import type { OpenImport } from "./openImport.ts";
 import { parseImport } from "./parseImport.ts";
@@ -22,6 +25,9 @@ function openParsedImport(json: unknown): OpenImport {
 /** Creates an in-memory import target with the given existing items. */
 function createTarget(
   existing: { conversations?: Conversation[]; folders?: Folder[]; prompts?: PromptTemplate[] } = {},
+  moveMany: ConversationStore["moveMany"] = async () => {
+    throw new Error("Nothing moves to the cloud.");
+  },
 ) {
   const stored = new Map((existing.conversations ?? []).map((each) => [each.id, each]));
   const state = createStore<PromptStoreState>(() => ({
@@ -46,23 +52,30 @@ function createTarget(
       removeFolder: async () => {},
       removePrompts: async () => {},
     },
-    prepareAdding: async () => {
-      counts.prepareAdding += 1;
-      return async (conversations) => {
-        const added = conversations.filter(({ id }) => !stored.has(id));
-        for (const conversation of added) stored.set(conversation.id, conversation);
-        return {
-          added: added.map(({ id }) => id),
-          known: conversations.filter((conversation) => !added.includes(conversation)).map(({ id }) => id),
-          isFull: false,
+    conversationStore: {
+      moveMany,
+      prepareAdding: async () => {
+        counts.prepareAdding += 1;
+        return async (conversations) => {
+          const added = conversations.filter(({ id }) => !stored.has(id));
+          for (const conversation of added) stored.set(conversation.id, conversation);
+          return {
+            added: added.map(({ id }) => id),
+            known: conversations.filter((conversation) => !added.includes(conversation)).map(({ id }) => id),
+            isFull: false,
+          };
         };
-      };
+      },
     },
   };
   return { target, stored, state, counts };
 }
 
-const createImportOptions = () => ({ signal: new AbortController().signal, onProgress: () => {} });
+const createImportOptions = (place: StoragePlace = "local") => ({
+  place,
+  signal: new AbortController().signal,
+  onProgress: () => {},
+});
 const createConversation = (id: string, folderId: string | null = null) => ({
   id,
   name: id,
@@ -93,7 +106,7 @@ describe("an import", () => {
     };
     const outcome = await applyImport(openParsedImport(file), target, createImportOptions());
     expect(outcome).toMatchObject({
-      conversations: 2,
+      conversationIds: ["a", "b"],
       folders: 2,
       prompts: 1,
       existing: 1,
@@ -144,17 +157,59 @@ describe("an import", () => {
     const history = Array.from({ length: 500 }, (_, index) => createConversation(`c${index}`));
     const controller = new AbortController();
     const outcome = await applyImport(openParsedImport(history), target, {
+      place: "local",
       signal: controller.signal,
       onProgress: () => controller.abort(),
     });
-    expect(outcome).toMatchObject({ conversations: 200, isCancelled: true });
+    expect(outcome).toMatchObject({ conversationIds: { length: 200 }, isCancelled: true });
     const secondOutcome = await applyImport(
       openParsedImport(history),
       { ...target, knownIds: new Set(stored.keys()) },
       createImportOptions(),
     );
-    expect(secondOutcome).toMatchObject({ conversations: 300, existing: 200, isCancelled: false });
+    expect(secondOutcome).toMatchObject({ conversationIds: { length: 300 }, existing: 200, isCancelled: false });
     expect(stored.size).toBe(500);
+  });
+
+  test("moves imported conversations to the cloud in batches, and names what stayed in this browser", async () => {
+    const calls: (readonly string[])[] = [];
+    const { target, stored } = createTarget({}, async (ids) => {
+      calls.push(ids);
+      const error = new CallError("Error", { status: 413, reason: "It is too large." });
+      const failed = ids.filter((id) => id === "c3").map((id) => ({ id, name: id, error }));
+      return { done: ids.filter((id) => id !== "c3"), failed, isCancelled: false };
+    });
+    const history = Array.from({ length: 50 }, (_, index) => createConversation(`c${index}`));
+    const outcome = await applyImport(openParsedImport(history), target, createImportOptions("cloud"));
+    expect(outcome.unmoved).toEqual({ ids: ["c3"], reason: "It is too large." });
+    expect(outcome.conversationIds).toHaveLength(50);
+    expect(calls.flat()).toEqual(history.map(({ id }) => id));
+    expect(calls.length).toBeGreaterThan(1);
+    expect(stored.size).toBe(50);
+  });
+
+  test("stops when the cloud cannot be reached; the next import adds the rest and nothing twice", async () => {
+    let isReachable = false;
+    const { target, stored } = createTarget({}, async (ids) => {
+      if (isReachable) return { done: ids, failed: [], isCancelled: false };
+      const [id = "", ...otherIds] = ids;
+      const error = new NetworkError("POST /create", null);
+      return { done: otherIds.slice(0, 1), failed: [{ id, name: id, error }], isCancelled: true };
+    });
+    const history = Array.from({ length: 50 }, (_, index) => createConversation(`c${index}`));
+    const outcome = await applyImport(openParsedImport(history), target, createImportOptions("cloud"));
+    expect(outcome).toMatchObject({ isUnreachable: true, isCancelled: false, isFull: false });
+    const importedCount = outcome.conversationIds.length;
+    expect(outcome.unmoved.ids).toHaveLength(importedCount - 1);
+    expect(stored.size).toBe(importedCount);
+    expect(importedCount).toBeLessThan(50);
+
+    isReachable = true;
+    const nextTarget = { ...target, knownIds: new Set(stored.keys()) };
+    const nextOutcome = await applyImport(openParsedImport(history), nextTarget, createImportOptions("cloud"));
+    expect(nextOutcome).toMatchObject({ existing: importedCount, unmoved: { ids: [] }, isUnreachable: false });
+    expect(nextOutcome.conversationIds).toHaveLength(50 - importedCount);
+    expect(stored.size).toBe(50);
   });
 
   test("ignores built-in folders and templates", () => {
@@ -209,7 +264,7 @@ describe("an import", () => {
         for (const conversation of own.conversations) expect(stored.get(conversation.id)).toBe(conversation);
         expect(state.getState().folders).toEqual(expect.arrayContaining(own.folders));
         expect(state.getState().prompts).toEqual(expect.arrayContaining(own.prompts));
-        expect(stored.size).toBe(own.conversations.length + outcome.conversations);
+        expect(stored.size).toBe(own.conversations.length + outcome.conversationIds.length);
         expect(state.getState().folders).toHaveLength(own.folders.length + outcome.folders);
         expect(state.getState().prompts).toHaveLength(own.prompts.length + outcome.prompts);
         // A second import finds that all items already exist.
@@ -218,7 +273,7 @@ describe("an import", () => {
           { ...target, knownIds: new Set(stored.keys()) },
           createImportOptions(),
         );
-        expect(secondOutcome).toMatchObject({ conversations: 0, folders: 0, prompts: 0 });
+        expect(secondOutcome).toMatchObject({ conversationIds: [], folders: 0, prompts: 0 });
       }),
       { numRuns: 150 },
     );

@@ -1,44 +1,38 @@
-import { type Conversation, type Folder, isBuiltInFolder, type PromptTemplate } from "@lectern/contract";
+import { type Folder, isBuiltInFolder, type PromptTemplate } from "@lectern/contract";
+import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
+import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
 import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts";
 import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts";
+import { type ImportedConversations, importConversations } from "./importConversations.ts";
 import type { SkippedItem } from "./importTypes.ts";
 import type { LeftOutCount } from "./leftOut.ts";
 import type { OpenImport } from "./openImport.ts";
 
-/** Where an import is stored. */
+/** What an import reads and changes. */
 export interface ImportTarget {
   promptStore: Pick<PromptStore, "state" | "saveFolder" | "savePrompts" | "removeFolder" | "removePrompts">;
   /** The ids of all local and cloud conversations. */
   knownIds: ReadonlySet<string>;
-  /** Lists the cloud conversations once per import. Returns a function that stores conversations locally. */
-  prepareAdding(signal: AbortSignal): Promise<AddConversations>;
+  conversationStore: Pick<ConversationStore, "prepareAdding" | "moveMany">;
 }
 
-/** Stores conversations locally, and skips those whose ids already exist. */
-type AddConversations = (
-  conversations: readonly Conversation[],
-  options: { signal: AbortSignal },
-) => Promise<{ added: string[]; known: string[]; isFull: boolean }>;
-
-export interface ImportOutcome {
-  conversations: number;
+export interface ImportOutcome extends ImportedConversations {
   folders: number;
   prompts: number;
   /** The number of items that already existed. */
   existing: number;
   skipped: readonly SkippedItem[];
   leftOut: readonly LeftOutCount[];
-  /** True if the import stopped because the browser's storage is full. */
-  isFull: boolean;
   isCancelled: boolean;
 }
 
 interface ImportOptions {
+  /** Where the conversations are stored. Folders and prompts have only one place. */
+  place: StoragePlace;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 }
 
-const conversationsPerBatch = 200;
 const promptsPerBatch = 100;
 
 /**
@@ -69,15 +63,14 @@ export async function applyImport(
   const { preview } = openedImport;
   const skipped: SkippedItem[] = [...preview.skipped];
   const total = newItems.conversations.length + newItems.folders.length + newItems.prompts.length;
-  const counts = { conversations: 0, folders: 0, prompts: 0, isFull: false };
+  const counts = { folders: 0, prompts: 0 };
   const existing = preview.conversations.length + preview.prompts.length + preview.folders.length - total;
-  /** The number of conversations that were added elsewhere since the preview. */
-  let addedElsewhereCount = 0;
-  const reportProgress = () =>
-    options.onProgress(counts.conversations + counts.folders + counts.prompts + addedElsewhereCount, total);
-  const buildOutcome = (): ImportOutcome => ({
+  const reportProgress = (conversations = 0) =>
+    options.onProgress(conversations + counts.folders + counts.prompts, total);
+  const buildOutcome = ({ known, ...imported }: ImportedConversations & { known: number }): ImportOutcome => ({
     ...counts,
-    existing: existing + addedElsewhereCount,
+    ...imported,
+    existing: existing + known,
     skipped,
     leftOut: preview.leftOut,
     isCancelled: options.signal.aborted,
@@ -85,7 +78,7 @@ export async function applyImport(
 
   const { ids: folderIds, missingFolders } = matchFolders(preview.folders, promptStore.state.getState().folders);
   for (const folder of missingFolders) {
-    if (options.signal.aborted) return buildOutcome();
+    if (options.signal.aborted) break;
     await promptStore.saveFolder(folder).then(
       () => (counts.folders += 1),
       (error: unknown) => skipped.push({ name: folder.name, reason: toErrorMessage(error) }),
@@ -100,21 +93,18 @@ export async function applyImport(
     counts.prompts += await savePrompts(promptStore, prompts.slice(from, from + promptsPerBatch), skipped);
     reportProgress();
   }
-  if (newItems.conversations.length === 0 || options.signal.aborted) return buildOutcome();
-  const addConversations = await target.prepareAdding(options.signal);
   const newIds = newItems.conversations.map(({ id }) => id);
-  for (let from = 0; from < newIds.length && !options.signal.aborted && !counts.isFull; from += conversationsPerBatch) {
-    const conversations = await openedImport.loadConversations(newIds.slice(from, from + conversationsPerBatch));
-    const result = await addConversations(
-      conversations.map((conversation) => ({ ...conversation, folderId: mapFolderId(conversation.folderId) })),
-      { signal: options.signal },
-    );
-    counts.conversations += result.added.length;
-    addedElsewhereCount += result.known.length;
-    counts.isFull = result.isFull;
-    reportProgress();
-  }
-  return buildOutcome();
+  const loadConversations = async (ids: readonly string[]) =>
+    (await openedImport.loadConversations(ids)).map((conversation) => ({
+      ...conversation,
+      folderId: mapFolderId(conversation.folderId),
+    }));
+  const { signal, place } = options;
+  const imported = await importConversations(newIds, loadConversations, target.conversationStore, {
+    ...{ signal, place },
+    onProgress: reportProgress,
+  });
+  return buildOutcome(imported);
 }
 
 const isSameFolder = (a: Folder, b: Folder) =>

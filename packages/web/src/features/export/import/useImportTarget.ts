@@ -19,7 +19,7 @@ export function useImportTarget(): { target: ImportTarget | null; failed: ReadFa
   const target = useMemo<ImportTarget | null>(() => {
     if (!conversations || !isPromptStoreReady) return null;
     const knownIds = new Set(conversations.map(({ id }) => id));
-    return { promptStore, knownIds, prepareAdding: store.prepareAdding };
+    return { promptStore, knownIds, conversationStore: store };
   }, [conversations, isPromptStoreReady, promptStore, store]);
   return { target, failed: list.status === "error" ? list : null };
 }
