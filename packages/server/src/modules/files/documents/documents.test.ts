@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteFile, type FileRecord, getFiles, queryFiles, retryFile } from "@lectern/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { DocumentReadError } from "../../../platform/documents/documentReader.ts";
 import { countTo, rejectWhenAborted } from "../../../platform/jobs/jobsConformance.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
@@ -197,6 +198,24 @@ describe("a document that cannot be read", () => {
     await ann.proxy(retryFile, { key: failedFile.id });
     expect(await findDocumentOfFile(failedFile.id)).toMatchObject({ state: "failed" });
     await ann.proxy(deleteFile, { key: failedFile.id });
+  });
+
+  test("never shows its failure to the next file with its bytes, for which it is read again", async () => {
+    const { db } = server.platform;
+    const content = createText();
+    reader.beforeRead = () => Promise.reject(new DocumentReadError("timeout", "It took too long.", { canRetry: true }));
+    expect((await uploadTestFile(server, ann, { name: "a.txt", content })).state).toBe("failed");
+    reader.beforeRead = async () => undefined;
+    // Rejects each transaction after which a file would show the failure of a document that it has been linked to.
+    await sql`create function reject_failure() returns trigger language plpgsql as $$ begin
+      if exists (select from documents where id = new.document_id and state = 'failed') then raise 'a failure shows'; end if;
+      return null; end $$`.execute(db);
+    await sql`create constraint trigger reject_failure after update of document_id on files
+      deferrable initially deferred for each row execute function reject_failure()`.execute(db);
+    onTestFinished(async () => {
+      await sql`drop function reject_failure cascade`.execute(db);
+    });
+    expect((await uploadTestFile(server, ben, { name: "b.txt", content })).state).toBe("ready");
   });
 
   test("because of a server error is retried, and finally fails with a message and a retry button", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { fileTypeOf } from "@lectern/contract";
+import { type FileKind, fileTypeOf } from "@lectern/contract";
 import type { Platform } from "../../../core/context.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
 import { requestMissingEmbedding } from "../../retrieval/service.ts";
 import { findDocument, linkDocument, requeueDocument, type UploadedFile } from "./repository.ts";
 
@@ -22,17 +23,29 @@ export async function linkFileToDocument(
   file: UploadedFile,
   sha256: string,
 ): Promise<string | null> {
-  const { db, clock, documents } = platform;
   const kind = fileTypeOf(file.name, file.type)?.kind ?? "text";
   const id = createHash("sha256").update(`${kind}\n${sha256}`).digest("hex");
-  const linkResult = await linkDocument(db, file.id, { id, kind, size: file.size ?? 0 }, clock.now());
+  const linkResult = await linkAndRequeue(platform, file.id, { id, kind, size: file.size ?? 0 });
   if (linkResult === "busy") throw new DocumentBusyError();
   if (linkResult === "gone") return null;
-  const document = await findDocument(db, id);
-  if (!document) throw new DocumentBusyError();
-  const isFromOlderReader = document.extractor < documents.version;
-  if (document.state === "failed" || (document.state === "ready" && isFromOlderReader))
-    await requeueDocument(db, document, clock.now());
-  else if (document.state === "ready") await requestMissingEmbedding(platform, id);
+  if (linkResult === "ready") await requestMissingEmbedding(platform, id);
   return id;
+}
+
+/** One transaction, so that the file never shows the failure of an earlier extraction. */
+function linkAndRequeue(
+  { db, clock, documents }: Platform,
+  fileId: string,
+  target: { id: string; kind: FileKind; size: number },
+): Promise<"gone" | "busy" | "unfinished" | "ready"> {
+  return transaction(db, async (tx) => {
+    const linkResult = await linkDocument(tx, fileId, target, clock.now());
+    if (linkResult !== "linked") return linkResult;
+    const document = await findDocument(tx, target.id);
+    if (!document) return "busy";
+    const isFromOlderReader = document.extractor < documents.version;
+    if (document.state === "ready" && !isFromOlderReader) return "ready";
+    if (document.state === "failed" || document.state === "ready") await requeueDocument(tx, document, clock.now());
+    return "unfinished";
+  });
 }
