@@ -174,8 +174,11 @@ test("a browser that may have missed events reads everything again, also the mod
   const ops = recordOps(page);
   // The first stream ends at a position that the server does not know, as after its restart.
   const body = 'id: elsewhere.1\ndata: {"type":"opened"}\n\n';
-  await context.route("**/api/events", (route) => route.fulfill({ contentType: "text/event-stream", body }), {
-    times: 1,
+  let streamCount = 0;
+  // Not `times: 1`: when the last route ends, Playwright does not report the requests that are just being sent.
+  await context.route("**/api/events", (route) => {
+    streamCount += 1;
+    return streamCount === 1 ? route.fulfill({ contentType: "text/event-stream", body }) : route.continue();
   });
   await openWorkspace(page, fixture.url);
   for (const { path } of [getAvailableModels, getFeatureFlags, getUserSettings])
