@@ -6,7 +6,11 @@ import { buildAttachmentDisposition, toSafeDownloadType } from "../../platform/b
 import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
 import { admitLink } from "../entryPoints/admitLink.ts";
 
-/** Serves Word and PowerPoint documents at signed URLs, which name the person who may open them. */
+/**
+ * Serves Word and PowerPoint documents at signed URLs, which name the person who may open them. A document that is not
+ * ready yet is answered with 404, so that clients poll until the URL is reachable, or with 202 if the client prefers
+ * that (RFC 7240, section 4.1).
+ */
 export function registerConversionRoutes(app: FastifyInstance, platform: Platform): void {
   app.route({
     method: "GET",
@@ -16,7 +20,14 @@ export function registerConversionRoutes(app: FastifyInstance, platform: Platfor
     handler: async (request, reply) => {
       const { ownerId, id } = verifyConversionUrl(platform, request.query);
       const actor = await admitLink(platform, ownerId, reply);
-      const { blobKey, name, type } = await getConversionDownload(platform, actor, id);
+      const download = await getConversionDownload(platform, actor, id);
+      if (!download) {
+        if (!prefersAsync(request.headers.prefer)) {
+          throw new AppError("notFound", { userMessage: "The document is not ready yet." });
+        }
+        return reply.code(202).headers({ "retry-after": 1, "preference-applied": "respond-async" }).send();
+      }
+      const { blobKey, name, type } = download;
       const stats = await platform.blobs.stat(blobKey);
       if (!stats) throw new AppError("notFound");
       void reply.headers({
@@ -35,3 +46,6 @@ export function registerConversionRoutes(app: FastifyInstance, platform: Platfor
     },
   });
 }
+
+const prefersAsync = (prefer: string | string[] | undefined) =>
+  /(?:^|[,;])\s*respond-async\s*(?:[,;]|$)/i.test([prefer ?? ""].flat().join(","));

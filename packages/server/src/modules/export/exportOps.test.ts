@@ -34,8 +34,13 @@ const history = [
 ];
 const request: OpCallInput<typeof convertConversations> = { content: { history } };
 
-async function fetchDocument(server: TestApp, url: string, method: "GET" | "HEAD" = "GET") {
-  return server.app.inject({ method, url });
+async function fetchDocument(
+  server: TestApp,
+  url: string,
+  method: "GET" | "HEAD" = "GET",
+  headers: Record<string, string> = {},
+) {
+  return server.app.inject({ method, url, headers });
 }
 
 async function waitForDocument(server: TestApp, url: string) {
@@ -59,6 +64,9 @@ test("[C7.37] the address answers 404 until the document is ready, and then serv
   const earlyReply = await fetchDocument(server, result.url);
   expect(earlyReply.statusCode).toBe(404);
   expect((await fetchDocument(server, result.url, "HEAD")).statusCode).toBe(404);
+  // A client that prefers it is told that the document is being written.
+  const pendingReply = await fetchDocument(server, result.url, "HEAD", { prefer: "respond-async" });
+  expect([pendingReply.statusCode, pendingReply.headers["retry-after"]]).toEqual([202, "1"]);
   gate.resolve();
   const reply = await waitForDocument(server, result.url);
   expect(reply.statusCode).toBe(200);

@@ -11,15 +11,17 @@ export interface ConversionDownload {
 }
 
 /**
- * Returns the actor's document. Throws `notFound` if the document is not ready or was deleted, and `unprocessable` with the reason if the conversion failed.
+ * Returns the actor's document; null if it is not ready yet. Throws `notFound` if the document does not exist or was
+ * deleted, and `unprocessable` with the reason if the conversion failed.
  */
-export async function getConversionDownload(platform: Platform, actor: Actor, id: string): Promise<ConversionDownload> {
+export async function getConversionDownload(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+): Promise<ConversionDownload | null> {
   const row = await findConversionOfOwner(platform.db, getOwnerId(actor), id);
-  if (row?.state === "failed") throw new AppError("unprocessable", { userMessage: row.reason ?? "" });
-  if (row?.state !== "ready" || row.output_key === null) {
-    throw new AppError("notFound", {
-      userMessage: row ? "The document is not ready yet." : "This document is no longer available.",
-    });
-  }
+  if (!row) throw new AppError("notFound", { userMessage: "This document is no longer available." });
+  if (row.state === "failed") throw new AppError("unprocessable", { userMessage: row.reason ?? "" });
+  if (row.state !== "ready" || row.output_key === null) return null;
   return { blobKey: row.output_key, name: row.file_name, type: mediaTypes[row.format] };
 }

@@ -19,28 +19,28 @@ function fakeServer(...statuses: (number | null)[]) {
 
 describe("waiting for a document", () => {
   test("[C9.09b] [C7.37] polls once a second until the document exists, and tolerates network failures", async () => {
-    const { methods, waits, options } = fakeServer(404, null, 503, 404, 200);
+    const { methods, waits, options } = fakeServer(202, null, 503, 202, 200);
     expect(await waitForDocument("/x", options)).toBe(true);
     expect(methods).toEqual(["HEAD", "HEAD", "HEAD", "HEAD", "HEAD"]);
     expect(waits).toEqual([1_000, 1_000, 1_000, 1_000]);
   });
 
   test("[C9.09b] [C7.37] gives up after 60 attempts, a second apart", async () => {
-    const { methods, waits, options } = fakeServer(404);
+    const { methods, waits, options } = fakeServer(202);
     expect(await waitForDocument("/x", options)).toBe(false);
     expect(methods).toHaveLength(60);
     expect(waits).toEqual(Array(59).fill(1_000));
   });
 
   test("fails immediately with the server's reason if the document cannot be created", async () => {
-    const { options } = fakeServer(404, 422);
+    const { options } = fakeServer(202, 422);
     await expect(waitForDocument("/x", options)).rejects.toThrow(new DocumentError("It is too long."));
     await expect(waitForDocument("/x", fakeServer(403).options)).rejects.toThrow(/expired/);
   });
 
   test("stops when it is aborted", async () => {
     const controller = new AbortController();
-    const { options } = fakeServer(404);
+    const { options } = fakeServer(202);
     const result = waitForDocument("/x", {
       ...options,
       signal: controller.signal,

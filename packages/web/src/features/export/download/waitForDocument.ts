@@ -16,6 +16,8 @@ interface WaitOptions {
 
 const maxAttempts = 60;
 const pollIntervalMs = 1_000;
+/** Asks for 202 instead of 404 while the document is not ready: browsers report a 404 as an error of the page. */
+const headers = { prefer: "respond-async" };
 
 /**
  * Polls once a second until the document exists. Returns false after 60 attempts. Throws `DocumentError` if the
@@ -27,9 +29,9 @@ export async function waitForDocument(url: string, options: WaitOptions): Promis
     if (attempt > 0) await wait(pollIntervalMs, signal);
     signal.throwIfAborted();
     // Ignore network failures and server restarts: the next attempt may succeed.
-    const response = await fetchUrl(url, { method: "HEAD", signal }).catch(() => null);
+    const response = await fetchUrl(url, { method: "HEAD", headers, signal }).catch(() => null);
     signal.throwIfAborted();
-    if (response?.ok) return true;
+    if (response?.status === 200) return true;
     if (response?.status === 422) throw new DocumentError(await fetchReason(url, fetchUrl, signal));
     if (response?.status === 403) throw new DocumentError(t`The link to the document has expired. Please try again.`);
   }
