@@ -23,6 +23,12 @@ const writeDelayMs = 300;
 const sendingTexts = new Map<string, string>();
 
 /**
+ * By person and storage name, the texts that are not stored yet. A field that replaces another one, for example in
+ * another language, is rendered before the other one can store its text.
+ */
+const unstoredTexts = new Map<string, string>();
+
+/**
  * The text that is being typed, stored in this browser under `draft:{key}` for the person, so that it survives a reload
  * and a sign-out. `lastUserText`: the last user message of the conversation. A stored draft with the same text was
  * already sent, so the field starts empty.
@@ -30,7 +36,7 @@ const sendingTexts = new Map<string, string>();
 export function useDraft(userId: string, key: string, lastUserText: string | null): Draft {
   const storageName = getStoredDraftName(key);
   const [text, setText] = useState(() => {
-    const stored = readUserValue(userId, storageName) ?? "";
+    const stored = unstoredTexts.get(`${userId} ${storageName}`) ?? readUserValue(userId, storageName) ?? "";
     return stored === lastUserText || stored === sendingTexts.get(`${userId} ${storageName}`) ? "" : stored;
   });
   const latestTextRef = useRef(text);
@@ -46,29 +52,28 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     return () => {
       isMountedRef.current = false;
       // The conversation contains the text that is being sent. What was typed after it must not be lost.
-      if (isSendingRef.current) writeUserValue(userId, latestStorageNameRef.current, latestTextRef.current || null);
+      if (isSendingRef.current) storeText(userId, latestStorageNameRef.current, latestTextRef.current || null);
     };
   }, [userId]);
   const write = useDebouncedCallback(
     () => {
       // Until the outcome is known, the stored draft must remain the text that is being sent.
-      if (!isSendingRef.current) writeUserValue(userId, latestStorageNameRef.current, latestTextRef.current || null);
+      if (!isSendingRef.current) storeText(userId, latestStorageNameRef.current, latestTextRef.current || null);
     },
     { delay: writeDelayMs, flushOnUnmount: true },
   );
   // Tabs share the stored draft of a new conversation. If another tab removes it, store this tab's text again.
   useEffect(() => {
-    const storeText = () => {
+    const storeLatest = () => {
       if (!isSendingRef.current && latestTextRef.current !== "")
-        writeUserValue(userId, latestStorageNameRef.current, latestTextRef.current);
+        storeText(userId, latestStorageNameRef.current, latestTextRef.current);
     };
-    const stopListening = onUserValueRemoved(userId, storageName, storeText);
+    const stopListening = onUserValueRemoved(userId, storageName, storeLatest);
     return () => {
       stopListening();
-      storeText();
+      storeLatest();
       // The text now belongs to another draft. A text that is being sent stays until the outcome is known.
-      if (!isSendingRef.current && latestStorageNameRef.current !== storageName)
-        writeUserValue(userId, storageName, null);
+      if (!isSendingRef.current && latestStorageNameRef.current !== storageName) storeText(userId, storageName, null);
     };
   }, [userId, storageName]);
   useEffect(() => {
@@ -87,7 +92,7 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     isSendingRef.current = true;
     // A pending write would delete the stored text, which is still needed if the server rejects the message.
     write.cancel();
-    writeUserValue(userId, storageName, sentText);
+    storeText(userId, storageName, sentText);
     const sendingKey = `${userId} ${storageName}`;
     sendingTexts.set(sendingKey, sentText);
     showText("");
@@ -100,20 +105,21 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
       const remainingText = outcome === "unsent" ? latestTextRef.current || sentText : latestTextRef.current;
       // The documents get the same key.
       const settledName = getStoredDraftName(getSettledDraftKey(key, conversationId, outcome));
-      if (settledName !== storageName) writeUserValue(userId, storageName, null);
-      writeUserValue(userId, settledName, remainingText || null);
+      if (settledName !== storageName) storeText(userId, storageName, null);
+      storeText(userId, settledName, remainingText || null);
     });
   };
   const settleUnmounted = (sentText: string, conversationId: string, outcome: SendOutcome) => {
     const settledKey = getSettledDraftKey(key, conversationId, outcome);
-    if (readUserValue(userId, storageName) === sentText) writeUserValue(userId, storageName, null);
+    if (readUserValue(userId, storageName) === sentText) storeText(userId, storageName, null);
     if (outcome === "returned") returnDraft(userId, { conversationId, text: sentText }, settledKey);
     // If the page is reloaded, the conversation no longer contains the message.
     if (outcome === "unsent" && readUserValue(userId, getStoredDraftName(settledKey)) === null)
-      writeUserValue(userId, getStoredDraftName(settledKey), sentText);
+      storeText(userId, getStoredDraftName(settledKey), sentText);
   };
   const setTextNow = (next: string) => {
     showText(next);
+    unstoredTexts.set(`${userId} ${latestStorageNameRef.current}`, next);
     write();
   };
   return {
@@ -122,4 +128,9 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     add: (more) => setTextNow(joinDraftTexts(latestTextRef.current, more)),
     send,
   };
+}
+
+function storeText(userId: string, storageName: string, text: string | null): void {
+  unstoredTexts.delete(`${userId} ${storageName}`);
+  writeUserValue(userId, storageName, text);
 }
