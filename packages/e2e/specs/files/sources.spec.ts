@@ -72,7 +72,8 @@ describe("the sources of an answer", () => {
     expect(await items.nth(0).textContent()).toContain(`1rivers.mdLine 15${riverText(7)}`);
     const secondText = await items.nth(1).textContent();
     expect(secondText).toContain("Pages 3–4");
-    expect(secondText).toContain(`${longPassage.slice(0, 59).trimEnd()}…`);
+    // Cut after a word.
+    expect(secondText).toContain(`${riverText(41).replace(/\.$/, "")}…`);
     await items.nth(1).getByRole("button", { name: "Show all" }).click();
     await expectVisible(items.nth(1), new RegExp(longPassage.replaceAll(".", "\\.")));
     // Only the person's own files can be downloaded.
@@ -130,8 +131,14 @@ describe("the sources of an answer", () => {
     await page.keyboard.press("Enter");
     const viewer = documentViewer(page, "rivers.md");
     await viewer.locator("mark").waitFor();
+    // The numbers of the open source are marked.
+    const openNumbers = lastAnswer(page).locator("[aria-current='true']");
+    await expectEventually(() => openNumbers.allTextContents()).toEqual(["1", "1"]);
+    await page.keyboard.press("n");
+    await expectEventually(() => openNumbers.allTextContents()).toEqual(["2"]);
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
+    expect(await openNumbers.count()).toBe(0);
 
     await citations(page).nth(2).hover();
     await page

@@ -4,7 +4,7 @@ import type { Citations } from "../../ui/markdown/citations/CitationsContext.ts"
 import { formatLocations } from "./formatLocations.ts";
 import { getAnswerSources, listSourceNumbers, toDocumentPassage } from "./getAnswerSources.ts";
 import { listCitedNumbers } from "./listCitedNumbers.ts";
-import { openPassages } from "./viewerStore.ts";
+import { type DocumentPassage, openPassages } from "./viewerStore.ts";
 
 /**
  * Connects the citation marks of an answer to its sources. `getText` returns the answer's text so far. Returns null if
@@ -14,7 +14,7 @@ export function createCitations(
   state: JsonObject,
   getText: () => string,
   onHover: Citations["onHover"],
-): Citations | null {
+): Omit<Citations, "openNumbers"> | null {
   const numbers = listSourceNumbers(state);
   if (numbers.size === 0) return null;
   const { cited: numbered } = getAnswerSources(state, numbers);
@@ -34,4 +34,13 @@ export function createCitations(
     },
     onHover,
   };
+}
+
+/** Returns the numbers by which an answer cites a passage. */
+export function findNumbersOfPassage(state: JsonObject, { key, quote, index }: DocumentPassage): readonly number[] {
+  const { cited } = getAnswerSources(state, listSourceNumbers(state));
+  const source = cited.find(
+    ({ passage, numbers }) => passage.key === key && passage.content === quote && numbers.includes(index ?? Number.NaN),
+  );
+  return source?.numbers ?? [];
 }

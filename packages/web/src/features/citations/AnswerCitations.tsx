@@ -1,5 +1,6 @@
 import type { JsonObject } from "@lectern/contract";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useViewer } from "../../entities/citations/viewerStore.ts";
 import { CitationsContext, type HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
 
 type CitationsModule = typeof import("../../entities/citations/createCitations.ts");
@@ -7,6 +8,9 @@ type CitationsModule = typeof import("../../entities/citations/createCitations.t
 const CitationCard = lazy(() => import("./CitationCard.tsx").then(({ CitationCard }) => ({ default: CitationCard })));
 /** Shared by all answers: once the code is loaded, later answers have citations in their first render. */
 let loadedModule: CitationsModule | null = null;
+
+/** Always the same set, so that the answers whose sources are not open do not render again. */
+const noNumbers: ReadonlySet<number> = new Set();
 
 interface AnswerCitationsProps {
   /** The answer's state, with the sources received so far. */
@@ -33,8 +37,15 @@ export function AnswerCitations({ state, text, children }: AnswerCitationsProps)
     if (!module || sources === undefined) return null;
     return module.createCitations({ sources }, () => textRef.current, setHoveredCitation);
   }, [module, sources]);
+  const openPassage = useViewer(({ isOpen, passages, position }) => (isOpen ? passages[position] : undefined));
+  const openNumbers = useMemo(() => {
+    if (!module || sources === undefined || !openPassage) return noNumbers;
+    const numbers = module.findNumbersOfPassage({ sources }, openPassage);
+    return numbers.length === 0 ? noNumbers : new Set(numbers);
+  }, [module, sources, openPassage]);
+  const value = useMemo(() => citations && { ...citations, openNumbers }, [citations, openNumbers]);
   return (
-    <CitationsContext value={citations}>
+    <CitationsContext value={value}>
       {children}
       {hoveredCitation && sources !== undefined && (
         <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { cutText } from "../../lib/cutText.ts";
+import { cutTextAtWord } from "../../lib/cutText.ts";
 import { toPlainQuote } from "./toPlainQuote.ts";
 
 /**
@@ -6,5 +6,5 @@ import { toPlainQuote } from "./toPlainQuote.ts";
  */
 export function shortenQuote(content: string, maxCharacters: number): string {
   const text = content.trim().replace(/^[^\n]* › [^\n]*\n(?=\s*\S)/, "");
-  return cutText(toPlainQuote(text).replace(/\s+/g, " ").trim(), maxCharacters);
+  return cutTextAtWord(toPlainQuote(text).replace(/\s+/g, " ").trim(), maxCharacters);
 }

@@ -26,10 +26,9 @@ export function usePassageHighlights({ document, pageCount }: Pdf, passage: Docu
     const search = async () => {
       const { quote } = passage;
       const results = await Promise.all(
-        (quote === null ? [] : pageNumbers).map(async (pageNumber) => {
-          const page = await document.getPage(pageNumber).catch(() => null);
-          return [pageNumber, page ? await highlightPassage(page, quote ?? "", signal) : []] as const;
-        }),
+        (quote === null ? [] : pageNumbers).map(
+          async (number) => [number, await searchPage(number, document, pageCount, quote ?? "", signal)] as const,
+        ),
       );
       if (signal.aborted) return;
       const byPage = new Map(results.filter(([, highlights]) => highlights.length > 0));
@@ -38,8 +37,32 @@ export function usePassageHighlights({ document, pageCount }: Pdf, passage: Docu
     };
     void search();
     return () => controller.abort();
-  }, [document, passage, pageNumbers]);
+  }, [document, pageCount, passage, pageNumbers]);
   return found?.passage === passage ? found.highlights : pending;
+}
+
+async function searchPage(
+  pageNumber: number,
+  document: Pdf["document"],
+  pageCount: number,
+  quote: string,
+  signal: AbortSignal,
+): Promise<Highlight[]> {
+  const loadPage = (number: number) => document.getPage(number).catch(() => null);
+  const page = await loadPage(pageNumber);
+  if (!page) return [];
+  const neighbours = await Promise.all(listNeighbours(pageNumber, pageCount).map(loadPage));
+  return highlightPassage(
+    page,
+    neighbours.filter((neighbour) => neighbour !== null),
+    quote,
+    signal,
+  );
+}
+
+/** Two pages on either side, because the headers of left and right pages may differ. */
+function listNeighbours(pageNumber: number, pageCount: number): number[] {
+  return [-2, -1, 1, 2].map((step) => pageNumber + step).filter((number) => number >= 1 && number <= pageCount);
 }
 
 /** Returns the pages that a passage names, ascending. */

@@ -2,11 +2,9 @@ import type { ContentItem } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { memo, type ReactNode } from "react";
 import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
-import { ColumnRows } from "./ColumnRows.tsx";
 import classes from "./DocumentItem.module.css";
 import { findQuote } from "./findQuote.ts";
 import { parseTable } from "./parseTable.ts";
-import { splitColumns } from "./splitColumns.ts";
 
 interface DocumentItemProps {
   item: ContentItem;
@@ -25,7 +23,11 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
         </h3>
       );
     case "paragraph":
-      return <Paragraph text={content} quote={quote} />;
+      return (
+        <p className={classes.paragraph}>
+          <HighlightedText text={content} quote={quote} />
+        </p>
+      );
     case "code":
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
@@ -41,17 +43,6 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
       return item.kind satisfies never;
   }
 });
-
-/** Running text, or rows of a table in a PDF. */
-function Paragraph({ text, quote }: { text: string; quote: string | null }) {
-  const rows = splitColumns(text);
-  if (rows) return <ColumnRows rows={rows} quote={quote} />;
-  return (
-    <p className={classes.paragraph}>
-      <HighlightedText text={text} quote={quote} />
-    </p>
-  );
-}
 
 /** Removes the Markdown syntax of a heading. */
 function toHeadingText(content: string): string {

@@ -1,10 +1,12 @@
-import type { FileRecord } from "@lectern/contract";
+import type { ContentItem, FileRecord } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useQueries } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef } from "react";
 import { formatHeading } from "../../../entities/citations/formatLocations.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { ColumnTable } from "./ColumnTable.tsx";
+import { continuesTable, getColumnRows, listTableItems } from "./columnTables.ts";
 import { DocumentItem } from "./DocumentItem.tsx";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
 import classes from "./DocumentText.module.css";
@@ -34,6 +36,7 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
   );
   const results = useQueries({ queries: pages.map((page) => contentPageQuery(file.id, page)) });
   const itemAt = (index: number) => results[pages.indexOf(pageOf(index))]?.data?.items[index % contentPageSize];
+  const quoteOf = (index: number) => (citedIndexes.has(index) ? (passage.quote ?? "") : null);
   const failedResult = results.find(({ error }) => error);
   const isPassageLoaded = firstCitedIndex !== null && itemAt(firstCitedIndex) !== undefined;
   useScrollToPassage(scrollRef, virtualizer, passage, isPassageLoaded ? firstCitedIndex : null);
@@ -48,6 +51,7 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
       <div className={classes.whole} style={{ height: virtualizer.getTotalSize() }}>
         {rows.map(({ index, key, start }) => {
           const item = itemAt(index);
+          const isContinued = continuesTable(index, itemAt);
           const previous = itemAt(index - 1);
           const heading = item ? formatHeading(item.location) : null;
           const startsSection =
@@ -57,21 +61,37 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
-              className={classes.row}
+              className={isContinued ? `${classes.row} ${classes.continued}` : classes.row}
               style={{ transform: `translateY(${start}px)` }}
             >
               {startsSection && <p className={classes.place}>{heading}</p>}
-              {item ? (
-                <DocumentItem item={item} quote={citedIndexes.has(index) ? (passage.quote ?? "") : null} />
-              ) : (
-                <div className={classes.waiting} aria-hidden />
-              )}
+              {!isContinued && <Content index={index} itemAt={itemAt} quoteOf={quoteOf} />}
             </div>
           );
         })}
       </div>
     </section>
   );
+}
+
+interface ContentProps {
+  index: number;
+  itemAt: (index: number) => ContentItem | undefined;
+  /** Returns the cited text; null if the item is not cited. */
+  quoteOf: (index: number) => string | null;
+}
+
+/** An item, with those that continue its table; a placeholder until it is loaded. */
+function Content({ index, itemAt, quoteOf }: ContentProps) {
+  const item = itemAt(index);
+  if (!item) return <div className={classes.waiting} aria-hidden />;
+  const tableIndexes = listTableItems(index, itemAt);
+  if (tableIndexes.length === 0) return <DocumentItem item={item} quote={quoteOf(index)} />;
+  const parts = tableIndexes.flatMap((each) => {
+    const part = itemAt(each);
+    return part ? [{ rows: getColumnRows(part) ?? [], quote: quoteOf(each) }] : [];
+  });
+  return <ColumnTable parts={parts} />;
 }
 
 function pageOf(index: number): number {

@@ -3,6 +3,8 @@ import { createContext } from "react";
 /** The citations of an answer, by number. */
 export interface Citations {
   numbers: ReadonlySet<number>;
+  /** The numbers of the source that the document viewer shows. */
+  openNumbers: ReadonlySet<number>;
   /** Returns the accessible name of a citation. */
   getLabel: (number: number) => string;
   onOpen: (number: number) => void;

@@ -55,7 +55,7 @@ interface CitationButtonProps {
 
 // Not a `button`, because browsers exclude the text of buttons from a selection.
 function CitationButton({ number, citations, className }: CitationButtonProps) {
-  const { getLabel, onOpen, onHover } = citations;
+  const { openNumbers, getLabel, onOpen, onHover } = citations;
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above
     <span
@@ -63,6 +63,7 @@ function CitationButton({ number, citations, className }: CitationButtonProps) {
       tabIndex={0}
       className={className}
       aria-label={getLabel(number)}
+      aria-current={openNumbers.has(number) || undefined}
       onClick={() => onOpen(number)}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;

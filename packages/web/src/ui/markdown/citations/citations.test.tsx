@@ -5,6 +5,7 @@ import { type Citations, CitationsContext } from "./CitationsContext.ts";
 
 const citations: Citations = {
   numbers: new Set([1, 2, 3]),
+  openNumbers: new Set(),
   getLabel: (number) => `Source ${number}`,
   onOpen: () => {},
   onHover: () => {},

@@ -1,0 +1,60 @@
+import { t } from "@lingui/core/macro";
+import { useLayoutEffect, useRef, useState } from "react";
+import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
+import classes from "./DocumentItem.module.css";
+import { findCitedRows } from "./findCitedRows.ts";
+
+interface ColumnTableProps {
+  /** The table's paragraphs: their rows and, if they are cited, the cited text. */
+  parts: readonly { rows: readonly (readonly string[])[]; quote: string | null }[];
+}
+
+/** A table in a PDF, whose columns are known only from the gaps in each row. */
+export function ColumnTable({ parts }: ColumnTableProps) {
+  const boxRef = useRef<HTMLElement>(null);
+  const isScrollable = useIsScrollable(boxRef);
+  const rows = parts.flatMap(({ rows, quote }) => {
+    const citedRows = quote === null ? null : findCitedRows(rows, quote);
+    return rows.map((cells, index) => ({ cells, isCited: citedRows?.has(index) ?? false }));
+  });
+  const columnCount = Math.max(...rows.map(({ cells }) => cells.length));
+  return (
+    <section
+      ref={boxRef}
+      className={classes.columns}
+      aria-label={isScrollable ? t`Table` : undefined}
+      // A scroll container must be reachable by keyboard.
+      tabIndex={isScrollable ? 0 : undefined}
+    >
+      <table>
+        <tbody>
+          {rows.map(({ cells, isCited }, rowIndex) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity than their position
+            <tr key={rowIndex} data-cited={isCited || undefined}>
+              {cells.map((cell, index) => (
+                // The last cell takes the rest of its row: a line without gaps is a caption.
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={index} colSpan={index === cells.length - 1 ? columnCount - index : undefined}>
+                  {hideMissingGlyphs(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** True if the content is wider than its box. The box changes with the width of the viewer. */
+function useIsScrollable(boxRef: { readonly current: HTMLElement | null }): boolean {
+  const [isScrollable, setIsScrollable] = useState(false);
+  useLayoutEffect(() => {
+    const box = boxRef.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => setIsScrollable(box.scrollWidth > box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [boxRef]);
+  return isScrollable;
+}
