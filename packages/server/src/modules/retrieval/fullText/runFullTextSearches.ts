@@ -102,7 +102,10 @@ interface IndexSearch extends ReturnType<typeof buildCandidateQueries> {
   weightedTerms: (WeightedTerm & { index: number })[];
   firstCandidates: Candidate[];
   furtherCandidates: Candidate[];
+  anyTermCandidates: Candidate[];
 }
+
+type CandidateList = "firstCandidates" | "furtherCandidates" | "anyTermCandidates";
 
 /**
  * Searches in two steps, so that the time hardly depends on the number of chunks. First, a sample shows which terms are
@@ -131,10 +134,14 @@ async function searchIndex(
     const sizes = { totalChunks, sampledChunks, maxMatches: maxCandidates };
     const queries = buildCandidateQueries(weightedTerms, sizes);
     const firstIndex = isSmallScope ? 0 : queries.firstIndex;
-    return { ...queries, firstIndex, maxCandidates, weightedTerms, firstCandidates: [], furtherCandidates: [] };
+    return {
+      ...{ ...queries, firstIndex, maxCandidates, weightedTerms },
+      ...{ firstCandidates: [], furtherCandidates: [], anyTermCandidates: [] },
+    };
   });
-  const runQueries = (selectQuery: (search: IndexSearch) => string | undefined) =>
-    findCandidatesByIndex(
+  /** Runs a query of each search and stores what it finds. */
+  const runQueries = async (list: CandidateList, selectQuery: (search: IndexSearch) => string | undefined) => {
+    const results = await findCandidatesByIndex(
       db,
       ids,
       searches.map((search) => ({
@@ -143,22 +150,22 @@ async function searchIndex(
         limit: search.maxCandidates,
       })),
     );
-  const [firstResults, shortDocumentCandidates] = await Promise.all([
-    runQueries(({ queries, firstIndex }) => queries[firstIndex]),
+    for (const [index, search] of searches.entries()) search[list] = results[index] ?? [];
+  };
+  const [shortDocumentCandidates] = await Promise.all([
     findCandidatesInDocuments(db, selectShortDocuments(documents), terms),
+    runQueries("firstCandidates", ({ queries, firstIndex }) => queries[firstIndex]),
   ]);
-  for (const [index, search] of searches.entries()) search.firstCandidates = firstResults[index] ?? [];
-  const nextResults = await runQueries(({ queries, firstIndex, firstCandidates, maxCandidates }) => {
+  await runQueries("furtherCandidates", ({ queries, firstIndex, firstCandidates, maxCandidates }) => {
     if (firstCandidates.length >= maxCandidates) return isSmallScope ? undefined : queries[firstIndex + 1];
     return firstCandidates.length < minCandidates ? queries[firstIndex - 1] : undefined;
   });
-  for (const [index, search] of searches.entries()) search.furtherCandidates = nextResults[index] ?? [];
-  const anyTermResults = await runQueries((search) =>
+  await runQueries("anyTermCandidates", (search) =>
     search.firstCandidates.length + search.furtherCandidates.length > 0 ? undefined : search.anyTermQuery,
   );
-  return searches.map((search, index) => {
+  return searches.map((search) => {
     const otherCandidates = [
-      ...(anyTermResults[index] ?? []),
+      ...search.anyTermCandidates,
       ...selectRanks(
         shortDocumentCandidates,
         search.weightedTerms.map((term) => term.index),
