@@ -134,7 +134,7 @@ async function checkPanel(page: Page, check: typeof checkAxe): Promise<void> {
   await check(page, "the question before deleting");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
-  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("tab", { name: "More" }).click();
   await page.getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
   await check(page, "the entries of the settings");
 }

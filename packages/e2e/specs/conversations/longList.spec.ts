@@ -21,7 +21,7 @@ test("of 10,000 conversations only those in view are in the DOM, in the list and
   await conversationRow(page, "Number 09876 of the list").waitFor();
   await expectEventually(() => conversationList(page).locator("[data-row]").count()).toBe(1);
 
-  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("tab", { name: "More" }).click();
   await page.getByRole("button", { name: "Download as a document" }).click();
   const dialog = page.getByRole("dialog", { name: "Download chats" });
   const items = dialog.getByRole("listitem");

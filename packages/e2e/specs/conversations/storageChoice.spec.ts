@@ -39,7 +39,7 @@ const choices = [
 type Choice = (typeof choices)[number];
 
 const choice = (page: Page, name: Choice) => settingsDialog(page).getByRole("radio", { name });
-const openStorage = (page: Page) => openSettings(page, "Conversation Storage");
+const openStorage = (page: Page) => openSettings(page, "Chat storage");
 const readSelection = (page: Page, userId: string) =>
   page.evaluate((key) => localStorage.getItem(key), `lectern.${userId}.storageSelection`);
 

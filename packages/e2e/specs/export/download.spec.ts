@@ -145,7 +145,7 @@ describe("the download of conversations", () => {
     const uniTemplate = { name: "Uni.pptx", format: "pptx" as const, isDefault: false };
     await changeData(page, listExportTemplates, (data) => ({ ...data, templates: [...data.templates, uniTemplate] }));
     await openWorkspaceWith(person, fixture.url, [carnotConversation, longNamedConversation]);
-    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByRole("tab", { name: "More" }).click();
     await page.getByRole("button", { name: "Download as a document" }).click();
     await dialog(page).waitFor();
     for (const name of [wordButton, pptButton]) expect(await button(page, name).isDisabled()).toBe(true);

@@ -47,7 +47,7 @@ const buildChatGptArchive = () => {
 };
 
 async function openPanelEntry(page: Page, name: string): Promise<void> {
-  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("tab", { name: "More" }).click();
   await page.getByRole("button", { name, exact: true }).click();
   await dialog(page, name).waitFor();
 }

@@ -22,10 +22,12 @@ async function openSettings(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-async function save(page: Page): Promise<void> {
-  await button(page, "Save").click();
+async function close(page: Page): Promise<void> {
+  await dialog(page).getByRole("button", { name: "Close" }).last().click();
   await dialog(page).waitFor({ state: "hidden" });
 }
+
+const savedNotice = (page: Page) => page.getByRole("status").filter({ hasText: "Settings saved succsessully" });
 
 async function readModelNames(page: Page): Promise<string[]> {
   await page.getByRole("combobox", { name: "Model" }).click();
@@ -52,7 +54,7 @@ async function readFeatures(page: Page): Promise<string[]> {
 const hideDefaultModel = (page: Page) =>
   changeData(page, getAvailableModels, (models) => ({ ...models, default: null }));
 
-test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings; nothing changes before Save; a saved theme and hidden models apply after a reload and on another device, the default model cannot be hidden, nor can all models, and the tab for storage needs its flag", async () => {
+test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings, which take effect at once; a theme and hidden models apply after a reload and on another device, the default model cannot be hidden, nor can all models, and the tab for storage needs its flag", async () => {
   const { page, context } = await fixture.openSignedIn();
   await overrideFlags(page, featureFlags);
   await openWorkspace(page, fixture.url);
@@ -62,20 +64,17 @@ test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings; noth
   await openAccountMenu(page);
   await page.getByRole("menuitem", { name: "Settings" }).click();
   await dialog(page).waitFor();
-  expect(await dialog(page).getByRole("tab").allTextContents()).toEqual(["Configurations", "Conversation Storage"]);
+  expect(await dialog(page).getByRole("tab").allTextContents()).toEqual(["General", "Chat storage"]);
   await checkAxe(page, "settings");
-  await dialog(page).getByRole("tab", { name: "Conversation Storage" }).click();
+  await dialog(page).getByRole("tab", { name: "Chat storage" }).click();
   await dialog(page).getByRole("radio").first().waitFor();
   await checkAxe(page, "settings, storage");
-  await dialog(page).getByRole("tab", { name: "Configurations" }).click();
-  await dialog(page).getByText("Light", { exact: true }).click();
+  await dialog(page).getByRole("tab", { name: "General" }).click();
   expect(await readBackground(page)).toBe(darkColor);
-  await button(page, "Cancel").click();
-  await dialog(page).waitFor({ state: "hidden" });
-  expect(await readBackground(page)).toBe(darkColor);
-
-  await openSettings(page);
   await dialog(page).getByText("Light", { exact: true }).click();
+  await expectEventually(() => readBackground(page)).toBe(lightColor);
+  await savedNotice(page).waitFor();
+  expect(await button(page, "Save").count()).toBe(0);
   const group = dialog(page).getByRole("group").filter({ hasText: "scripted-small" });
   const smallModelSwitch = group.getByRole("switch", { name: "scripted-small" });
   expect(await dialog(page).getByText("The default model cannot be hidden.").count()).toBe(1);
@@ -84,14 +83,11 @@ test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings; noth
   await button(page, "Hide all of Other").click();
   expect(await defaultModelSwitch.isChecked()).toBe(true);
   expect(await group.getByRole("switch", { checked: true }).count()).toBe(1);
-  expect(await button(page, "Save").isDisabled()).toBe(false);
   await button(page, "Show all of Other").click();
   await smallModelSwitch.uncheck();
   expect(await readFeatures(page)).toEqual(["Smart focused messages", "Feature selector"]);
   await featureSwitch(page, "Memory").check();
-  await save(page);
-  await expectVisible(page.getByRole("status"), "Settings saved succsessully");
-  await expectEventually(() => readBackground(page)).toBe(lightColor);
+  await close(page);
   await expectEventually(isSmallOffered).toBe(false);
   await page.reload();
   await expectEventually(() => readBackground(page)).toBe(lightColor);
@@ -105,16 +101,31 @@ test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings; noth
   await openWorkspace(otherPage, fixture.url);
   await expectEventually(() => readBackground(otherPage)).toBe(lightColor);
   await openSettings(otherPage);
-  await expectEventually(() => dialog(otherPage).getByRole("tab").allTextContents()).toEqual(["Configurations"]);
+  await expectEventually(() => dialog(otherPage).getByRole("tab").allTextContents()).toEqual(["General"]);
   expect(await readFeatures(otherPage)).toEqual(["Smart focused messages", "Feature selector", "Memory"]);
   for (const name of ["Show all of Other", "Hide all of Other"]) await button(otherPage, name).click();
   await expectVisible(dialog(otherPage).getByRole("alert"), /^All models are currently set to be hidden/);
-  expect(await button(otherPage, "Save").isDisabled()).toBe(true);
+  // Other settings can still be changed. The hidden models are not saved until one is shown.
+  await dialog(otherPage).getByText("Dark", { exact: true }).click();
+  await expectEventually(() => readBackground(page)).toBe(darkColor);
+  expect(
+    await dialog(otherPage)
+      .getByRole("switch", { checked: true, name: /^scripted/ })
+      .count(),
+  ).toBe(0);
+  await close(otherPage);
+  await openSettings(otherPage);
+  expect(await dialog(otherPage).getByRole("alert").count()).toBe(0);
+  expect(
+    await dialog(otherPage)
+      .getByRole("switch", { checked: true, name: /^scripted/ })
+      .count(),
+  ).toBeGreaterThan(0);
   await otherContext.close();
 
   await openSettings(page);
   await smallModelSwitch.check();
-  await save(page);
+  await close(page);
   await expectEventually(() => readModelNames(page)).toEqual(modelNamesBefore);
 });
 
@@ -124,7 +135,6 @@ test("[A7.66] [A8.24] settings that the server rejects stay saved in the browser
   const restoreOp = await failOp(page, saveUserSettings, "The settings could not be written.");
   await openSettings(page);
   await dialog(page).getByText("Light", { exact: true }).click();
-  await button(page, "Save").click();
   await page.getByRole("alert").filter({ hasText: "Settings failed to update in the cloud" }).waitFor();
   await expectEventually(() => readBackground(page)).toBe(lightColor);
   await restoreOp();

@@ -18,7 +18,7 @@ test("on a narrow screen a notice leaves the tabs of the open side panel free, a
   const notice = alertWithText(page, "A part of the page could not be loaded. Reload the page and try again.");
   await notice.waitFor();
   await page.getByRole("button", { name: "Open the side panel" }).click();
-  await sidePanel(page).getByRole("tab", { name: "Settings" }).click();
+  await sidePanel(page).getByRole("tab", { name: "More" }).click();
   const getTop = async () => (await notice.boundingBox())?.y ?? 0;
   await expectEventually(getTop).toBeGreaterThan(narrowViewport.height / 2);
 });

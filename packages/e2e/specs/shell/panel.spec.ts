@@ -43,8 +43,8 @@ test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the 
   await expectEventually(readChatWidth).toBe(1280 - 450);
   await page.setViewportSize({ width: 1600, height: 900 });
   await expectEventually(readChatWidth).toBe(1600 - 450);
-  expect(await sidePanel(page).getByRole("tab").allTextContents()).toEqual(["Chats", "Settings"]);
-  await page.getByRole("tab", { name: "Settings" }).click();
+  expect(await sidePanel(page).getByRole("tab").allTextContents()).toEqual(["Chats", "More"]);
+  await page.getByRole("tab", { name: "More" }).click();
   await sidePanel(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
 
   await page.getByRole("button", closeButtonName).click();

@@ -46,7 +46,7 @@ test("a server that does not answer at all is named, and retried on request; a b
 
 test("a conversation that cannot be rendered and a part whose code cannot be loaded say so in their places, and the rest of the page keeps working", async () => {
   const { page, userId } = await fixture.openSignedIn();
-  await page.route("**/assets/SettingsTab-*", (route) => route.fulfill({ status: 404 }));
+  await page.route("**/assets/MoreTab-*", (route) => route.fulfill({ status: 404 }));
   await openWorkspace(page, fixture.url);
   const wholeConversation = buildLocalConversation("whole", "The whole one");
   const brokenConversation = buildLocalConversation("broken", "The broken one", {
@@ -62,14 +62,14 @@ test("a conversation that cannot be rendered and a part whose code cannot be loa
   await conversationRow(page, "The whole one").click();
   await expectVisible(page.getByRole("log"), "Answer of The whole one");
 
-  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("tab", { name: "More" }).click();
   await sidePanel(page).getByRole("heading", { name: "A newer version is available" }).waitFor();
   await sidePanel(page).getByRole("button", { name: "Copy details" }).waitFor();
   await ask(page, "The chat does not mind");
 
-  await page.unroute("**/assets/SettingsTab-*");
+  await page.unroute("**/assets/MoreTab-*");
   await sidePanel(page).getByRole("button", { name: "Reload the page" }).click();
   await expectVisible(page.getByRole("log"), "The chat does not mind");
-  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("tab", { name: "More" }).click();
   await sidePanel(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
 });

@@ -11,13 +11,13 @@ import { ThemeSection } from "../../features/settings/ThemeSection.tsx";
 
 /** The sections of the settings dialog, in display order. Loaded with the dialog. */
 const settingsSections: readonly SettingsSection[] = [
-  { id: "theme", tab: "configurations", Component: ThemeSection },
-  { id: "language", tab: "configurations", takesEffectAtOnce: true, Component: LanguageSection },
-  { id: "newConversations", tab: "configurations", Component: NewConversationsSection },
-  { id: "featureOptions", tab: "configurations", Component: FeatureOptionsSection },
+  { id: "theme", tab: "general", Component: ThemeSection },
+  { id: "language", tab: "general", Component: LanguageSection },
+  { id: "newConversations", tab: "general", Component: NewConversationsSection },
+  { id: "featureOptions", tab: "general", Component: FeatureOptionsSection },
   {
     id: "modelVisibility",
-    tab: "configurations",
+    tab: "general",
     findProblem: findVisibilityProblem,
     Component: ModelVisibilitySection,
   },
@@ -25,7 +25,6 @@ const settingsSections: readonly SettingsSection[] = [
     id: "storage",
     tab: "storage",
     flag: "storeCloudConversations",
-    takesEffectAtOnce: true,
     Component: StorageSettings,
   },
 ];

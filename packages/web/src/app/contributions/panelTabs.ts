@@ -22,18 +22,18 @@ export const panelTabs: readonly PanelTabContribution[] = [
     Component: ConversationSidebar,
   },
   {
-    id: "settings",
+    id: "more",
     side: "left",
     get label() {
-      return t`Settings`;
+      return t({ message: "More", comment: "The tab with import, export and help" });
     },
     get subject() {
-      return t`Settings`;
+      return t`This tab`;
     },
     get loadingLabel() {
-      return t`Loading settings`;
+      return t`Loading`;
     },
-    Component: lazy(() => import("./SettingsTab.tsx").then(({ SettingsTab }) => ({ default: SettingsTab }))),
+    Component: lazy(() => import("./MoreTab.tsx").then(({ MoreTab }) => ({ default: MoreTab }))),
   },
   {
     id: "prompts",

@@ -2,11 +2,12 @@ import type { FlagName, Model, UserSettings } from "@lectern/contract";
 import type { ComponentType } from "react";
 
 /** The tabs of the settings dialog. */
-export type SettingsTabId = "configurations" | "storage";
+export type SettingsTabId = "general" | "storage";
 
 export interface SettingsSectionProps {
-  /** The settings, including the changes that have not been saved yet. */
+  /** The settings, including changes that cannot be saved because of a problem. */
   settings: UserSettings;
+  /** Changes settings, which takes effect at once. */
   onChange: (changes: Partial<UserSettings>) => void;
   /** The result of `findProblem`; null: no problem. */
   problem: string | null;
@@ -18,8 +19,6 @@ export interface SettingsSection {
   tab: SettingsTabId;
   /** The section is shown only to people who have this flag. */
   flag?: FlagName;
-  /** True if the section's controls take effect immediately. A tab with only such sections has no Save button. */
-  takesEffectAtOnce?: boolean;
   /** Returns why the settings cannot be saved; null: they can. */
   findProblem?: (
     settings: UserSettings,

@@ -10,7 +10,7 @@ export interface DialogParams {
   palette: NoParams;
   shortcuts: NoParams;
   /** The tab that is shown at first; absent: the one that was shown last. */
-  settings: { tab?: "configurations" | "storage" };
+  settings: { tab?: "general" | "storage" };
   usage: NoParams;
   signOut: NoParams;
   import: NoParams;

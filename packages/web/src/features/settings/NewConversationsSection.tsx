@@ -9,7 +9,7 @@ import { switchClasses } from "./switchClasses.ts";
 export function NewConversationsSection({ settings, onChange }: SettingsSectionProps) {
   return (
     <section className={classes.section}>
-      <h3 className={classes.heading}>{t`Conversations`}</h3>
+      <h3 className={classes.heading}>{t`Chats`}</h3>
       <Switch
         checked={settings.filesByDate}
         classNames={switchClasses}

@@ -20,54 +20,42 @@ interface SettingsDialogProps extends DialogProps {
   tab?: string;
 }
 
-/** The person's own settings. Nothing changes before Save, except in sections that take effect immediately. */
+/**
+ * The person's own settings. Each change takes effect and is saved at once, unless a section reports a problem with it:
+ * the change is then shown with the problem, and saved with the change that solves it.
+ */
 export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialogProps) {
   const { user } = useWorkspace();
   const settings = useUserSettings(user.id);
   const models = useModels();
   const { data: flags } = useQuery(flagsQuery);
-  const { changes, change } = useUnsavedSettings(user.id, isOpen);
-  const [isSaving, setIsSaving] = useState(false);
+  const { unsavedChanges, setUnsavedChanges } = useUnsavedSettings(user.id, isOpen);
   const [openTab, setOpenTab] = useState<string | null>(tab ?? null);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
     if (isOpen && tab !== undefined) setOpenTab(tab);
   }
-  const visibleSections = sections
-    .filter(({ flag }) => flag === undefined || flags?.[flag])
-    .map((section) => ({
-      ...section,
-      problem: section.findProblem?.({ ...settings, ...changes }, modelsOf(models)) ?? null,
-    }));
+  const visibleSections = sections.filter(({ flag }) => flag === undefined || flags?.[flag]);
   const tabs = [...new Set(visibleSections.map(({ tab }) => tab))];
   const activeTab = tabs.find((each) => each === openTab) ?? tabs[0];
-  const draft: UserSettings = { ...settings, ...changes };
-  const canSave = visibleSections.every(({ problem }) => problem === null);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(settings);
-  const hasSaveButton = visibleSections.some(
-    (section) => section.tab === activeTab && section.takesEffectAtOnce !== true,
-  );
-  const save = async () => {
-    if (!canSave) return;
-    setIsSaving(true);
-    try {
-      // If the server rejects the settings, `useSyncSettings` shows a notice, and they remain stored in this browser.
-      if (await changeUserSettings(user.id, draft)) notifySuccess(t`Settings saved succsessully`);
-    } finally {
-      setIsSaving(false);
-      onClose();
-    }
+  const shownSettings: UserSettings = { ...settings, ...unsavedChanges };
+  const findProblem = ({ findProblem: find }: SettingsSection, changed: UserSettings) =>
+    find?.(changed, modelsOf(models)) ?? null;
+  const change = async (newChanges: Partial<UserSettings>) => {
+    const isValid = (changes: Partial<UserSettings>) =>
+      visibleSections.every((section) => findProblem(section, { ...settings, ...changes }) === null);
+    const allChanges = { ...unsavedChanges, ...newChanges };
+    const areAllValid = isValid(allChanges);
+    const areNewValid = areAllValid || isValid(newChanges);
+    setUnsavedChanges(areAllValid ? {} : areNewValid ? unsavedChanges : allChanges);
+    if (!areNewValid) return;
+    // If the server rejects the settings, `useSyncSettings` shows a notice, and they remain stored in this browser.
+    const isSaved = await changeUserSettings(user.id, areAllValid ? allChanges : newChanges);
+    if (isSaved) notifySuccess(t`Settings saved succsessully`);
   };
   return (
-    <Modal
-      isOpen={isOpen}
-      title={t`Settings`}
-      onClose={onClose}
-      {...(hasSaveButton ? { onSubmit: () => void save(), submitLabel: t`Save` } : {})}
-      isSubmitting={isSaving}
-      canSubmit={canSave && isChanged}
-    >
+    <Modal isOpen={isOpen} title={t`Settings`} onClose={onClose}>
       <Tabs
         value={activeTab ?? null}
         onChange={setOpenTab}
@@ -85,8 +73,13 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
           <Tabs.Panel key={id} value={id}>
             {visibleSections
               .filter((section) => section.tab === id)
-              .map(({ id: sectionId, problem, Component }) => (
-                <Component key={sectionId} settings={draft} problem={problem} onChange={change} />
+              .map((section) => (
+                <section.Component
+                  key={section.id}
+                  settings={shownSettings}
+                  problem={findProblem(section, shownSettings)}
+                  onChange={(changes) => void change(changes)}
+                />
               ))}
           </Tabs.Panel>
         ))}
@@ -95,7 +88,7 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
   );
 }
 
-const getTabLabel = (id: SettingsTabId) => (id === "configurations" ? t`Configurations` : t`Conversation Storage`);
+const getTabLabel = (id: SettingsTabId) => (id === "general" ? t`General` : t`Chat storage`);
 
 const modelsOf = (models: ReturnType<typeof useModels>) => ({
   models: models.models,

@@ -4,14 +4,14 @@ import { create } from "zustand";
 
 type Changes = Partial<UserSettings>;
 
-/** Outside of the dialog, because a change of the language creates the dialog again. */
+/** Outside of the dialog, because another language creates the dialog again. */
 const useStore = create<{ userId: string | null; changes: Changes }>(() => ({ userId: null, changes: {} }));
 
 const noChanges: Changes = {};
 
 /**
- * The changes of the settings dialog that have not been saved. They are discarded when the dialog is opened again, and
- * remain while it closes, so that its contents do not change.
+ * The changes of the settings dialog that cannot be saved because of a problem. They are discarded when the dialog is
+ * opened again, and remain while it closes, so that its contents do not change.
  */
 export function useUnsavedSettings(userId: string, isOpen: boolean) {
   const changes = useStore((state) => (state.userId === userId ? state.changes : noChanges));
@@ -21,7 +21,7 @@ export function useUnsavedSettings(userId: string, isOpen: boolean) {
     wasOpenRef.current = isOpen;
   }, [userId, isOpen]);
   return {
-    changes,
-    change: (more: Changes) => useStore.setState({ userId, changes: { ...changes, ...more } }),
+    unsavedChanges: changes,
+    setUnsavedChanges: (newChanges: Changes) => useStore.setState({ userId, changes: newChanges }),
   };
 }

@@ -1,10 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { IconDownload, IconFileExport, IconFileImport, IconKeyboard } from "@tabler/icons-react";
 import { openDialog } from "../../entities/shell/dialogs.ts";
-import { type SettingsTabGroup, SettingsTab as Tab } from "../../features/settings/SettingsTab.tsx";
+import { type MoreTabGroup, MoreTab as Tab } from "../../features/settings/MoreTab.tsx";
 
-/** The buttons of the tab "Settings", in display order. Loaded with the tab. */
-const getGroups = (): readonly SettingsTabGroup[] => [
+/** The buttons of the tab "More", in display order. Loaded with the tab. */
+const getGroups = (): readonly MoreTabGroup[] => [
   {
     title: t`Your data`,
     actions: [
@@ -23,6 +23,6 @@ const getGroups = (): readonly SettingsTabGroup[] => [
   },
 ];
 
-export function SettingsTab() {
+export function MoreTab() {
   return <Tab groups={getGroups()} />;
 }

@@ -3,16 +3,16 @@ import { Button } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
-import classes from "./SettingsTab.module.css";
+import classes from "./MoreTab.module.css";
 
-export interface SettingsTabGroup {
+export interface MoreTabGroup {
   /** The heading; null if the group has none. */
   title: string | null;
   actions: readonly { label: string; Icon: ComponentType<{ size: number; "aria-hidden": true }>; run: () => void }[];
 }
 
-/** The Settings tab of the side panel: buttons that open dialogs, and information about the product. */
-export function SettingsTab({ groups }: { groups: readonly SettingsTabGroup[] }) {
+/** The tab "More" of the side panel: buttons that open dialogs, and information about the product. */
+export function MoreTab({ groups }: { groups: readonly MoreTabGroup[] }) {
   const { config } = useWorkspace();
   const { productName } = config;
   const subject = encodeURIComponent(t`${productName} feedback`);

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type Workspace, WorkspaceContext } from "../../entities/shell/workspace.ts";
-import { SettingsTab } from "./SettingsTab.tsx";
+import { MoreTab } from "./MoreTab.tsx";
 
 function render(supportEmail: string | null): string {
   const workspace: Workspace = {
@@ -26,7 +26,7 @@ function render(supportEmail: string | null): string {
   return renderToString(
     <WorkspaceContext value={workspace}>
       <MantineProvider>
-        <SettingsTab groups={[]} />
+        <MoreTab groups={[]} />
       </MantineProvider>
     </WorkspaceContext>,
   );
