@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getMonthToDateCost } from "@lectern/contract";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Payer } from "../../core/actor.ts";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
@@ -24,17 +24,19 @@ const model: UsableModel = {
   isGuide: false,
 };
 
-let testApp: TestApp | null = null;
-afterEach(async () => {
-  await testApp?.close();
-  testApp = null;
-});
-
 describe.each(testDatabaseKinds)("usage on %s", (database) => {
-  async function setUp(environment: Record<string, string> = {}) {
-    let now = new Date("2026-11-21T12:00:00Z");
-    const app = await createTestApp({ database, environment, clock: { now: () => now } });
-    testApp = app;
+  let app: TestApp;
+  let now: Date;
+  beforeAll(async () => {
+    app = await createTestApp({ database, clock: { now: () => now } });
+  });
+  afterAll(() => app?.close());
+  beforeEach(() => {
+    now = new Date("2026-11-21T12:00:00Z");
+  });
+  afterEach(() => app.platform.db.deleteFrom("usage").execute());
+
+  async function setUp() {
     const ann = await app.signIn("Ann@Example.org");
     const open = (more: Partial<UsableModel> = {}, payer: Payer = ann.actor) =>
       openUsage(app.platform, {
