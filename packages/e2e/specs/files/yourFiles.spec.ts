@@ -30,6 +30,7 @@ describe("'Your Files'", () => {
     await page.getByRole("button", { name: "Data Sources" }).click();
     await page.getByRole("heading", { name: "Your Files" }).waitFor();
     await expectVisible(page, "No files yet.");
+    expect(await filesTable(page).count()).toBe(0);
     await checkAxe(page, "no files");
 
     const [chooser] = await Promise.all([

@@ -64,6 +64,7 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
         <Cell column={5} className={classes.tagFilter}>
           <Filter
             label={t`Filter by tags`}
+            placeholder={t`All tags`}
             options={[...new Set([...tags, ...view.tags])].map((tag) => ({ value: tag, label: tag }))}
             chosen={view.tags}
             error={isFailed ? fileMessages.tagsFailed() : null}
@@ -74,6 +75,7 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
         <Cell column={6} className={classes.typeFilter}>
           <Filter
             label={t`Filter by type`}
+            placeholder={t`All types`}
             options={listTypes()}
             chosen={view.types}
             error={null}
@@ -141,6 +143,8 @@ function SortHeader({ sort, label, view, onSort }: SortHeaderProps) {
 
 interface FilterProps {
   label: string;
+  /** Shown while nothing is chosen. Short, because the columns are narrow. */
+  placeholder: string;
   options: readonly { value: string; label: string }[];
   chosen: readonly string[];
   error: string | null;
@@ -148,12 +152,12 @@ interface FilterProps {
   onChoose: (chosen: string[]) => void;
 }
 
-function Filter({ label, options, chosen, error, emptyText, onChoose }: FilterProps) {
+function Filter({ label, placeholder, options, chosen, error, emptyText, onChoose }: FilterProps) {
   return (
     <MultiSelect
       size="xs"
       aria-label={label}
-      placeholder={chosen.length === 0 ? label : ""}
+      placeholder={chosen.length === 0 ? placeholder : ""}
       data={[...options]}
       value={[...chosen]}
       error={error}

@@ -37,12 +37,12 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
   });
   const isPollingFailing = usePolledFiles(query.items);
   const isOnline = useIsOnline();
-  const upload = canUpload && <UploadButton />;
   const isEmpty = query.items.length === 0 && !query.isPending && !query.error;
+  const hasNoFiles = isEmpty && !viewState.isFiltered;
 
   return (
-    <div ref={areaRef} className={classes.files} tabIndex={-1}>
-      {upload}
+    <div ref={areaRef} className={classes.files} data-empty={hasNoFiles || undefined} tabIndex={-1}>
+      {canUpload && <UploadButton />}
       {query.error && <LoadBanner error={query.error} onRetry={query.retry} />}
       <div role="status">
         {isPollingFailing && !query.error && (
@@ -62,18 +62,21 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
           onDelete={() => deletion.request(selection.files)}
         />
       )}
-      <FilesTable
-        viewState={viewState}
-        query={query}
-        actions={actions}
-        selection={selection}
-        onOpen={onOpen}
-        onDelete={(file) => deletion.request([file])}
-      >
-        {query.isPending && !query.error && <RowsSkeleton />}
-        {isEmpty &&
-          (viewState.isFiltered ? <NoMatches onClear={viewState.clear} /> : <NoFilesYet canUpload={canUpload} />)}
-      </FilesTable>
+      {hasNoFiles ? (
+        <NoFilesYet canUpload={canUpload} />
+      ) : (
+        <FilesTable
+          viewState={viewState}
+          query={query}
+          actions={actions}
+          selection={selection}
+          onOpen={onOpen}
+          onDelete={(file) => deletion.request([file])}
+        >
+          {query.isPending && !query.error && <RowsSkeleton />}
+          {isEmpty && <NoMatches onClear={viewState.clear} />}
+        </FilesTable>
+      )}
       {deletion.dialog}
     </div>
   );
