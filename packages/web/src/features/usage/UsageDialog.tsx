@@ -5,6 +5,7 @@ import { useFlag } from "../../entities/flags/useFlag.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { describeReset, describeUse, getLimitHeading } from "./limitTexts.ts";
 import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
 import { spendingQuery } from "./spendingQuery.ts";
@@ -53,12 +54,7 @@ function LimitSection({ limit, now }: { limit: RateLimitInfo; now: Date }) {
     <section className={classes.line}>
       <h3 className={classes.heading}>{getLimitHeading(limit.period)}</h3>
       <span className={classes.amount}>{t`${spentAmount} of ${limitAmount}`}</span>
-      <progress
-        className={classes.bar}
-        aria-label={describeUse(limit)}
-        value={Math.min(limit.spent, limit.limit)}
-        max={Math.max(limit.limit, 0.01)}
-      />
+      <ProgressBar label={describeUse(limit)} value={limit.spent} max={Math.max(limit.limit, 0.01)} />
       <p className={classes.note}>{describeReset(limit, now)}</p>
     </section>
   );

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import type { StorageMove } from "../../../entities/conversations/storage/moveAllConversations.ts";
 import { useIsOnline } from "../../../lib/device.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
+import { ProgressBar } from "../../../ui/ProgressBar.tsx";
 import classes from "./MoveProgress.module.css";
 
 /** The progress of moving all conversations, with a button that cancels the move. */
@@ -16,7 +17,7 @@ export function MoveProgress({ move, onCancel }: { move: StorageMove; onCancel: 
       <p className={classes.what} role="status">
         {getLabel(to, isCancelled, isOnline)}
       </p>
-      <progress className={classes.bar} aria-label={getMoveLabel(to)} value={done} max={Math.max(total, 1)} />
+      <ProgressBar label={getMoveLabel(to)} value={done} max={Math.max(total, 1)} />
       <p className={classes.line}>
         <span>{total === 0 ? t`Looking for chats` : t`${doneCount} of ${totalCount}`}</span>
         {name !== "" && <span className={classes.name}>{name}</span>}
