@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 /** Polls until the expectation holds: `await expectEventually(() => conversationNames(page)).toEqual(["A"])`. */
 export function expectEventually<T>(read: () => T | Promise<T>, timeout = 15_000) {
-  return expect.poll(read, { timeout, interval: 50 });
+  return expect.poll(read, { timeout, interval: 100 });
 }
 
 /** Waits until an element with exactly this text is visible. */
