@@ -40,7 +40,7 @@ async function expectFailure(page: Page, statusText: string, reason: string): Pr
   await waitForAnswerEnd(page);
   expect(await stopButton(page).count()).toBe(0);
   expect(await alerts(page).count()).toBe(1);
-  expect(await alerts(page).textContent()).toBe(`${statusText}Your message was saved. The reason is shown below it.`);
+  expect(await alerts(page).textContent()).toBe(statusText);
   expect(await composer(page).inputValue()).toBe("");
 }
 
@@ -160,7 +160,7 @@ test("[C8.22] a failure during the answer keeps the partial text, and the questi
     await expectVisible(lastAnswer(page), failureText);
     await expectVisible(lastAnswer(page), reason);
     await waitForAnswerEnd(page);
-    const failureWithKeptText = `${generateWords(6)} ${reason} ${failureText} The text above was saved.`;
+    const failureWithKeptText = `${generateWords(6)} ${reason} The text above was saved. ${failureText}`;
     await waitForAnswerText(page, failureWithKeptText);
     expect(await alerts(page).count()).toBe(0);
 

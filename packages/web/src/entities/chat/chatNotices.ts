@@ -1,9 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { notifyActionableError, notifyError } from "../../ui/notices/notify.tsx";
-import { closeNotice, closeNotices } from "../../ui/notices/showNotice.ts";
+import { closeNotice, closeNotices, showErrorNotice } from "../../ui/notices/showNotice.ts";
 import { openConversation } from "../shell/routes.ts";
 
 const topic = "chat";
+const rejectionNoticeMs = 5_000;
 
 /** The conversation that the latest error belongs to, if it is known. */
 let noticeConversationId: string | null = null;
@@ -21,6 +22,12 @@ export function showChatError(text: string, details?: string | null, conversatio
 export function showAnswerError(text: string, details?: string | null): void {
   noticeConversationId = null;
   notifyError(text, { reason: details, topic, closes: true });
+}
+
+/** Shows briefly that the server rejected a message, because the conversation also shows the error and its reason. */
+export function showRejectedMessage(text: string): void {
+  noticeConversationId = null;
+  showErrorNotice(text, { autoClose: rejectionNoticeMs }, topic);
 }
 
 export function closeChatErrors(): void {

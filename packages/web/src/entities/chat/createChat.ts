@@ -1,4 +1,5 @@
 import { type Conversation, defaultConversationName } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { getConversationName } from "../conversations/getConversationName.ts";
@@ -16,7 +17,13 @@ import { keepInCache } from "./activity/keepInCache.ts";
 import { createRunRecords, type RunRecords } from "./activity/runRecords.ts";
 import { visibility } from "./activity/visibleConversation.ts";
 import { getMark, watchAnswers } from "./activity/watchAnswers.ts";
-import { closeAnswerNotice, closeChatErrors, showAnswerError, showHiddenChatError } from "./chatNotices.ts";
+import {
+  closeAnswerNotice,
+  closeChatErrors,
+  showAnswerError,
+  showHiddenChatError,
+  showRejectedMessage,
+} from "./chatNotices.ts";
 import { createMessageQueue, type MessageQueue } from "./queue/messageQueue.ts";
 import { createQueuedMessages, type QueuedMessages } from "./queue/queuedMessages.ts";
 import { type AutomaticRetries, createAutomaticRetries } from "./retries/automaticRetries.ts";
@@ -93,6 +100,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     getAccessToken: (rejectedToken) => getAccessToken(userId, rejectedToken),
     onUnauthenticated: () => void refreshSession(),
     showError,
+    showRejection,
     closeErrors: (conversationId) => {
       closeAnswerNotice(conversationId);
       if (visibility.isVisible(conversationId)) closeChatErrors();
@@ -209,4 +217,9 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
 function showError(conversationId: string, text: string, details?: string | null): void {
   if (visibility.isVisible(conversationId)) showAnswerError(text, details);
   else showHiddenChatError(conversationId, text, details ?? null);
+}
+
+function showRejection(conversationId: string, text: string): void {
+  if (visibility.isVisible(conversationId)) showRejectedMessage(text);
+  else showHiddenChatError(conversationId, text, t`Your message was saved. The reason is shown below it.`);
 }

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "../runs/chatStream.ts";
+import { translateStatusText } from "./translateStatusText.ts";
 
 // Not translated: it is stored with the answer and translated when it is shown, like the server's texts.
 const foreignReplyText =
@@ -26,7 +27,7 @@ function getEnglishReason({ status, statusText, reason, fields }: Refusal, now: 
 
 /** Returns the title of the notice for a rejected request: the status text, unless the status is a success. */
 export function getRefusalTitle({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
-  return isOk(status) ? getChatTexts().failed : statusText;
+  return isOk(status) ? getChatTexts().failed : translateStatusText(statusText);
 }
 
 /** Returns the end of an answer whose request the server rejected at the time `now`. Its message is in English. */

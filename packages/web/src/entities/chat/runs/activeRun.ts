@@ -300,7 +300,7 @@ export class ActiveRun {
       this.#showError(getRefusalTitle(refusal), t`${reason} Your message and its documents are back in the field.`);
       return this.#withdrawTurn(turnPost, headId);
     }
-    this.#showError(getRefusalTitle(refusal), t`Your message was saved. The reason is shown below it.`);
+    this.#dependencies().showRejection(this.#conversation.id, getRefusalTitle(refusal));
     const end = toRefusedEnd(refusal, new Date());
     this.#outcome = end;
     await this.#storeUnsent(

@@ -173,6 +173,7 @@ function setUp(
       onUnauthenticated: () => errorTexts.push("(signed out)"),
       showError: (_, text) => errorTexts.push(text),
       closeErrors: () => errorTexts.splice(0),
+      showRejection: (_, text) => errorTexts.push(text),
       showLastingError: (text) => errorTexts.push(text),
       applyPrefixPrompts,
       hasOutputTransformers: async (tags) => tags.includes("loud"),

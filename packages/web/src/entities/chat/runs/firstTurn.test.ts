@@ -73,6 +73,7 @@ function openPage(): void {
     },
     showError: () => {},
     closeErrors: () => {},
+    showRejection: () => {},
     showLastingError: () => {},
     applyPrefixPrompts: async (text) => text,
     hasOutputTransformers: async () => false,

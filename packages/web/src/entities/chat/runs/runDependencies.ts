@@ -19,7 +19,9 @@ export interface RunDependencies {
    * Shows an error of the conversation in place of the previous one: exactly this text, with `details` below it.
    */
   showError(conversationId: string, text: string, details?: string): void;
-  /** Closes the error of the conversation that `showError` shows. */
+  /** Shows that the server rejected a message. The conversation shows why, also when the notice is gone. */
+  showRejection(conversationId: string, text: string): void;
+  /** Closes the error of the conversation that `showError` or `showRejection` shows. */
   closeErrors(conversationId: string): void;
   /** Shows an error that stays when later errors are shown, because something is lost unless the person acts. */
   showLastingError(text: string, details?: string): void;

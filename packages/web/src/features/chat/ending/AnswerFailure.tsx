@@ -29,6 +29,7 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
   const againRef = useRef<HTMLButtonElement>(null);
   // Who has cancelled the countdown decides when to try again.
   const waitText = retry || isCancelled ? null : describeWait(end.retryAt, secondsLeft);
+  const timerText = retry ? describeAutomaticRetry(Math.max(1, secondsLeft)) : waitText;
   const { failed } = getChatTexts();
   const reason = getFailureReason(end) ?? failed;
   const cancel = () => {
@@ -39,17 +40,12 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
     <div className={classes.failure}>
       <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
       <div className={classes.words}>
-        <p className={classes.reason}>
-          <span>{reason}</span>
-          {/* A timer is not announced every second; the thread announces it once. */}
-          {retry && " "}
-          {retry && <span role="timer">{describeAutomaticRetry(Math.max(1, secondsLeft))}</span>}
-        </p>
-        {reason !== failed && <p className={classes.sentence}>{failed}</p>}
+        <p className={classes.reason}>{reason}</p>
         {hasText && <p className={classes.line}>{t`The text above was saved.`}</p>}
-        {waitText !== null && (
+        {/* A timer is not announced every second; the thread announces it once. */}
+        {timerText !== null && (
           <p className={classes.line} role="timer">
-            {waitText}
+            {timerText}
           </p>
         )}
         <div className={classes.buttons}>
@@ -62,7 +58,10 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
             onClick={retry?.retryNow ?? onAnswerAgain}
           />
         </div>
-        {requestId !== undefined && <RequestId id={requestId} />}
+        <div className={classes.footnote}>
+          {reason !== failed && <p className={classes.sentence}>{failed}</p>}
+          {requestId !== undefined && <RequestId id={requestId} />}
+        </div>
       </div>
     </div>
   );

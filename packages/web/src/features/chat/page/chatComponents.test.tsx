@@ -220,12 +220,12 @@ describe("an answer", () => {
     expect(markup).toContain("**told** by &lt;b&gt;");
   });
 
-  test("that failed shows the reason, the specified text below it, a button to try again and the request's id", () => {
+  test("that failed shows the reason, a button to try again, and below them the specified text and the request's id", () => {
     const end: AnswerEnd = { end: "failed", message: "No allowance is left.", code: "rateLimited" };
     const text = textOf(
       draw(<AnswerEnding end={end} hasText={false} requestId="r-17" blockedReason={null} onAnswerAgain={() => {}} />),
     );
-    expect(text).toContain(`No allowance is left. ${chatTexts.failed} Try again Request r-17`);
+    expect(text).toContain(`No allowance is left. Try again ${chatTexts.failed} Request r-17`);
   });
 
   test("that failed emphasizes its reason, or the specified text if there is none", () => {
@@ -248,7 +248,7 @@ describe("an answer", () => {
       return draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />);
     };
     expect(textOf(markupOf(timeIn(42.5)))).toContain(
-      `The model is busy. ${chatTexts.failed} You can try again in 43 s. Try again`,
+      `The model is busy. You can try again in 43 s. Try again ${chatTexts.failed}`,
     );
     expect(markupOf(timeIn(42.5))).toContain('aria-disabled="true"');
     expect(textOf(markupOf(timeIn(150.5)))).toContain("You can try again in 3 min.");
@@ -271,7 +271,7 @@ describe("an answer", () => {
       const ending = <AnswerEnding end={end} hasText={false} requestId="r" blockedReason={null} onAnswerAgain={noop} />;
       return textOf(draw(<AutomaticRetryContext value={retry}>{ending}</AutomaticRetryContext>));
     };
-    expect(drawFailure("r")).toContain(`The model is busy. Trying again in 8 s. ${chatTexts.failed} Cancel Try now`);
+    expect(drawFailure("r")).toContain(`The model is busy. Trying again in 8 s. Cancel Try now ${chatTexts.failed}`);
     expect(drawFailure("other")).toContain("You can try again in 7 s. Try again");
   });
 
