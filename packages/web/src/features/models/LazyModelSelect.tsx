@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
-import { IconSelector } from "@tabler/icons-react";
+import { IconChevronDown } from "@tabler/icons-react";
 import { type KeyboardEvent, useCallback, useEffect, useState } from "react";
 import { createLoadable } from "../../lib/loadable.ts";
 import { useLoadable } from "../../lib/useLoadable.ts";
@@ -46,7 +46,7 @@ export function LazyModelSelect(props: ModelSelectProps) {
       value={props.models.find(({ id }) => id === props.value)?.name ?? ""}
       readOnly
       disabled={props.disabled}
-      rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}
+      rightSection={<IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />}
       rightSectionPointerEvents="none"
       onFocus={() => {
         setStart("focused");

@@ -1,6 +1,7 @@
 import type { Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { ModelOption } from "./ModelOption.tsx";
 import classes from "./ModelSelector.module.css";
@@ -30,6 +31,8 @@ export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "fo
       }}
       aria-label={t`Model`}
       placeholder={t`Choose a model`}
+      rightSection={<IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />}
+      rightSectionPointerEvents="none"
       data={options}
       value={value}
       onChange={(id) => id !== null && onChange(id)}
