@@ -8,7 +8,9 @@ import { answers, expectEventually, expectVisible } from "../../support/screen.t
 import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
 // Features that are off by default are on for administrators.
-const fixture = createWorkspaceFixture({ environment: { ADMINS: "rater@example.org,phone@example.org" } });
+const fixture = createWorkspaceFixture({
+  environment: { ADMINS: "rater@example.org,phone@example.org,slow@example.org" },
+});
 const messages = branchOf(["Why?", "Because.", "And then?", "Nothing."]);
 const ratingButton = (page: Page, name: string, at: "first" | "last" = "last") =>
   answers(page)[at]().getByRole("button", { name });
@@ -46,7 +48,7 @@ test("an answer of a cloud conversation is rated, with a reason; the rating is s
 });
 
 test("the place of the ratings is reserved while they are loaded", async () => {
-  const person = await fixture.openSignedIn({ email: "rater@example.org" });
+  const person = await fixture.openSignedIn({ email: "slow@example.org" });
   const { page } = person;
   await openStoredConversation(person, fixture.url, "cloud", messages);
   await ratingButton(page, "Good answer").waitFor();

@@ -8,16 +8,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+type Draft = ReturnType<typeof useDraft>;
+
+function Field({ draftKey, onRender }: { draftKey: string; onRender: (draft: Draft) => void }) {
+  onRender(useDraft("u1", draftKey, null));
+  return null;
+}
+
 /** Renders a field, and returns its text and the function that changes it. */
-function renderField(key: string): Pick<ReturnType<typeof useDraft>, "text" | "setText"> {
-  let field: ReturnType<typeof useDraft> | undefined;
-  function Field() {
-    field = useDraft("u1", key, null);
-    return null;
-  }
-  renderToString(<Field />);
-  if (!field) throw new Error("The field was not rendered.");
-  return field;
+function renderField(draftKey: string): Draft {
+  const drafts: Draft[] = [];
+  renderToString(<Field draftKey={draftKey} onRender={(draft) => drafts.push(draft)} />);
+  const [draft] = drafts;
+  if (!draft) throw new Error("The field was not rendered.");
+  return draft;
 }
 
 test("a field that replaces another one has its text, even before that is stored", () => {
