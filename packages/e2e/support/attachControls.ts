@@ -1,4 +1,6 @@
+import { queryFiles } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
+import type { ApiClient } from "./createApiClient.ts";
 import { composer, expectEventually } from "./screen.ts";
 
 export interface FileToAttach {
@@ -39,8 +41,24 @@ export async function attach(page: Page, ...files: FileToAttach[]): Promise<void
   );
 }
 
+/** Holds back the processing states of uploaded files until the returned function is called. */
+export async function pauseStatusRequests(page: Page): Promise<() => void> {
+  const releaseSignal = Promise.withResolvers<void>();
+  await page.route("**/files/status?*", async (route) => {
+    await releaseSignal.promise;
+    await route.continue();
+  });
+  return releaseSignal.resolve;
+}
+
 /** The server reads one document after the other, each in a new process. On a busy computer that takes seconds. */
 const readingTimeoutMs = 45_000;
+
+/** Waits until the server has read all files of the person. */
+export async function waitUntilFilesAreRead(api: ApiClient): Promise<void> {
+  const readStates = async () => (await api.call(queryFiles, {})).items.map(({ state }) => state);
+  await expectEventually(async () => new Set(await readStates()), readingTimeoutMs).toEqual(new Set(["ready"]));
+}
 
 export const readyAttachments = (page: Page) => attachmentChips(page).filter({ has: page.getByText("Ready") });
 

@@ -1,5 +1,4 @@
 import { deleteFile, fileTexts, queryFiles } from "@lectern/contract";
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
   attach,
@@ -10,11 +9,13 @@ import {
   dragFiles,
   includedDocuments,
   pasteFiles,
+  pauseStatusRequests,
   pngFile,
   readProgressValues,
   readyAttachments,
   textFile,
   waitForAttachments,
+  waitUntilFilesAreRead,
 } from "../../support/attachControls.ts";
 import {
   alerts,
@@ -31,18 +32,8 @@ const fixture = createWorkspaceFixture();
 
 const uploadUrlPattern = "**/api/files/**";
 
-/** Holds back the processing states of uploaded files until the returned function is called. */
-async function pauseStatusRequests(page: Page): Promise<() => void> {
-  const releaseSignal = Promise.withResolvers<void>();
-  await page.route("**/files/status?*", async (route) => {
-    await releaseSignal.promise;
-    await route.continue();
-  });
-  return releaseSignal.resolve;
-}
-
 test("[C2.20, C2.28b, C4.01, C4.02, C5.03] documents show their progress up to 100, cannot be sent before, go with the message, and stay over a reload and a retry", async () => {
-  const { page } = await fixture.openSignedIn();
+  const { page, api } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
   const release = await pauseStatusRequests(page);
   const question = "What does it say? [[answer: That entropy never decreases.]]";
@@ -50,9 +41,11 @@ test("[C2.20, C2.28b, C4.01, C4.02, C5.03] documents show their progress up to 1
   await expectEventually(() => readProgressValues(attachmentList(page))).toEqual(["95", "95"]);
   await expectVisible(attachmentList(page), `${"x".repeat(60)}.txt`);
   await send(page, question);
-  await alertWithText(page, fileTexts.stillUploading).waitFor();
+  await expectVisible(page.getByRole("status"), fileTexts.stillUploading);
   expect(await composer(page).inputValue()).toBe(question);
   expect(await attachmentChips(page).count()).toBe(2);
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await waitUntilFilesAreRead(api);
   const full = attachmentList(page).locator("[role=progressbar][aria-valuenow='100']").first().waitFor();
   release();
   await waitForAttachments(page, 2);

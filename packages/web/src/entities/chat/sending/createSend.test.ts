@@ -175,7 +175,7 @@ describe("a draft is refused, and nothing is sent,", () => {
 
   test("[C5.03] while its documents are being uploaded; they stay in the draft", async () => {
     const { key, names } = await createDraft({ ...createSourceAttachment(file), progress: 50, state: "uploading" });
-    expect(send({ documentsKey: key })).toEqual(createRefusal("documents", fileTexts.stillUploading));
+    expect(send({ documentsKey: key })).toEqual(createRefusal("documentsPending", fileTexts.stillUploading));
     expect(names()).toEqual(["a.pdf"]);
   });
 
@@ -280,10 +280,10 @@ describe("the documents of a draft", () => {
     expect(check()).toBeNull();
     const { promise, resolve } = Promise.withResolvers<void>();
     const pendingAttachment = attach(() => promise);
-    expect(check()).toEqual({ text: fileTexts.stillUploading, details: null });
+    expect(check()).toEqual({ status: "pending", text: fileTexts.stillUploading, details: null });
     // The uploads alone are not enough: the file is added once its components are loaded too.
     await loadTheUploads();
-    expect(check()).toEqual({ text: fileTexts.stillUploading, details: null });
+    expect(check()).toEqual({ status: "pending", text: fileTexts.stillUploading, details: null });
     resolve();
     await pendingAttachment;
     expect(check()).toBeNull();

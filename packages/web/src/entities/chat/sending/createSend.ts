@@ -50,8 +50,12 @@ export function checkDraft(
     canSearch: cache.getQueryData(flagsQuery.queryKey)?.ragEnabled ?? false,
   };
   const refusal = checkDraftDocuments(text, { userId, draftKey: documentsKey }, rules);
-  return refusal ? buildRefusal("documents", refusal.text, refusal.details) : { conversation, model };
+  return refusal
+    ? buildRefusal(documentReasons[refusal.status], refusal.text, refusal.details)
+    : { conversation, model };
 }
+
+const documentReasons = { pending: "documentsPending", failed: "documentsFailed", ready: "documents" } as const;
 
 /** Creates the function through which all drafts are sent. It checks each draft and attaches its documents. */
 export function createSend({ userId, cache, runs }: SendDependencies): (draft: OutgoingDraft) => SendResult {

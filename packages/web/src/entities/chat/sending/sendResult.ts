@@ -2,10 +2,19 @@ import type { SendOutcome } from "../runs/activeRun.ts";
 
 /**
  * Why a draft was not sent. `empty`: no text. `streaming`: the last answer is not complete. `noModel`: no model can
- * answer. `tooLong`: longer than the model's limit. `documents`: its documents are not ready or not allowed.
- * `noConversation`: its conversation is gone.
+ * answer. `tooLong`: longer than the model's limit. `documentsPending`: its documents are being uploaded or read.
+ * `documentsFailed`: one of its documents failed. `documents`: its documents are not allowed. `noConversation`: its
+ * conversation is gone.
  */
-export type RefusalReason = "empty" | "streaming" | "noModel" | "tooLong" | "documents" | "noConversation";
+export type RefusalReason =
+  | "empty"
+  | "streaming"
+  | "noModel"
+  | "tooLong"
+  | "documentsPending"
+  | "documentsFailed"
+  | "documents"
+  | "noConversation";
 
 export interface SendRefusal {
   reason: RefusalReason;

@@ -16,8 +16,13 @@ export interface DocumentRules {
   canSearch: boolean;
 }
 
+/** `pending`: some are being uploaded or read. `failed`: at least one has failed. */
+export type DocumentsStatus = "ready" | "pending" | "failed";
+
 /** Why a draft cannot be sent with its documents. */
 export interface DocumentRefusal {
+  /** `ready`: the documents are ready, but not allowed. */
+  status: DocumentsStatus;
   /** Exactly as specified. */
   text: string;
   /** Details, such as which document failed. */

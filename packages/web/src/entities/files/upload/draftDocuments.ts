@@ -4,6 +4,7 @@ import type {
   DetachedDocuments,
   DocumentRefusal,
   DocumentRules,
+  DocumentsStatus,
   DraftRef,
   GetSettledKey,
 } from "./draftDocumentTypes.ts";
@@ -19,6 +20,8 @@ let uploadsModule: DraftUploads | null = null;
 const listeners = new Set<() => void>();
 /** The number of `withPendingAttachment` calls that have not ended. */
 let pendingCount = 0;
+/** Called when `pendingCount` changes. */
+const pendingListeners = new Set<() => void>();
 
 export const getLoadedUploads = () => uploadsModule;
 
@@ -48,13 +51,42 @@ export async function withPendingAttachment<T>(work: () => Promise<T>): Promise<
     return await work();
   } finally {
     pendingCount -= 1;
+    for (const listener of pendingListeners) listener();
   }
 }
 
 /** Returns why the text cannot be sent with the documents of the draft, or null if it can. */
 export function checkDraftDocuments(text: string, draft: DraftRef, rules: DocumentRules): DocumentRefusal | null {
-  if (pendingCount > 0) return { text: formatStillLoading(), details: null };
+  if (pendingCount > 0) return { status: "pending", text: formatStillLoading(), details: null };
   return uploadsModule?.check(text, draft, rules) ?? null;
+}
+
+export function getDraftDocumentsStatus(draft: DraftRef): DocumentsStatus {
+  return pendingCount > 0 ? "pending" : (uploadsModule?.getStatus(draft) ?? "ready");
+}
+
+/**
+ * Calls `listener` when the status of a draft's documents may have changed. Returns the function that removes the
+ * listener.
+ */
+export function watchDraftDocuments(userId: string, listener: () => void): () => void {
+  let stopUploads = uploadsModule?.getUploads(userId).subscribe(listener);
+  const stopLoading = onUploadsLoaded(() => {
+    stopUploads ??= uploadsModule?.getUploads(userId).subscribe(listener);
+  });
+  pendingListeners.add(listener);
+  return () => {
+    stopUploads?.();
+    stopLoading();
+    pendingListeners.delete(listener);
+  };
+}
+
+export const countFailedDocuments = (draft: DraftRef): number => uploadsModule?.listFailed(draft).length ?? 0;
+
+/** Removes the documents of a draft that failed. */
+export function removeFailedDocuments(draft: DraftRef): void {
+  for (const { id } of uploadsModule?.listFailed(draft) ?? []) uploadsModule?.getUploads(draft.userId).remove(id);
 }
 
 /** Detaches the documents of a draft for a message. `getSettledKey` returns the draft's key when `settle` is called. */

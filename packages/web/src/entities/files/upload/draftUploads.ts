@@ -1,8 +1,10 @@
+import type { Attachment } from "./attachment.ts";
 import { checkAttachments, describeFailures } from "./checkAttachments.ts";
 import type {
   DetachedDocuments,
   DocumentRefusal,
   DocumentRules,
+  DocumentsStatus,
   DraftRef,
   GetSettledKey,
 } from "./draftDocumentTypes.ts";
@@ -11,12 +13,16 @@ import { getUploads } from "./getUploads.ts";
 /** The functions for the documents of drafts. Loaded when they are first needed. */
 export const draftUploads = {
   getUploads,
-  check(text: string, { userId, draftKey }: DraftRef, rules: DocumentRules): DocumentRefusal | null {
-    const attachments = getUploads(userId).getState().byDraft[draftKey] ?? [];
+  check(text: string, draft: DraftRef, rules: DocumentRules): DocumentRefusal | null {
+    const attachments = listAttachments(draft);
     const problem = checkAttachments(text, attachments, rules);
     if (problem === null) return null;
-    return { text: problem.text, details: problem.kind === "notReady" ? describeFailures(attachments) : null };
+    const { kind, text: problemText } = problem;
+    const details = kind === "notReady" ? describeFailures(attachments) : null;
+    return { status: getStatus(attachments), text: problemText, details };
   },
+  getStatus: (draft: DraftRef) => getStatus(listAttachments(draft)),
+  listFailed: (draft: DraftRef) => listAttachments(draft).filter(isFailed),
   detach({ userId, draftKey }: DraftRef, getSettledKey: GetSettledKey): DetachedDocuments {
     const uploads = getUploads(userId);
     const attachments = uploads.detach(draftKey);
@@ -26,3 +32,11 @@ export const draftUploads = {
     };
   },
 };
+
+const listAttachments = ({ userId, draftKey }: DraftRef) => getUploads(userId).getState().byDraft[draftKey] ?? [];
+const isFailed = ({ state }: Attachment) => state === "failed";
+
+function getStatus(attachments: readonly Attachment[]): DocumentsStatus {
+  if (attachments.some(isFailed)) return "failed";
+  return attachments.some(({ progress }) => progress < 100) ? "pending" : "ready";
+}

@@ -20,6 +20,7 @@ import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import classes from "./Composer.module.css";
 import { isMobile, isSendingKey } from "./sendingKey.ts";
 import { useAutosize } from "./useAutosize.ts";
+import { useDocumentsWait } from "./useDocumentsWait.tsx";
 import { useDraft } from "./useDraft.ts";
 import { useFocusOnWideScreen } from "./useFocusOnWideScreen.ts";
 import { useLimitedText } from "./useLimitedText.tsx";
@@ -87,9 +88,12 @@ export function Composer(props: ComposerProps) {
   const handlePaste = usePasteHandlers(composerTools, toolProps);
   useAutosize(fieldRef, draft.text);
   useFocusOnWideScreen(fieldRef, isStreaming);
+  const focusField = () => fieldRef.current?.focus({ preventScroll: true });
+  const documentsWait = useDocumentsWait({ userId, draftKey, submit: (isUrgent) => submit(isUrgent), focusField });
   useReturnedDrafts(conversation.id, (returnedDraft) => {
     draft.add(returnedDraft.text);
     insertedPromptRef.current = returnedDraft;
+    documentsWait.stop();
   });
   const hasQueue = useHasQueuedMessages(conversation.id);
 
@@ -101,6 +105,8 @@ export function Composer(props: ComposerProps) {
     const result = chat.send(message);
     const isQueued = result.status === "refused" && result.refusal.reason === "streaming";
     const refusal = isQueued ? chat.queue.add(message, { sendsNow: isUrgent }) : getRefusal(result);
+    if (refusal && documentsWait.start(refusal, isUrgent)) return;
+    documentsWait.stop();
     if (refusal) return showChatError(refusal.text, refusal.details);
     limitedText.dismissRejectedInsertion();
     if (result.status === "refused") {
@@ -115,6 +121,10 @@ export function Composer(props: ComposerProps) {
     if (slashList.press(event)) return event.preventDefault();
     if (event.key === "ArrowUp" && draft.text === "" && isPlainKeyPress(event) && !isStreaming && onEditLast())
       return event.preventDefault();
+    if (event.key === "Escape" && documentsWait.notice && isPlainKeyPress(event)) {
+      event.preventDefault();
+      return documentsWait.stop();
+    }
     if (event.key === "Escape" && isStreaming && isPlainKeyPress(event)) {
       event.preventDefault();
       return onStop();
@@ -140,13 +150,16 @@ export function Composer(props: ComposerProps) {
       }}
     >
       {limitedText.rejectedInsertionNotice}
+      <div role="status" className={classes.documentsStatus}>
+        {documentsWait.notice}
+      </div>
       {hasQueue && (
         <Suspense fallback={null}>
           <QueuedMessages
             conversation={conversation}
             draftKey={draftKey}
             isStreaming={isStreaming}
-            focusField={() => fieldRef.current?.focus({ preventScroll: true })}
+            focusField={focusField}
           />
         </Suspense>
       )}
@@ -179,6 +192,8 @@ export function Composer(props: ComposerProps) {
           value={draft.text}
           onChange={(event) => {
             limitedText.change(event);
+            // Who edits the text is not done with it.
+            if (documentsWait.isWaiting) documentsWait.stop();
             slashList.update();
           }}
           onSelect={slashList.update}
@@ -193,7 +208,9 @@ export function Composer(props: ComposerProps) {
             {!isEmpty && <QueueButton />}
           </>
         ) : (
-          <SendButton blockedReason={isEmpty ? t`Write a message first` : blockedReason} />
+          <SendButton
+            blockedReason={getSendBlockedReason({ isEmpty, isWaiting: documentsWait.isWaiting, blockedReason })}
+          />
         )}
       </div>
     </form>
@@ -213,6 +230,17 @@ async function renderForField(
   for (const key of filledPrompt?.documentKeys ?? []) moveDraftDocuments(userId, key, draftKey);
   filledPrompt?.discardEntries();
   return filledPrompt?.rendered ?? null;
+}
+
+interface SendBlockers {
+  isEmpty: boolean;
+  isWaiting: boolean;
+  blockedReason: string | null;
+}
+
+function getSendBlockedReason({ isEmpty, isWaiting, blockedReason }: SendBlockers): string | null {
+  if (isEmpty) return t`Write a message first`;
+  return isWaiting ? t`Waiting for the documents` : blockedReason;
 }
 
 const getRefusal = (result: SendResult): SendRefusal | null => (result.status === "refused" ? result.refusal : null);
