@@ -4,7 +4,7 @@ import { memo, type ReactNode } from "react";
 import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import classes from "./DocumentItem.module.css";
 import { findQuote } from "./findQuote.ts";
-import { parseTable } from "./parseTable.ts";
+import { parseTable } from "./tables/parseTable.ts";
 
 interface DocumentItemProps {
   item: ContentItem;

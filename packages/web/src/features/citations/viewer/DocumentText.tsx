@@ -5,12 +5,12 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef } from "react";
 import { formatHeading } from "../../../entities/citations/formatLocations.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
-import { ColumnTable } from "./ColumnTable.tsx";
-import { continuesTable, getColumnRows, listTableItems } from "./columnTables.ts";
 import { DocumentItem } from "./DocumentItem.tsx";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
 import classes from "./DocumentText.module.css";
 import { contentPageQuery, contentPageSize } from "./documentContent.ts";
+import { ColumnTable } from "./tables/ColumnTable.tsx";
+import { continuesTable, getColumnRows, listTableItems } from "./tables/columnTables.ts";
 import { useScrollToPassage } from "./useScrollToPassage.ts";
 
 const estimatedPx = 72;

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useLayoutEffect, useRef, useState } from "react";
-import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
-import classes from "./DocumentItem.module.css";
+import { hideMissingGlyphs } from "../../../../entities/citations/hideMissingGlyphs.ts";
+import classes from "../DocumentItem.module.css";
 import { findCitedRows } from "./findCitedRows.ts";
 
 interface ColumnTableProps {

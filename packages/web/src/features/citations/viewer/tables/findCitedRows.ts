@@ -1,4 +1,4 @@
-import { findQuote } from "./findQuote.ts";
+import { findQuote } from "../findQuote.ts";
 
 /** Returns the positions of the rows that contain a part of a quote; those of all rows if the quote is not found. */
 export function findCitedRows(rows: readonly (readonly string[])[], quote: string): ReadonlySet<number> {
