@@ -28,6 +28,12 @@ afterEach(() => models.reset());
 
 const guideHint = "The built-in guide answers until an administrator connects a language model.";
 
+/** Counts the areas of the element that scroll because their contents are too high. */
+const countScrollers = (element: Element) =>
+  [...element.querySelectorAll("*")].filter(
+    (each) => each.scrollHeight > each.clientHeight && /auto|scroll/.test(getComputedStyle(each).overflowY),
+  ).length;
+
 /** Signs in a new person through the sign-in page. */
 async function signIn(email: string): Promise<Page> {
   const { page } = await pages.openSignedOut();
@@ -48,6 +54,15 @@ test("only the first person to sign in is an administrator, who connects a model
   const heading = page.getByRole("main").getByRole("heading", { name: "Start a new conversation." });
   await page.getByRole("button", { name: "Connect a model" }).waitFor();
   await expectEventually(async () => (await heading.boundingBox())?.y).toBeGreaterThan(48); // the header's height
+  // Nothing has to be scrolled on a usual screen, although the page also asks where chats should be kept.
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1280, height: 720 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectVisible(page, "Where should your chats be kept?");
+    await expectEventually(() => page.getByRole("main").evaluate(countScrollers)).toBe(0);
+  }
   await page.setViewportSize({ width, height });
   const otherPage = await signIn("second@example.org");
   await expectVisible(otherPage, guideHint);
