@@ -33,7 +33,7 @@ async function createNamedConversation(api: ApiClient, id: string, name: string)
   await api.call(createConversation, { conversation: { id, name, messages } });
 }
 
-test("Ctrl K finds conversations, prompts and actions by name and opens them by keyboard alone; text that no name contains can be searched in the messages", async () => {
+test("Ctrl K finds conversations, prompts and actions by name and opens them by keyboard alone, and says if nothing matches", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createNamedConversation(api, "carnot", "Thermodynamics II");
   await openWorkspace(page, fixture.url);
@@ -76,14 +76,14 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
 
   await openPalette(page);
   await field(page).fill("qqqxyz");
-  // Nothing has this name, so only the search in the messages is left.
-  await expectEventually(() => options(page).allTextContents()).toEqual(["Search messages for “qqqxyz”"]);
+  await expectVisible(palette(page).getByRole("status"), "No matches");
+  expect(await options(page).count()).toBe(0);
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
 
   await choose("light theme");
   await waitForTheme(page, "light");
-  await choose("search conversations");
+  await choose("search chats");
   await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
   await choose("keyboard shortcuts");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
@@ -93,9 +93,10 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
   await expectEventually(() => page.url()).toContain("page=home");
 });
 
-test("Ctrl K chooses the model of the open conversation, opens a tab of the settings, and searches in messages", async () => {
+test("Ctrl K chooses the model of the open conversation, opens a tab of the settings, and finds messages by their text: the first ones itself, all of them in the side panel", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createNamedConversation(api, "carnot", "Thermodynamics II");
+  for (const name of ["One", "Two", "Three", "Four", "Five"]) await createNamedConversation(api, name, name);
   await openWorkspace(page, fixture.url, "#c=carnot");
   await expectVisible(page.getByRole("banner"), "scripted-large");
   const choose = async (typed: string, option: string | RegExp) => {
@@ -109,17 +110,27 @@ test("Ctrl K chooses the model of the open conversation, opens a tab of the sett
   await page.reload();
   await expectVisible(page.getByRole("banner"), "scripted-small");
 
-  await choose("conversation storage", "Settings: conversation storage");
+  await choose("chat storage", "Settings: chat storage");
   const settings = page.getByRole("dialog", { name: "Settings" });
-  await settings.getByRole("tab", { name: "Conversation Storage", selected: true }).waitFor();
+  await settings.getByRole("tab", { name: "Chat storage", selected: true }).waitFor();
   await page.keyboard.press("Escape");
   await settings.waitFor({ state: "detached" });
   await choose("settings: feat", "Settings: features");
-  await settings.getByRole("tab", { name: "Configurations", selected: true }).waitFor();
+  await settings.getByRole("tab", { name: "General", selected: true }).waitFor();
   await page.keyboard.press("Escape");
   await settings.waitFor({ state: "detached" });
 
   await page.getByRole("button", { name: "Close the side panel" }).click();
+  await openPalette(page);
+  await field(page).fill("carnot bound");
+  const hits = palette(page).getByRole("group", { name: "Messages" }).getByRole("option");
+  await expectEventually(() => hits.filter({ hasText: "You: The Carnot bound" }).count()).toBe(5);
+  await expectEventually(() => palette(page).getByRole("status").textContent()).toBe("");
+  await checkAxe(page, "palette with messages");
+  await hits.filter({ hasText: "Three" }).click();
+  await palette(page).waitFor({ state: "detached" });
+  await expectEventually(() => page.url()).toContain("#c=Three");
+
   await choose("carnot bound", "Search messages for “carnot bound”");
   const search = page.getByRole("searchbox", { name: "Search chats" });
   await expectEventually(() => search.inputValue()).toBe("carnot bound");
@@ -136,7 +147,9 @@ test("the arrow keys cycle through the palette's results, and Esc returns the fo
   await options(page).first().waitFor();
   await checkAxe(page, "palette");
   await field(page).fill("se");
-  await expectEventually(() => options(page).count()).toBeGreaterThan(1);
+  await expectVisible(palette(page).getByRole("status"), "Searching messages…");
+  // The last entry offers another search until this one is done.
+  await expectEventually(() => palette(page).getByRole("status").textContent()).toBe("");
   const first = await getActiveOption(page);
   await page.keyboard.press("ArrowDown");
   const second = await getActiveOption(page);
@@ -152,7 +165,7 @@ test("the arrow keys cycle through the palette's results, and Esc returns the fo
   await openPalette(page);
   await page.setViewportSize(narrowViewport);
   await expectEventually(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...narrowViewport });
-  await palette(page).getByRole("button", { name: "Esc" }).click();
+  await palette(page).getByRole("button", { name: "Close" }).click();
   await palette(page).waitFor({ state: "detached" });
 });
 
@@ -175,7 +188,7 @@ test("a new chat, the search, the message field and the list of shortcuts have s
   await page.keyboard.press("?");
   const shortcutsDialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await shortcutsDialog.waitFor();
-  await shortcutsDialog.getByText("Search chats, prompts, models, settings and actions").waitFor();
+  await shortcutsDialog.getByText("Search chats, messages, prompts, models, settings and actions").waitFor();
   await checkAxe(page, "sheet of shortcuts");
   await page.keyboard.press("Escape");
   await shortcutsDialog.waitFor({ state: "detached" });
@@ -183,7 +196,7 @@ test("a new chat, the search, the message field and the list of shortcuts have s
   await page.getByRole("button", { name: "Close the side panel" }).click();
   await page.keyboard.press("Control+Shift+F");
   await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
-  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("tab", { name: "More" }).click();
   await page.keyboard.press("Control+Shift+F");
   await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
 

@@ -1,11 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import type { FindPaletteGroup } from "../../entities/shell/palette.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
-import { findMessageSearch } from "../../features/conversations/findMessageSearch.tsx";
+import { useMessagePalette } from "../../features/conversations/search/useMessagePalette.tsx";
 import { useConversationPalette } from "../../features/conversations/useConversationPalette.tsx";
 import { useModelPalette } from "../../features/models/useModelPalette.tsx";
 import { CommandPalette } from "../../features/palette/CommandPalette.tsx";
@@ -16,15 +17,22 @@ import { shortcuts } from "./shortcuts.ts";
 
 /** The command palette, with its groups in display order. */
 export function Palette(props: DialogProps) {
+  const { isOpen } = props;
+  // Not reset at the end, so that the entries do not change while the palette closes.
+  const [{ search, wasOpen }, setState] = useState({ search: "", wasOpen: isOpen });
+  if (wasOpen !== isOpen) setState({ search: isOpen ? "" : search, wasOpen: isOpen });
+  const deferredSearch = useDeferredValue(search);
+  const messages = useMessagePalette(isOpen ? deferredSearch : "");
   const { data: flags } = useQuery(flagsQuery);
   const availableActions = getPaletteActions().filter(({ flag }) => flag === undefined || flags?.[flag]);
   const actions = toPaletteEntries(availableActions, shortcuts, useWorkspace());
-  const groups: readonly FindPaletteGroup[] = [
+  const finders: readonly FindPaletteGroup[] = [
     useConversationPalette(),
     usePromptPalette(),
     useModelPalette(),
     (search) => ({ name: t`Actions`, entries: searchConversations(actions, search) }),
-    findMessageSearch,
   ];
-  return <CommandPalette {...props} find={(search) => groups.map((find) => find(search))} />;
+  const groups = [...finders.map((find) => find(deferredSearch)), messages];
+  const setSearch = (text: string) => setState({ search: text, wasOpen });
+  return <CommandPalette {...props} search={search} groups={groups} onSearch={setSearch} />;
 }

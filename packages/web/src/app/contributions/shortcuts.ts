@@ -8,7 +8,7 @@ export const shortcuts: readonly ShortcutContribution[] = [
   {
     id: "palette",
     get label() {
-      return t`Search chats, prompts, models, settings and actions`;
+      return t`Search chats, messages, prompts, models, settings and actions`;
     },
     key: "k",
     mod: true,

@@ -8,6 +8,8 @@ export interface PaletteEntry {
   name: string;
   /** Dimmed details, such as where a conversation is stored. */
   detail?: string;
+  /** The passage of a message that matches the search, shown below the name. */
+  passage?: ReactNode;
   icon?: ReactNode;
   /** The keys of the shortcut for this entry, one per key cap. */
   keys?: readonly string[];
@@ -21,8 +23,8 @@ export interface PaletteEntry {
 export interface PaletteGroup {
   name: string;
   entries: readonly PaletteEntry[];
-  /** True if the group offers what to do if nothing matches. */
-  isFallback?: boolean;
+  /** True while more entries may be found. */
+  isLoading?: boolean;
 }
 
 /** Finds the entries of a group that match the typed text; for "", the most useful entries. */

@@ -2,11 +2,12 @@ import { t } from "@lingui/core/macro";
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import { Modal } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { IconSearch, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PaletteEntry, PaletteGroup } from "../../entities/shell/palette.ts";
 import { useIsNarrow } from "../../lib/device.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { isComposing } from "../../ui/isComposing.ts";
 import { useOpenAfterMount } from "../../ui/modal/useOpenAfterMount.ts";
 import classes from "./CommandPalette.module.css";
@@ -14,15 +15,20 @@ import classes from "./CommandPalette.module.css";
 interface CommandPaletteProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Returns the matching entries; for an empty search, the most useful ones. */
-  find: (search: string) => readonly PaletteGroup[];
+  search: string;
+  /** The matching entries; for an empty search, the most useful ones. */
+  groups: readonly PaletteGroup[];
+  onSearch: (search: string) => void;
 }
 
 const maxSearchCharacters = 400;
 const entriesPerPage = 8;
 
-/** A dialog that searches conversations, prompts, models and actions by name, and opens or runs the chosen one. */
-export function CommandPalette({ isOpen, onClose, find }: CommandPaletteProps) {
+/**
+ * A dialog that searches conversations, prompts, models and actions by name and messages by text, and opens or runs the
+ * chosen one.
+ */
+export function CommandPalette({ isOpen, onClose, ...searchProps }: CommandPaletteProps) {
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   const isNarrow = useIsNarrow();
   const [returnsFocus, setReturnsFocus] = useState(true);
@@ -46,24 +52,23 @@ export function CommandPalette({ isOpen, onClose, find }: CommandPaletteProps) {
       <Modal.Overlay />
       <Modal.Content aria-label={t`Command palette`}>
         <Modal.Body>
-          <Search find={find} onChoose={choose} onClose={onClose} />
+          <Search {...searchProps} isNarrow={isNarrow} onChoose={choose} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-interface SearchProps extends Pick<CommandPaletteProps, "find" | "onClose"> {
+interface SearchProps extends Omit<CommandPaletteProps, "isOpen"> {
+  isNarrow: boolean;
   onChoose: (entry: PaletteEntry) => void;
 }
 
-function Search({ find, onChoose, onClose }: SearchProps) {
-  const [search, setSearch] = useState("");
+function Search({ search, groups: allGroups, isNarrow, onSearch, onChoose, onClose }: SearchProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const deferredSearch = useDeferredValue(search);
   const listId = useId();
-  const groups = find(deferredSearch).filter(({ entries }) => entries.length > 0);
-  const getHeading = ({ name, isFallback }: PaletteGroup) => (isFallback && groups.length === 1 ? t`No matches` : name);
+  const groups = allGroups.filter(({ entries }) => entries.length > 0);
+  const isLoading = allGroups.some((group) => group.isLoading);
   const entries = groups.flatMap((group) => group.entries);
   const chosenIndex = entries.findIndex(({ id }) => id === chosenId);
   // If the chosen entry no longer matches, choose the best match.
@@ -97,33 +102,41 @@ function Search({ find, onChoose, onClose }: SearchProps) {
           type="text"
           role="combobox"
           className={classes.input}
-          aria-label={t`Search chats, prompts, models, settings and actions`}
+          aria-label={t`Search chats, messages, prompts, models, settings and actions`}
           aria-expanded={entries.length > 0}
           aria-controls={listId}
           aria-activedescendant={activeEntry && getOptionId(activeEntry.id)}
           aria-autocomplete="list"
-          placeholder={t`Search chats, prompts, models, settings and actions`}
+          placeholder={
+            isNarrow ? t`Search everything` : t`Search chats, messages, prompts, models, settings and actions`
+          }
           value={search}
           maxLength={maxSearchCharacters}
           autoComplete="off"
           spellCheck={false}
           data-autofocus
           onChange={({ currentTarget }) => {
-            setSearch(currentTarget.value);
+            onSearch(currentTarget.value);
             setChosenId(null);
           }}
           onKeyDown={handleKey}
         />
-        <button type="button" className={classes.close} aria-description={t`Closes the palette`} onClick={onClose}>
-          {t({ message: "Esc", comment: "the key" })}
-        </button>
+        {isNarrow ? (
+          <IconButton name={t`Close`} size={40} onClick={onClose}>
+            <IconX size={18} stroke={1.6} />
+          </IconButton>
+        ) : (
+          <button type="button" className={classes.close} aria-description={t`Closes the palette`} onClick={onClose}>
+            {t({ message: "Esc", comment: "the key" })}
+          </button>
+        )}
       </div>
       <div id={listId} role="listbox" className={classes.options} aria-label={t`Search results`}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-          <div key={group.name} role="group" aria-label={getHeading(group)}>
+          <div key={group.name} role="group" aria-label={group.name}>
             <div className={classes.group} aria-hidden>
-              {getHeading(group)}
+              {group.name}
             </div>
             {group.entries.map((entry) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles keys
@@ -146,18 +159,28 @@ function Search({ find, onChoose, onClose }: SearchProps) {
           </div>
         ))}
       </div>
+      <p role="status" className={classes.status}>
+        {isLoading ? t`Searching messages…` : groups.length === 0 && t`No matches`}
+      </p>
     </>
   );
 }
 
-function Entry({ entry: { name, detail, icon, keys, blockedReason } }: { entry: PaletteEntry }) {
+function Entry({ entry: { name, detail, passage, icon, keys, blockedReason } }: { entry: PaletteEntry }) {
   const note = blockedReason ?? detail;
   return (
     <>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
-      <span className={classes.name}>{name}</span>
+      {passage ? (
+        <span className={classes.found}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.passage}>{passage}</span>
+        </span>
+      ) : (
+        <span className={classes.name}>{name}</span>
+      )}
       {note && <span className={classes.detail}>{note}</span>}
       {keys && (
         <span className={classes.keys}>
