@@ -1,10 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Popover } from "@mantine/core";
 import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { AnswerActionProps } from "../../entities/chat/slots/chatSlots.ts";
 import classes from "./RatingButtons.module.css";
-import { RatingPlaceholder } from "./RatingPlaceholder.tsx";
 import { ReasonForm } from "./ReasonForm.tsx";
 import { useAnswerFeedback } from "./useAnswerFeedback.ts";
 
@@ -15,13 +14,18 @@ const ratings = [
 
 const getName = (rating: "up" | "down") => (rating === "up" ? t`Good answer` : t`Bad answer`);
 
+interface RatingButtonsProps extends AnswerActionProps {
+  /** Shown until the ratings are loaded. */
+  placeholder: ReactNode;
+}
+
 /** Rates an answer. A second press withdraws the rating. After a rating, the person can say why. */
-export function RatingButtons({ message, conversationId, buttonClass }: AnswerActionProps) {
+export function RatingButtons({ message, conversationId, buttonClass, placeholder }: RatingButtonsProps) {
   const [asksForReason, setAsksForReason] = useState(false);
   const pressedButtonRef = useRef<HTMLButtonElement>(null);
   const state = useAnswerFeedback(conversationId, message.id);
   if (state.status === "none") return null;
-  if (state.status === "loading") return <RatingPlaceholder buttonClass={buttonClass} />;
+  if (state.status === "loading") return placeholder;
   const { feedback, rate } = state;
   const toggle = (rating: "up" | "down") => {
     const isWithdrawn = feedback?.rating === rating;

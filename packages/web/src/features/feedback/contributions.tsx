@@ -2,7 +2,6 @@ import { lazy, Suspense } from "react";
 import type { AnswerActionProps } from "../../entities/chat/slots/chatSlots.ts";
 import { useIsLocalConversation } from "../../entities/conversations/useConversation.ts";
 import { useFlag } from "../../entities/flags/useFlag.ts";
-import { RatingPlaceholder } from "./RatingPlaceholder.tsx";
 
 const RatingButtons = lazy(() =>
   import("./RatingButtons.tsx").then(({ RatingButtons }) => ({ default: RatingButtons })),
@@ -15,12 +14,24 @@ const RatingButtons = lazy(() =>
 export function AnswerRating(props: AnswerActionProps) {
   const isOn = useFlag("answerFeedback");
   const isLocal = useIsLocalConversation(props.conversationId) ?? true;
+  const placeholder = <RatingPlaceholder buttonClass={props.buttonClass} />;
   return (
     isOn &&
     !isLocal && (
-      <Suspense fallback={<RatingPlaceholder buttonClass={props.buttonClass} />}>
-        <RatingButtons {...props} />
+      <Suspense fallback={placeholder}>
+        <RatingButtons {...props} placeholder={placeholder} />
       </Suspense>
     )
+  );
+}
+
+/** Takes the space of the buttons until they are loaded, so that the other buttons of the row do not move. */
+function RatingPlaceholder({ buttonClass }: Pick<AnswerActionProps, "buttonClass">) {
+  const space = <span className={buttonClass} style={{ visibility: "hidden" }} />;
+  return (
+    <>
+      {space}
+      {space}
+    </>
   );
 }
