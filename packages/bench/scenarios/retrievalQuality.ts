@@ -7,10 +7,12 @@ import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { openDatabase } from "../../server/src/platform/db/openDatabase.ts";
 import { createLog } from "../../server/src/platform/log.ts";
 import type { Figure } from "../report.ts";
+import { median } from "../support/percentile.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { answerableKinds, containsAnswer, type Question, readCorpus } from "./retrieval/corpus.ts";
 import { embedders } from "./retrieval/embedders.ts";
 import { readDocuments } from "./retrieval/readDocuments.ts";
+import { countSharedWords, createRerankedVariant, type Reranker } from "./retrieval/rerankers.ts";
 import { addFiles, addOwner } from "./retrieval/searchPlatform.ts";
 import {
   createEqualVariant,
@@ -51,6 +53,11 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
   };
   await measure("full text", createFullTextVariant(db, documentIds), { byLanguage: true });
 
+  for (const [name, reranker] of Object.entries({ ideal: createIdealReranker(questions), words: countSharedWords })) {
+    const options = { config, db, log: silentLog, documentIds, resources };
+    await measure(`full text, reranked by ${name}`, await createRerankedVariant(reranker, options));
+  }
+
   const isConfigured = config.openAiCompatible.urls.length > 0;
   const userId = await addOwner(db);
   await addFiles(db, userId, documentIds);
@@ -72,6 +79,8 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
         "chunks, neighbours joined. MRR: mean of 1/place, 0 beyond ten. Rewritten: with further wordings, for the " +
         "questions that have them.",
       "Called weak: the share of questions for which the search says that the documents probably do not answer.",
+      "No model reranked: ideal prefers the chunks that contain the answer, so that its figures are an upper bound; " +
+        "words counts the words that a chunk shares with the question. Both are called over HTTP.",
       isConfigured
         ? "Vectors by the configured model."
         : "No model computed the vectors: the scripted ones are hashed words and a few synonyms, and the weak ones are the same hidden in noise. They show how a bad model affects the search, not the quality of vector search; set EMBEDDINGS_URL (and EMBEDDINGS_KEY, EMBEDDINGS_MODEL) for a real model.",
@@ -88,6 +97,17 @@ interface Outcome {
   /** Place of the passage, from 1; infinity if it was not found. */
   rank: number;
   isWeak: boolean;
+  /** How long the search took. */
+  ms: number;
+}
+
+/** Prefers chunks that contain the answer. */
+function createIdealReranker(questions: readonly Question[]): Reranker {
+  const questionsByText = new Map(questions.map((question) => [toSearchText(question), question]));
+  return (query, text) => {
+    const question = questionsByText.get(query);
+    return question && containsAnswer(text, question) ? 1 : 0;
+  };
 }
 
 /** Searches all questions; if `rewrites`, only those that have further wordings, with these. */
@@ -103,13 +123,16 @@ async function searchAll(
     const wordings = [toSearchText(question), ...(rewrites ? alternatives : [])];
     const isAnswer = (passage: { documentId: string; content: string }) =>
       passage.documentId === question.file && containsAnswer(passage.content, question);
+    const startedAt = performance.now();
     const { passages, isWeak } = await search(wordings, maxResults);
+    const ms = performance.now() - startedAt;
     const resultIndex = passages.findIndex(isAnswer);
     outcomes.push({
       question,
       in5: (await search(wordings, 5)).passages.some(isAnswer),
       rank: resultIndex < 0 ? Number.POSITIVE_INFINITY : resultIndex + 1,
       isWeak,
+      ms,
     });
   }
   return outcomes;
@@ -150,6 +173,10 @@ function toFigures(variant: string, outcomes: readonly Outcome[], { byLanguage =
       if (language === null) addShare("called weak", ({ isWeak }) => isWeak);
     }
   }
+  figures.push({
+    ...{ name: "search, p50", variant: `${variant} (${outcomes.length})`, unit: "ms", floor: null },
+    ours: median(outcomes.map(({ ms }) => ms)),
+  });
   const found = outcomes.filter(({ rank }) => rank <= maxResults);
   const falseAlarms = found.filter(({ isWeak }) => isWeak).length;
   if (found.length > 0)
