@@ -11,7 +11,7 @@ import { createScriptedReader } from "../modules/files/documents/testing/scripte
 import { configureFlags } from "../testing/configureFlags.ts";
 import { createTestApp, type TestApp } from "../testing/createTestApp.ts";
 import { exampleGroupId, getOpExamples } from "../testing/getOpExamples.ts";
-import { matrixDatabaseKinds } from "../testing/testDatabase.ts";
+import { testDatabaseKinds } from "../testing/testDatabase.ts";
 import { uploadTestFile } from "../testing/uploadTestFile.ts";
 import { ops, registry } from "./registry.ts";
 import { runOp } from "./runOp.ts";
@@ -48,7 +48,7 @@ interface Response {
   text: string;
 }
 
-describe.each(matrixDatabaseKinds)("every op on %s gives each caller what the table says", (database) => {
+describe.each(testDatabaseKinds)("every op on %s gives each caller what the table says", (database) => {
   let server: TestApp;
   let relations: Relations;
   /** A file of which the others are copies, so that nothing is extracted again. */

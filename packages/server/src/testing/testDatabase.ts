@@ -10,12 +10,6 @@ import { openPostgres } from "../platform/db/openPostgres.ts";
 export const testDatabaseKinds = ["pglite", "postgres"] as const;
 export type TestDatabaseKind = (typeof testDatabaseKinds)[number];
 
-/**
- * The databases of tests that go through hundreds of cases: both if the environment variable FUZZ is set, otherwise
- * only PostgreSQL, because the queries are the same on both.
- */
-export const matrixDatabaseKinds: readonly TestDatabaseKind[] = process.env.FUZZ ? testDatabaseKinds : ["postgres"];
-
 export interface TestDatabase {
   db: Db;
   access: DatabaseAccess;

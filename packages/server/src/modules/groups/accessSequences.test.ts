@@ -5,7 +5,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor } from "../../core/context.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
 import { getFuzzRunCount } from "../../testing/getFuzzRunCount.ts";
-import { matrixDatabaseKinds } from "../../testing/testDatabase.ts";
+import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { findObjectRole, getSubject, visibleTo } from "../access/service.ts";
 import { giveGrants, revokeGrants } from "../grants/service.ts";
 import { createSession } from "../identity/service.ts";
@@ -69,7 +69,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 /** Operations that several people do at once. */
 const batches = fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { maxLength: 8, size: "max" });
 
-describe.each(matrixDatabaseKinds)("access on %s", (kind) => {
+describe.each(testDatabaseKinds)("access on %s", (kind) => {
   test("effective rights agree with a simple model after all operations that people do one by one or at once", async () => {
     const bed = await createAccessTestbed(kind);
     let runCount = 0;
