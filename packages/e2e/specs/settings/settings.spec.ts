@@ -73,7 +73,6 @@ test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings, whic
   expect(await readBackground(page)).toBe(darkColor);
   await dialog(page).getByText("Light", { exact: true }).click();
   await expectEventually(() => readBackground(page)).toBe(lightColor);
-  await savedNotice(page).waitFor();
   expect(await button(page, "Save").count()).toBe(0);
   const group = dialog(page).getByRole("group").filter({ hasText: "scripted-small" });
   const smallModelSwitch = group.getByRole("switch", { name: "scripted-small" });
@@ -86,8 +85,11 @@ test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings, whic
   await button(page, "Show all of Other").click();
   await smallModelSwitch.uncheck();
   expect(await readFeatures(page)).toEqual(["Smart focused messages", "Feature selector"]);
+  // The notice would move the dialog, so it waits until the dialog is closed.
+  expect(await savedNotice(page).count()).toBe(0);
   await featureSwitch(page, "Memory").check();
   await close(page);
+  await savedNotice(page).waitFor();
   await expectEventually(isSmallOffered).toBe(false);
   await page.reload();
   await expectEventually(() => readBackground(page)).toBe(lightColor);

@@ -36,6 +36,7 @@ export function LanguageSection() {
       <SegmentedControl
         ref={controlRef}
         aria-labelledby={headingId}
+        className={classes.choices}
         value={choice}
         onChange={(value) => void choose(value)}
         data={getLanguages()}

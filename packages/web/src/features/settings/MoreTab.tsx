@@ -25,8 +25,11 @@ export function MoreTab({ groups }: { groups: readonly MoreTabGroup[] }) {
             {actions.map(({ label, Icon, run }) => (
               <Button
                 key={label}
-                variant="default"
+                variant="subtle"
+                color="gray"
+                justify="flex-start"
                 fullWidth
+                classNames={{ root: classes.entry }}
                 leftSection={<Icon size={16} aria-hidden />}
                 onClick={run}
               >
@@ -42,8 +45,11 @@ export function MoreTab({ groups }: { groups: readonly MoreTabGroup[] }) {
           <Button
             component="a"
             href={`mailto:${config.supportEmail}?subject=${subject}`}
-            variant="default"
+            variant="subtle"
+            color="gray"
+            justify="flex-start"
             fullWidth
+            classNames={{ root: classes.entry }}
             leftSection={<IconMail size={16} aria-hidden />}
           >
             {t`Send Feedback`}

@@ -10,7 +10,6 @@ import { changeUserSettings, useUserSettings } from "../../entities/settings/use
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
-import { notifySuccess } from "../../ui/notices/notify.tsx";
 import classes from "./SettingsDialog.module.css";
 import { useUnsavedSettings } from "./useUnsavedSettings.ts";
 
@@ -29,7 +28,7 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
   const settings = useUserSettings(user.id);
   const models = useModels();
   const { data: flags } = useQuery(flagsQuery);
-  const { unsavedChanges, setUnsavedChanges } = useUnsavedSettings(user.id, isOpen);
+  const { unsavedChanges, setUnsavedChanges, markSaved } = useUnsavedSettings(user.id, isOpen);
   const [openTab, setOpenTab] = useState<string | null>(tab ?? null);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
@@ -52,7 +51,7 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
     if (!areNewValid) return;
     // If the server rejects the settings, `useSyncSettings` shows a notice, and they remain stored in this browser.
     const isSaved = await changeUserSettings(user.id, areAllValid ? allChanges : newChanges);
-    if (isSaved) notifySuccess(t`Settings saved succsessully`);
+    if (isSaved) markSaved();
   };
   return (
     <Modal isOpen={isOpen} title={t`Settings`} onClose={onClose}>

@@ -16,6 +16,7 @@ export function ThemeSection({ settings, onChange }: SettingsSectionProps) {
       </h3>
       <SegmentedControl
         aria-labelledby={headingId}
+        className={classes.choices}
         value={getThemeChoice(settings)}
         onChange={(value) => onChange(toThemeSettings(value))}
         data={getThemes()}
