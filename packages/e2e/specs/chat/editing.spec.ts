@@ -313,6 +313,30 @@ describe("the box in which a message is edited", () => {
     await expectVisible(questions(page).last(), /line two/);
   });
 
+  test("on a phone the actions of an earlier question take no space until it is tapped, and the keyboard shows them", async () => {
+    const person = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
+    const { page } = person;
+    const messages = branchOf(["First", "One.", "Second", "Two.", "Third", "Three."]);
+    await openStoredConversation(person, fixture.url, "local", messages);
+    const first = questions(page).first();
+    const second = questions(page).nth(1);
+    const getHeight = async (message: Locator) => (await message.boundingBox())?.height ?? 0;
+    const closedHeight = await getHeight(first);
+    expect(await getHeight(questions(page).last())).toBeGreaterThan(closedHeight + 20);
+    await checkAxe(page, "earlier questions on a phone");
+    await first.getByText("First").tap();
+    await expectEventually(() => getHeight(first)).toBeGreaterThan(closedHeight + 20);
+    await editButton(first).tap();
+    await expectEventually(() => editBox(page).inputValue()).toBe("First");
+    await page.keyboard.press("Escape");
+    await editBox(page).waitFor({ state: "detached" });
+
+    await editButton(second).focus();
+    await expectEventually(() => getHeight(second)).toBeGreaterThan(closedHeight + 20);
+    await page.keyboard.press("Enter");
+    await expectEventually(() => editBox(page).inputValue()).toBe("Second");
+  });
+
   test("on a phone is opened by touch: the actions show without hover, and targets are 40 px high", async () => {
     const person = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
     const { page } = person;

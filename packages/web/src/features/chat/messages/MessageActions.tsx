@@ -17,6 +17,8 @@ interface MessageActionsProps {
   versionIds: readonly string[];
   /** True if the buttons are shown even without hover or focus. */
   isProminent: boolean;
+  /** True if on a touch screen the buttons are shown only once the message is tapped. */
+  isQuiet?: boolean;
   /** The reason why nothing can be changed now; null if changes are possible. */
   blockedReason: string | null;
   /** The reason why no other answer can be requested now; null if one can. */
@@ -38,6 +40,7 @@ export function MessageActions(props: MessageActionsProps) {
     text,
     versionIds,
     isProminent,
+    isQuiet = false,
     blockedReason,
     answerAgainBlockedReason,
     onAnswerAgain,
@@ -45,7 +48,7 @@ export function MessageActions(props: MessageActionsProps) {
   } = props;
   const { isCopied, copy, copyRich } = useClipboard();
   return (
-    <div className={classes.row} data-prominent={isProminent || undefined}>
+    <div className={classes.row} data-prominent={isProminent || undefined} data-quiet={isQuiet || undefined}>
       {versionIds.length > 1 && <Versions {...props} />}
       {text !== "" && (
         <ActionButton name={isCopied ? t`Copied` : getCopyName(messageKind)} onClick={() => copy(text)}>

@@ -31,9 +31,16 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const { userMessageParts } = use(ChatSlotsContext);
   const displayedText = isSourceShown ? content : label;
   const bubbleText = useMemo(() => limitCombiningMarks(displayedText), [displayedText]);
+  const isQuiet = !isLastUserMessage && versionIds.length < 2;
   const bubble = <div className={classes.bubble}>{bubbleText}</div>;
   return (
-    <article className={classes.user} aria-label={t`You`} data-message={message.id}>
+    <article
+      className={classes.user}
+      aria-label={t`You`}
+      data-message={message.id}
+      // A tap focuses the message, which shows its actions.
+      tabIndex={isQuiet ? -1 : undefined}
+    >
       {userMessageParts
         .filter(({ appliesTo }) => appliesTo(message))
         .map(({ id, Component }) => (
@@ -53,6 +60,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
             text={displayedText}
             versionIds={versionIds}
             isProminent={false}
+            isQuiet={isQuiet}
             blockedReason={changeBlockedReason}
             {...(label === content
               ? {}
