@@ -19,8 +19,8 @@ const stylesheet = `
   --text: #e6e8ec;
   --dim: #9aa3b2;
   --accent: #58b1d1;
-  --accent-strong: #77c0dc;
-  --on-accent: #14161a;
+  --button: #1a6c91;
+  --button-hover: #145a7a;
   --danger: #ff8f8f;
   --warning: #f0b429;
   --warning-soft: rgb(240 180 41 / 11%);
@@ -36,8 +36,6 @@ const stylesheet = `
     --text: #1a1d23;
     --dim: #5b6472;
     --accent: #1a6c91;
-    --accent-strong: #145a7a;
-    --on-accent: #ffffff;
     --danger: #b42626;
     --warning: #8a5a00;
     --warning-soft: rgb(224 150 0 / 12%);
@@ -87,15 +85,15 @@ input[aria-invalid="true"] { border-color: var(--danger); }
   padding: 8px 20px;
   font: inherit;
   font-weight: 600;
-  color: var(--on-accent);
-  background: var(--accent);
+  color: #ffffff;
+  background: var(--button);
   border: 0;
   border-radius: 8px;
   text-decoration: none;
   cursor: pointer;
   transition: background-color 140ms ease-out;
 }
-.button:hover { background: var(--accent-strong); }
+.button:hover { background: var(--button-hover); }
 form .button { width: 100%; margin-top: 8px; }
 p:not(.problem) + .button { margin-top: 24px; }
 .note { margin-top: 24px; padding: 12px 16px; font-size: 13px; color: var(--text); background: var(--warning-soft); border-left: 3px solid var(--warning); border-radius: 6px; }
