@@ -52,7 +52,7 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesF
         <IconChevronDown size={14} stroke={1.8} aria-hidden className={classes.chevron} />
       </button>
       {isOpen && (
-        <section id={panelId} className={classes.panel} aria-label={t`Sources`}>
+        <section id={panelId} ref={scrollIntoView} className={classes.panel} aria-label={t`Sources`}>
           <h3 className={classes.title}>{t`Sources`}</h3>
           {cited.length === 0 && uncited.length === 0 && <p className={classes.none}>{fileMessages.noSources()}</p>}
           <SourceGroups sources={cited} onOpen={(source) => openPassages(passages, cited.indexOf(source))} />
@@ -62,6 +62,9 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesF
     </>
   );
 }
+
+/** The panel opens at the end of an answer, which is often at the lower edge of the window. */
+const scrollIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: "nearest" });
 
 /** What the model received and the answer does not cite. */
 function UncitedSources({ sources, isOpenAtFirst }: { sources: readonly AnswerSource[]; isOpenAtFirst: boolean }) {
