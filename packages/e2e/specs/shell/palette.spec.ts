@@ -136,6 +136,11 @@ test("Ctrl K chooses the model of the open conversation, opens a tab of the sett
   await expectEventually(() => search.inputValue()).toBe("carnot bound");
   await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
   await expectVisible(page.getByRole("complementary", { name: "Side panel" }), "In messages");
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Close the side panel" }).click();
+  await choose("carnot bound", "Search messages for “carnot bound”");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
 });
 
 test("the arrow keys cycle through the palette's results, and Esc returns the focus; it passes axe, fills a narrow screen, and can be closed there with its button", async () => {
