@@ -54,6 +54,11 @@ test("another language applies at once and after a reload; an answer goes on, an
   await germanSettings(page).waitFor();
   await page.reload();
   await page.locator("html[lang=de]").waitFor();
+  // Keys are named as on a German keyboard.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByText("Strg", { exact: true }).first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("Control+,");
   await germanSettings(page).getByText("English", { exact: true }).click();
   await settingsDialog(page).waitFor();

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
-import { getKeyCaps, modKey } from "../../entities/shell/shortcuts.ts";
+import { getKeyCaps, keyNames } from "../../entities/shell/shortcuts.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
 import classes from "./ShortcutsDialog.module.css";
 import { shortcuts } from "./shortcuts.ts";
@@ -19,10 +19,10 @@ const getSections = (): readonly { title: string; lines: readonly Line[] }[] => 
   {
     title: t({ message: "Writing", comment: "heading of shortcuts of the message field" }),
     lines: [
-      { label: t`Send, or queue while an answer is being written`, keys: [["Enter"]] },
-      { label: t`Stop the answer`, keys: [["Esc"]] },
-      { label: t`Stop the answer and send now`, keys: [[modKey, "Enter"]] },
-      { label: t`New line`, keys: [["Shift", "Enter"]] },
+      { label: t`Send, or queue while an answer is being written`, keys: [[keyNames.enter()]] },
+      { label: t`Stop the answer`, keys: [[keyNames.escape()]] },
+      { label: t`Stop the answer and send now`, keys: [[keyNames.mod(), keyNames.enter()]] },
+      { label: t`New line`, keys: [[keyNames.shift(), keyNames.enter()]] },
       { label: t`Prompts`, keys: [["/"]] },
       { label: t`Edit the last message (in an empty field)`, keys: [["↑"]] },
     ],
@@ -30,17 +30,20 @@ const getSections = (): readonly { title: string; lines: readonly Line[] }[] => 
   {
     title: t`In the list of chats`,
     lines: [
-      { label: t({ message: "Move", context: "to another row" }), keys: [["↑"], ["↓"], ["Home"], ["End"]] },
+      {
+        label: t({ message: "Move", context: "to another row" }),
+        keys: [["↑"], ["↓"], [keyNames.home()], [keyNames.end()]],
+      },
       { label: t`Open or close a folder`, keys: [["→"], ["←"]] },
       { label: t`Rename`, keys: [["F2"]] },
-      { label: t`Delete`, keys: [["Del"]] },
+      { label: t`Delete`, keys: [[keyNames.delete()]] },
     ],
   },
   {
     title: t`In a dialog`,
     lines: [
-      { label: t({ message: "Close", context: "verb" }), keys: [["Esc"]] },
-      { label: t`Confirm`, keys: [[modKey, "Enter"]] },
+      { label: t({ message: "Close", context: "verb" }), keys: [[keyNames.escape()]] },
+      { label: t`Confirm`, keys: [[keyNames.mod(), keyNames.enter()]] },
     ],
   },
 ];

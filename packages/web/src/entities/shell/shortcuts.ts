@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { isApple } from "../../lib/device.ts";
 import type { DialogId } from "./dialogs.ts";
 import type { Workspace } from "./workspace.ts";
@@ -20,7 +21,16 @@ export interface ShortcutContribution {
   run: (workspace: Workspace) => void;
 }
 
-export const modKey = isApple ? "⌘" : "Ctrl";
+/** The names of keys as they are printed on the keyboards of a language. */
+export const keyNames = {
+  mod: () => (isApple ? "⌘" : t({ message: "Ctrl", comment: "the key" })),
+  shift: () => (isApple ? "⇧" : t({ message: "Shift", comment: "the key" })),
+  enter: () => t({ message: "Enter", comment: "the key" }),
+  escape: () => t({ message: "Esc", comment: "the key" }),
+  home: () => t({ message: "Home", comment: "the key" }),
+  end: () => t({ message: "End", comment: "the key" }),
+  delete: () => t({ message: "Del", comment: "the key" }),
+};
 
 /** Returns the shortcut that a key press triggers; null: none. */
 export function matchShortcut(
@@ -42,8 +52,8 @@ export function matchShortcut(
 
 /** Returns the key caps of a shortcut, for example `Ctrl`, `Shift`, `O`. */
 export function getKeyCaps({ key, mod = false, shift = false }: ShortcutContribution): string[] {
-  const cap = key === "escape" ? "Esc" : key.toUpperCase();
-  return [...(mod ? [modKey] : []), ...(shift ? [isApple ? "⇧" : "Shift"] : []), cap];
+  const cap = key === "escape" ? keyNames.escape() : key.toUpperCase();
+  return [...(mod ? [keyNames.mod()] : []), ...(shift ? [keyNames.shift()] : []), cap];
 }
 
 function isTextField(target: EventTarget | null): boolean {

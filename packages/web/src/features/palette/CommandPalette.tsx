@@ -107,9 +107,7 @@ function Search({ search, groups: allGroups, isNarrow, onSearch, onChoose, onClo
           aria-controls={listId}
           aria-activedescendant={activeEntry && getOptionId(activeEntry.id)}
           aria-autocomplete="list"
-          placeholder={
-            isNarrow ? t`Search everything` : t`Search chats, messages, prompts, models, settings and actions`
-          }
+          placeholder={t`Search everything`}
           value={search}
           maxLength={maxSearchCharacters}
           autoComplete="off"

@@ -10,5 +10,5 @@ export const getStorageName = (place: StoragePlace) => (place === "local" ? t`Th
 /** Says in one or two short sentences what it means to store chats there. */
 export const describeStorage = (place: StoragePlace) =>
   place === "local"
-    ? t`Kept only here, except for attached documents. Clearing this browser’s data deletes it.`
-    : t`Kept on the server. You can open it on every device where you sign in.`;
+    ? t`Kept only here, except for attached documents, and lost if you clear this browser’s data.`
+    : t`Kept on the server and available on every device where you sign in.`;

@@ -14,7 +14,7 @@ import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { moveDraftDocuments } from "../../../entities/files/upload/draftDocuments.ts";
 import { fillPrompt } from "../../../entities/prompts/fillPrompt.ts";
 import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
-import { modKey } from "../../../entities/shell/shortcuts.ts";
+import { keyNames } from "../../../entities/shell/shortcuts.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import classes from "./Composer.module.css";
@@ -266,6 +266,7 @@ function SendButton({ blockedReason }: { blockedReason: string | null }) {
 }
 
 function QueueButton() {
+  const modKey = keyNames.mod();
   const label = t`Queue message. ${modKey} + Enter sends it now`;
   return (
     <Tooltip label={label}>

@@ -131,7 +131,7 @@ function getContentHint(): string {
   // Not translated: the braces are the syntax, and the catalogue would read them as a placeholder.
   const placeholder = "{{…}}";
   return t({
-    message: `Write ${placeholder} with a name in it where a value is to be filled in.`,
+    message: `For a value that is filled in later, write its name in double braces: ${placeholder}`,
     comment: "The placeholder is a pair of double braces",
   });
 }
