@@ -70,10 +70,9 @@ export async function waitForAttachments(page: Page, count: number): Promise<voi
   ).toEqual([count, count]);
 }
 
-export async function readProgressValues(within: Locator): Promise<(string | null)[]> {
-  const bars = await within.getByRole("progressbar").all();
-  return Promise.all(bars.map((bar) => bar.getAttribute("aria-valuenow")));
-}
+/** Reads all bars at once, because a finished one disappears and would be waited for. */
+export const readProgressValues = (within: Locator): Promise<(string | null)[]> =>
+  within.getByRole("progressbar").evaluateAll((bars) => bars.map((bar) => bar.getAttribute("aria-valuenow")));
 
 /** Opens the file picker. */
 export async function openPicker(page: Page): Promise<Locator> {
