@@ -26,6 +26,7 @@ import {
   waitForAnswerText,
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { documentViewer } from "../../support/documentViewer.ts";
 import { alertWithText, composer, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -40,6 +41,7 @@ test("[C2.20, C2.28b, C4.01, C4.02, C5.03] documents show their progress up to 1
   await attach(page, textFile("lecture notes.txt", "Entropy."), textFile("x".repeat(60).concat(".txt"), "Entropy."));
   await expectEventually(() => readProgressValues(attachmentList(page))).toEqual(["95", "95"]);
   await expectVisible(attachmentList(page), `${"x".repeat(60)}.txt`);
+  expect(await composer(page).evaluate((field) => field.matches(":focus"))).toBe(true);
   await send(page, question);
   await expectVisible(page.getByRole("status"), fileTexts.stillUploading);
   expect(await composer(page).inputValue()).toBe(question);
@@ -68,6 +70,9 @@ test("[C2.20, C2.28b, C4.01, C4.02, C5.03] documents show their progress up to 1
   const download = page.waitForEvent("download");
   await includedDocuments(page).getByRole("button", { name: "Download lecture_notes.txt" }).click();
   expect((await download).suggestedFilename()).toBe("lecture_notes.txt");
+  await includedDocuments(page).getByRole("button", { name: "lecture_notes.txt", exact: true }).click();
+  await expectVisible(documentViewer(page, "lecture_notes.txt"), "Entropy.");
+  await page.keyboard.press("Escape");
   const answerAgain = page.getByRole("button", { name: "Answer again" });
   const { body: again } = await captureChatRequest(page, () => answerAgain.click());
   expect(again.messages.at(-1)?.data?.dataSources).toEqual(sources);

@@ -26,7 +26,13 @@ export function AttachButton({ options }: { options: AttachOptions }) {
   const buttonId = useId();
   const latestOptionsRef = useLatest(options);
   const add = (files: readonly File[]) => attachFiles(latestOptionsRef.current, files);
-  const upload = () => void whenAttachLoaded(({ chooseFiles }) => void chooseFiles(allowedExtensions).then(add));
+  const upload = () =>
+    void whenAttachLoaded(({ chooseFiles }) => {
+      void chooseFiles(allowedExtensions).then((files) => {
+        add(files);
+        if (files.length > 0) latestOptionsRef.current.onChosen?.();
+      });
+    });
   useStoredDocuments(options);
   useDroppedFiles({
     isAllowed: options.acceptsDrops !== false,

@@ -2,6 +2,7 @@ import type { Conversation } from "@lectern/contract";
 import { useMemo } from "react";
 import type { ComposerToolContribution, ComposerToolProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
+import { focusField } from "../../../entities/shell/focusTargets.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { AttachButton } from "./AttachButton.tsx";
 import { attachFiles, useAttachUi, whenAttachLoaded } from "./attach.ts";
@@ -67,7 +68,13 @@ function useComposerOptions({ conversation, model, draftKey }: ComposerToolProps
     maxBytes: config.uploadMaxBytes,
     allowedExtensions: config.uploadExtensions,
     canPick,
+    onChosen: focusMessageField,
   };
+}
+
+/** Lets the person type the question at once. Not on touch screens, where the field opens a keyboard. */
+function focusMessageField(): void {
+  if (matchMedia("(hover: hover) and (pointer: fine)").matches) focusField("message");
 }
 
 function getLastSentKeys({ messages }: Conversation): ReadonlySet<string> {

@@ -12,4 +12,6 @@ export interface AttachOptions extends DraftRef, DocumentRules {
   canPick: boolean;
   /** False if files that are dropped on the page are handled elsewhere. */
   acceptsDrops?: boolean;
+  /** Moves the focus on after files were chosen; absent: it stays on the button. */
+  onChosen?: () => void;
 }

@@ -9,6 +9,7 @@ import { t } from "@lingui/core/macro";
 import { Tooltip } from "@mantine/core";
 import { IconDownload, IconLoader2 } from "@tabler/icons-react";
 import { useState } from "react";
+import { openFile } from "../../../entities/citations/viewerStore.ts";
 import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
 import { cutText } from "../../../lib/cutText.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -37,6 +38,7 @@ function IncludedDocument({ source }: { source: DataSource }) {
   const type = source.type ?? "";
   const ref = parseDataSourceId(source.id);
   const key = ref?.kind === "file" ? ref.key : null;
+  const shownName = cutText(name, maxNameCharacters);
   const isImage = source.metadata?.isImage === true || isImageFileName(name);
   const download = async (fileKey: string) => {
     setIsBusy(true);
@@ -53,7 +55,17 @@ function IncludedDocument({ source }: { source: DataSource }) {
         <FileIcon name={name} type={ref?.kind === "tag" ? tagDataSourceType : type} />
       )}
       <Tooltip label={name} disabled={[...name].length <= maxNameCharacters} multiline maw={360}>
-        <span className={classes.name}>{cutText(name, maxNameCharacters)}</span>
+        {key === null ? (
+          <span className={classes.name}>{shownName}</span>
+        ) : (
+          <button
+            type="button"
+            className={classes.open}
+            onClick={() => openFile({ id: key, name, groupId: source.groupId ?? null })}
+          >
+            <span className={classes.name}>{shownName}</span>
+          </button>
+        )}
       </Tooltip>
       {key !== null && (
         <IconButton
