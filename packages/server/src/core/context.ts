@@ -15,6 +15,7 @@ import type { RunLog } from "../platform/runLog/runLog.ts";
 import type { SecretBox } from "../platform/secretBox.ts";
 import type { TokenCounter } from "../platform/tokenCounter.ts";
 import type { Actor } from "./actor.ts";
+import type { AppliedAssistant } from "./run/appliedAssistant.ts";
 import type { ChatTurn } from "./run/chatTurn.ts";
 import type { RunHooks } from "./run/run.ts";
 import type { UsableModel } from "./usableModel.ts";
@@ -88,6 +89,8 @@ export interface Run {
   readonly actor: Actor;
   readonly turn: ChatTurn;
   readonly model: UsableModel;
+  /** The assistant that answers; null for a plain conversation. */
+  readonly assistant: AppliedAssistant | null;
   /**
    * Resolves with the id of the usage row once this process may answer the request. Rejects if another process does.
    * Nothing expensive may start before that.

@@ -17,6 +17,7 @@ export {
   type OwnerId,
   ownedBy,
   type Scope,
+  selectRole,
   tables,
   visibleTo,
 } from "./scope.ts";

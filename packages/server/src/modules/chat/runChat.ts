@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform, Run } from "../../core/context.ts";
+import type { AppliedAssistant } from "../../core/run/appliedAssistant.ts";
 import type { ChatTurn } from "../../core/run/chatTurn.ts";
 import type { ModelOutcome } from "../../core/run/modelOutcome.ts";
 import type { RunHooks } from "../../core/run/run.ts";
@@ -50,7 +51,7 @@ export async function startRun(
     const userMessage = "The server is about to restart. Please try again in a minute.";
     throw new AppError("unavailable", { userMessage, headers: { "retry-after": "10" } });
   }
-  const model = await authorize(services, actor, turn);
+  const { model, assistant } = await authorize(services, actor, turn);
   // Before the waiting run is taken: an approved call must not run for an answer that cannot continue.
   if (continuation) await requireSpendingLeft(services.platform, actor, model);
   const { requestId, conversationId } = turn;
@@ -65,13 +66,14 @@ export async function startRun(
   };
   const rights: OngoingWork = { actor, needsSession: false, fileIds: [], end: stop };
   const untrack = trackWork(services.platform, rights);
-  runLog.track(runChat(services, { actor, turn, model, writer, rights, continuation }).finally(untrack));
+  runLog.track(runChat(services, { actor, turn, model, assistant, writer, rights, continuation }).finally(untrack));
 }
 
 interface RunInput {
   actor: Actor;
   turn: ChatTurn;
   model: UsableModel;
+  assistant: AppliedAssistant | null;
   writer: RunWriter;
   rights: OngoingWork;
   continuation: Continuation | null;
@@ -79,7 +81,7 @@ interface RunInput {
 
 /** Generates an answer, in an order that no module changes: modules contribute through `Platform.runSteps`. Never rejects. */
 async function runChat(services: ChatServices, input: RunInput): Promise<void> {
-  const { actor, turn, model, writer, rights, continuation } = input;
+  const { actor, turn, model, assistant, writer, rights, continuation } = input;
   const { platform, tokens } = services;
   const startedAt = performance.now();
   const newTurn = toNewTurn(turn, model);
@@ -90,7 +92,7 @@ async function runChat(services: ChatServices, input: RunInput): Promise<void> {
   claim.catch(() => undefined); // the error is handled where it is awaited
   const timeout = startCallTimeout(writer.stopSignal);
   const getAnswer = () => emitter.getAnswer();
-  const run: Run = { platform, tokens, actor, turn, model, claim, signal: timeout.signal, getAnswer };
+  const run: Run = { platform, tokens, actor, turn, model, assistant, claim, signal: timeout.signal, getAnswer };
   const hooks = platform.runSteps.map(({ begin }) => begin(run));
   const emitter = createRunEmitter(writer.append, hooks, () =>
     platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000),

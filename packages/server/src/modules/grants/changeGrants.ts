@@ -109,7 +109,7 @@ async function changeGrants(
 async function assertSharable(tx: DbTransaction, actor: Actor, object: ObjectKey): Promise<void> {
   const owner = await lockObject(tx, object);
   if (!owner) throw new AppError("notFound");
-  const role = await findObjectRole(tx, getSubject(actor), { ...object, ownerId: owner.ownerId });
+  const role = await findObjectRole(tx, getSubject(actor), object);
   authorizeRole(role, object.type, "share");
   if (owner.ownerKind === "group") {
     throw new AppError("forbidden", {

@@ -1,0 +1,1 @@
+export { findAppliedAssistant } from "./findAppliedAssistant.ts";
