@@ -347,6 +347,15 @@ export function parseAssistantState(state: JsonObject | undefined): AssistantSta
   return parsed.success ? parsed.data : null;
 }
 
+/** Tags of the assistants of the server itself. Tags that begin with `amplify:` are removed from what people send. */
+export const systemAssistantTags = {
+  assistantBuilder: "amplify:assistant-builder",
+  apiKeyManager: "amplify:api-key-manager",
+  apiDocHelper: "amplify:api-doc-helper",
+  system: "amplify:system",
+  assistant: "amplify:assistant",
+} as const;
+
 export const assistantTexts = {
   builtInGroupName: "Amplify Assistants",
   defaultGroupUserTypeQuestion: "Please select the group you best identify with to start chatting.",

@@ -67,6 +67,8 @@ export const limits = {
   membersPerListedGroup: 50,
   assistantNameLength: 200,
   assistantInstructionsLength: 200_000,
+  /** Of the JSON text of one version of an assistant. */
+  assistantCharacters: 1_000_000,
   /** Of an assistant itself, and in addition of each type of its group. */
   documentsPerAssistant: 100,
   startersPerAssistant: 6,
