@@ -43,6 +43,11 @@ export function getGroupOwnerId(group: { id: string; wireId: string }): OwnerId 
   return group.id as OwnerId;
 }
 
+/** What the owner of an assistant owns. The caller has authorized the actor for the assistant. */
+export function getOwnerIdOfAssistant(assistant: { ownerId: string }): OwnerId {
+  return assistant.ownerId as OwnerId;
+}
+
 /** The owner of a row that the server itself has read, for maintenance that is done on nobody's behalf. */
 export function getOwnerIdOfRow(row: { owner_id: string }): OwnerId {
   return row.owner_id as OwnerId;
@@ -60,15 +65,16 @@ export function visibleTo<Type extends ObjectType>(actor: RightsOf, type: Type, 
 
 /**
  * A condition on the type's table: the subject may do this to the object as the owner, by a grant to the subject or to
- * one of the subject's groups, or by the level in the group that owns the object.
+ * one of the subject's groups, or by the level in the group that owns the object. `groups` names a table expression with
+ * `selectGroupLevels` of the subject, if the statement has one.
  */
 export function isVisibleTo<Type extends ObjectType>(
   subject: Subject,
   type: Type,
   verb: VerbOf<Type>,
+  groups: RawBuilder<unknown> = sql`(${selectGroupLevels(subject)}) as membership (group_id, level)`,
 ): RawBuilder<boolean> {
   const required = getRequiredRole(type, verb);
-  const groups = sql`(${selectGroupLevels(subject)}) as membership (group_id, level)`;
   const owner = sql.ref(`${tables[type]}.owner_id`);
   return sql`(${exists(type)} and (
     ${owner} = ${subject.principalId}
@@ -82,6 +88,11 @@ export function isVisibleTo<Type extends ObjectType>(
       where level = any(${listLevelsFrom(required)}::text[]) and (level <> 'read' or ${isPublished(type)})
     )
   ))`;
+}
+
+/** A condition on the type's table: a member of the owning group with this level sees the object. */
+export function isVisibleAtLevel(type: ObjectType, level: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${exists(type)} and (${level} <> 'read' or ${isPublished(type)}))`;
 }
 
 /**

@@ -7,13 +7,16 @@ export {
   selectDirectoryGroupNames,
   selectGroupLevels,
 } from "./memberships.ts";
-export { authorizeRole } from "./objectPolicy.ts";
+export { authorizeRole, isVerbAllowed } from "./objectPolicy.ts";
 export { findObjectRole } from "./objectRoles.ts";
 export type { Role } from "./roles.ts";
 export {
   getGroupOwnerId,
   getOwnerId,
+  getOwnerIdOfAssistant,
   getOwnerIdOfRow,
+  isVisibleAtLevel,
+  isVisibleTo,
   type OwnerId,
   ownedBy,
   type Scope,
@@ -22,4 +25,4 @@ export {
   visibleTo,
 } from "./scope.ts";
 export { sharesGroupWith } from "./sharedGroups.ts";
-export type { ObjectType } from "./verbs.ts";
+export type { ObjectType, VerbOf } from "./verbs.ts";

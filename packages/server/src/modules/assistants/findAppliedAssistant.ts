@@ -1,21 +1,19 @@
-import { type AssistantContent, assistantTexts, type DataSource, parseDataSourceId } from "@lectern/contract";
+import { type AssistantContent, type DataSource, parseDataSourceId } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { AppliedAssistant } from "../../core/run/appliedAssistant.ts";
-import { getSubject } from "../access/service.ts";
-import { findAssistant } from "./repository.ts";
+import { findUsableAssistant } from "./findUsableAssistant.ts";
 
 /**
  * Returns the version of an assistant that answers the actor, for the group type that the person has chosen. Throws
  * `notFound` if the actor may not use the assistant, and `forbidden` if it is disabled for the group type.
  */
 export async function findAppliedAssistant(
-  { db }: Pick<Platform, "db">,
+  platform: Pick<Platform, "db">,
   actor: Actor,
   { assistantId, groupType }: { assistantId: string; groupType: string | null },
 ): Promise<AppliedAssistant> {
-  const row = await findAssistant(db, getSubject(actor), assistantId);
-  if (!row) throw new AppError("notFound", { userMessage: assistantTexts.notFound });
+  const row = await findUsableAssistant(platform, actor, assistantId);
   const { content } = row;
   const typeData = groupType === null ? undefined : content.data.groupTypeData[groupType];
   if (typeData?.isDisabled) {
@@ -27,6 +25,7 @@ export async function findAppliedAssistant(
     versionId: row.versionId,
     name: content.name,
     ownerId: row.ownerId,
+    groupId: row.groupId,
     instructions: [content.instructions, typeData?.additionalInstructions ?? ""].filter(isNotBlank).join("\n\n"),
     disclaimer: content.disclaimer,
     fileKeys: listFileKeys([...content.dataSources, ...(typeData?.dataSources ?? [])]),

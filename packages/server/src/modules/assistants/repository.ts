@@ -7,6 +7,8 @@ import { type Role, type Subject, selectGroupLevels, selectRole } from "../acces
 export interface AssistantRow {
   id: string;
   ownerId: string;
+  /** The group that owns it; null if a person does. */
+  groupId: string | null;
   version: number;
   versionId: string;
   isPublished: boolean;
@@ -23,10 +25,21 @@ export async function findAssistant(db: Db, subject: Subject, assistantId: strin
       select assistants.*, ${selectRole(subject, "assistant", sql`my_groups`)} as role
       from assistants where assistants.id = ${assistantId}
     )
-    select found.id, owner_id as "ownerId", found.version, assistant_versions.id as "versionId",
+    select found.id, owner_id as "ownerId",
+      (select groups.id from groups where groups.id = found.owner_id) as "groupId", found.version, assistant_versions.id as "versionId",
       is_published as "isPublished", is_system as "isSystem", updated_at as "updatedAt", content, role
     from found join assistant_versions
       on assistant_versions.assistant_id = found.id and assistant_versions.version = found.version
     where role is not null`.execute(db);
   return rows[0];
+}
+
+/** Finds the assistant to which a version belongs. Null if the assistant has been deleted. */
+export async function findAssistantIdOfVersion(db: Db, versionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("assistant_versions")
+    .select("assistant_id")
+    .where("id", "=", versionId)
+    .executeTakeFirst();
+  return row?.assistant_id ?? null;
 }
