@@ -182,6 +182,8 @@ export interface AssistantVersionsTable {
   /** `ast/{uuid}`, or `astg/{uuid}` if a group is the owner. */
   id: string;
   content: Json<AssistantContent>;
+  /** The content without its long parts. The database computes it. */
+  summary: ColumnType<object, never, never>;
   /** The principal; null for the server itself. */
   saved_by: Nullable<string>;
   saved_at: Timestamp;
