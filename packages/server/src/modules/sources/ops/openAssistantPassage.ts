@@ -32,5 +32,5 @@ async function loadPassage(ctx: Context, file: ReadableFile, reference: PassageC
 const createNotFoundError = () =>
   new AppError("notFound", {
     userMessage:
-      "This passage can no longer be opened: its document was changed or removed, or was cited to somebody else.",
+      "This passage cannot be opened. Its document may have changed, or somebody else was shown the passage.",
   });
