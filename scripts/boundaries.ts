@@ -29,6 +29,7 @@ const maxFilesPerFolder = 25;
  */
 const firstLoadContributions = [
   "[^/]+/contributions\\.tsx?",
+  "assistants/admin/AdminHost\\.tsx",
   "citations/(AnswerCitations|ViewerHost)\\.tsx",
   "conversations/sidebar/ConversationSidebar\\.tsx",
   "conversations/storage/StorageToggle\\.tsx",
