@@ -33,8 +33,3 @@ export async function deleteAssistant(
   });
   publishAssistants(platform, concerned);
 }
-
-/** Deletes the assistants of a group that is being deleted. Returns their ids. */
-export async function deleteAssistantsOfGroup(tx: DbTransaction, groupId: string, now: Date): Promise<string[]> {
-  return markDeleted(tx, { ownerId: groupId }, now);
-}
