@@ -1,5 +1,4 @@
 import type { Actor } from "../../core/context.ts";
-import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { getSubject } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
