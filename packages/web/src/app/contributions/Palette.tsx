@@ -5,6 +5,7 @@ import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import type { FindPaletteGroup } from "../../entities/shell/palette.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { useEditPalette } from "../../features/assistants/editor/useEditPalette.tsx";
 import { findMessageSearch } from "../../features/conversations/findMessageSearch.tsx";
 import { useConversationPalette } from "../../features/conversations/useConversationPalette.tsx";
 import { useModelPalette } from "../../features/models/useModelPalette.tsx";
@@ -23,6 +24,7 @@ export function Palette(props: DialogProps) {
     useConversationPalette(),
     usePromptPalette(),
     useModelPalette(),
+    useEditPalette(),
     (search) => ({ name: t`Actions`, entries: searchConversations(actions, search) }),
     findMessageSearch,
   ];

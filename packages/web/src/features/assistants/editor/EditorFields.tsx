@@ -32,13 +32,7 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
       </div>
       <div className={classes.nameRow}>
         <IconField {...props} />
-        <TextInput
-          label={t`Assistant Name`}
-          required
-          withAsterisk={false}
-          data-autofocus
-          {...getTextProps(props, "name")}
-        />
+        <TextInput label={t`Assistant Name`} aria-required data-autofocus {...getTextProps(props, "name")} />
       </div>
       <Textarea label={t`Description`} rows={2} {...getTextProps(props, "description")} />
       <Textarea label={t`Instructions`} rows={15} {...getTextProps(props, "instructions")} />
