@@ -103,21 +103,6 @@ test("[G9.11] a group is created with pasted and suggested people by the keyboar
   await expectVisible(management, "Students");
   await checkAxe(page, "group management");
 });
-    await page.keyboard.press("Escape");
-    await management.waitFor({ state: "detached" });
-    await runPaletteAction(page, "Switch to the light theme");
-    await page.setViewportSize({ width: 390, height: 844 });
-    await runPaletteAction(page, "Your groups");
-    await page.waitForTimeout(800);
-    await page.screenshot({ path: `${process.env.SHOTS}/narrow1.png` });
-    await access(page, bob).scrollIntoViewIfNeeded();
-    await access(page, bob).selectOption("admin");
-    await page.screenshot({ path: `${process.env.SHOTS}/narrow2.png` });
-    await page.getByRole("button", { name: "Delete group" }).scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `${process.env.SHOTS}/narrow3.png` });
-    await checkAxe(page, "narrow");
-  }
-});
 
 test("[G5.16] the only administrator cannot give up the group; another administrator takes over, and the first one leaves", async () => {
   const { page: successorPage, email } = await fixture.openSignedIn();
