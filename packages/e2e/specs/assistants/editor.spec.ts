@@ -1,4 +1,11 @@
-import { createAssistant, deleteAssistant, getAssistant, listAssistants, shareAssistant } from "@lectern/contract";
+import {
+  beginUpload,
+  createAssistant,
+  deleteAssistant,
+  getAssistant,
+  listAssistants,
+  shareAssistant,
+} from "@lectern/contract";
 import { expect, test } from "vitest";
 import {
   assistantEditor,
@@ -16,6 +23,7 @@ import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   alertWithText,
   clickDialogButton,
+  composer,
   expectEventually,
   expectVisible,
   openWorkspace,
@@ -32,7 +40,7 @@ async function loadOnly(api: ApiClient) {
   return (await api.call(getAssistant, { assistantId: own[0]?.assistantId ?? "" })).definition;
 }
 
-test("[G2.03] [G4.01] an assistant is made with a document; a reload keeps what was not saved, and it is asked for when the editor closes", async () => {
+test("[G2.03] an assistant is made with a document; a reload keeps what was not saved, and it is asked for when the editor closes", async () => {
   const { page, api } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openAssistantEditor(page);
@@ -52,6 +60,7 @@ test("[G2.03] [G4.01] an assistant is made with a document; a reload keeps what 
   await page.keyboard.press("Escape");
   await clickDialogButton(page, "Keep editing");
   await page.reload();
+  await composer(page).waitFor();
   await openAssistantEditor(page);
   await expectVisible(assistantEditor(page), "Your unsaved changes were restored.");
   expect(await editorField(page, "Instructions").inputValue()).toBe("Be patient.");
@@ -74,19 +83,48 @@ test("[G2.03] [G4.01] an assistant is made with a document; a reload keeps what 
   expect(await readyAttachments(page).count()).toBe(0);
 }, 120_000);
 
-test("[G5.04] if saving fails, the editor stays open with everything that was typed", async () => {
+test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; if saving fails, the editor stays open with everything that was typed", async () => {
   const { page, api } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openAssistantEditor(page);
+  const button = (name: string) => assistantEditor(page).getByRole("button", { name, exact: true });
+  expect(await button("Close").count()).toBe(2); // One of them is the cross.
   await editorField(page, "Assistant Name").fill("Heat tutor");
-  const restore = await interceptOp(page, createAssistant, (route) => route.abort());
-  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  await button("Cancel").waitFor();
+  const held = Promise.withResolvers<void>();
+  const restore = await interceptOp(page, createAssistant, async (route) => {
+    await held.promise;
+    await route.abort();
+  });
+  await button("Save").click();
+  await expectVisible(page, "Saving the assistant...");
+  held.resolve();
   await alertWithText(page, "Unable to save the assistant at this time, please try again later...").waitFor();
   expect(await editorField(page, "Assistant Name").inputValue()).toBe("Heat tutor");
   await restore();
   await saveAssistant(page);
   expect((await loadOnly(api))?.name).toBe("Heat tutor");
 });
+
+test("[G5.01] an assistant is not saved before its documents are uploaded", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page);
+  await editorField(page, "Assistant Name").fill("Heat tutor");
+  const held = Promise.withResolvers<void>();
+  await interceptOp(page, beginUpload, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await attachToAssistant(page, textFile("heat.txt"));
+  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  await alertWithText(page, "Please wait for all data sources to finish uploading.").waitFor();
+  expect((await api.call(listAssistants, {})).assistants.filter(({ isSystem }) => !isSystem)).toEqual([]);
+  held.resolve();
+  await expectEventually(() => readyAttachments(page).count(), readingTimeoutMs).toBe(1);
+  await saveAssistant(page);
+  expect((await loadOnly(api))?.documents).toMatchObject([{ name: "heat.txt" }]);
+}, 90_000);
 
 test("[G2.02] a new assistant is filled in from another one, which can be undone; the dialog has 60 percent of the window's width and fills a narrow one", async () => {
   const { page, api } = await fixture.openSignedIn();
@@ -123,6 +161,7 @@ test("whoever saves on top of somebody else's version is told, compares both, an
 
   await editorField(page, "Instructions").fill("Mine");
   await edit("Theirs", 1);
+  await expectVisible(assistantEditor(page), /has saved a newer version/);
   await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
   await conflict.waitFor();
   await conflict.getByRole("region", { name: "Instructions: theirs" }).getByText("Theirs").waitFor();
