@@ -171,7 +171,7 @@ export const createAssistant = defineOp({
   summary:
     "Creates an assistant, or with `assistantId` a new version of one. `groupId` creates it in a group, unpublished " +
     "unless `isPublished` is true. With `baseVersion`, saving is a conflict if a newer version exists. Files that the " +
-    "owner of the assistant does not have are copied to the owner.",
+    "owner of the assistant does not have are copied to the owner. An API key needs `file_upload` to attach files.",
   input: z.extend(AssistantContent, {
     assistantId: z.optional(z.nullable(assistantId)),
     /** The version that the author has edited. */
@@ -280,7 +280,7 @@ export const listAssistantShares = defineOp({
   }),
 });
 
-/** The most characters of a signed citation. */
+/** The most characters of a sealed citation. */
 const maxCitationLength = 2_000;
 
 export const openAssistantPassage = defineOp({
@@ -288,7 +288,7 @@ export const openAssistantPassage = defineOp({
   path: `${path}/passage`,
   keyScopes: ["full_access", "assistants", "chat"],
   summary:
-    "Returns a passage that an answer of an assistant has cited, by the signed `citation` in the answer's sources, while " +
+    "Returns a passage that an answer of an assistant has cited, by the sealed `citation` in the answer's sources, while " +
     "the caller may use the assistant.",
   input: z.object({ citation: z.string().check(z.minLength(1), z.maxLength(maxCitationLength)) }),
   output: z.object({

@@ -1,4 +1,5 @@
 export { areVisible } from "./areVisible.ts";
+export { assertScope } from "./gates.ts";
 export { assertSiteAdmin, authorizeGroup, type GroupVerb, isGroupVerbAllowed } from "./groupPolicy.ts";
 export {
   getSubject,

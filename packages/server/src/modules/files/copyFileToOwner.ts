@@ -11,21 +11,24 @@ import {
   type CopyableFile,
   completeUpload,
   deleteUnfinishedUpload,
-  findFilesByDocument,
+  findReusableFiles,
   insertFile,
   lockUsedStorage,
+  type ReusableFiles,
 } from "./repository.ts";
 
-/** Who gets a copy. `groupId`: the wire id if the owner is a group. */
+/** Who gets a copy. */
 export interface CopyOwner {
   id: OwnerId;
+  /** The wire id if the owner is a group. */
   groupId: string | null;
+  reusableFiles: ReusableFiles;
 }
 
 /**
  * Gives a file whose bytes have arrived to another owner: a row and a blob of the owner's own, with the same document,
- * so that nothing is extracted again. A file of the owner with the same document is used instead. Returns the key of the
- * owner's file. Throws `tooLarge` if the owner has no space left, and `notFound` if the bytes are gone.
+ * so that nothing is extracted again. A reusable file of the owner with the same document is used instead. Returns the key
+ * of the owner's file. Throws `tooLarge` if the owner has no space left, and `notFound` if the bytes are gone.
  */
 export async function copyFileToOwner(platform: Platform, source: CopyableFile, owner: CopyOwner): Promise<string> {
   const { db, blobs, clock } = platform;
@@ -38,7 +41,9 @@ export async function copyFileToOwner(platform: Platform, source: CopyableFile, 
   try {
     await blobs.copy(source.blob_key, blobKey);
     const { size, sha256 } = source;
-    await completeUpload(db, ownedBy(owner.id, "file"), key, { blobKey, size: size ?? 0, sha256, at: now });
+    const upload = { blobKey, size: size ?? 0, sha256, at: now };
+    // Its row is gone if copying took so long that the upload counted as abandoned.
+    if (!(await completeUpload(db, ownedBy(owner.id, "file"), key, upload))) throw createFileNotFoundError();
   } catch (error) {
     await deleteUnfinishedUpload(db, { id: key, owner_id: owner.id, blob_key: blobKey });
     await blobs.remove([blobKey]);
@@ -61,7 +66,7 @@ async function reserveStorage(
   return transaction(db, async (tx) => {
     const usedStorage = await lockUsedStorage(tx, owner.id);
     const documentIds = document_id === null ? [] : [document_id];
-    const [existingKey] = (await findFilesByDocument(tx, ownedBy(owner.id, "file"), documentIds)).values();
+    const [existingKey] = (await findReusableFiles(tx, owner.id, owner.reusableFiles, documentIds)).values();
     if (existingKey !== undefined) return existingKey;
     assertStorageAvailable(usedStorage, size ?? 0, config);
     await insertFile(tx, {

@@ -1,10 +1,10 @@
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { ownedBy, visibleTo } from "../access/service.ts";
+import { type OwnerId, visibleTo } from "../access/service.ts";
 import { type CopyOwner, copyFileToOwner } from "./copyFileToOwner.ts";
 import { assertStorageAvailable } from "./policy.ts";
-import { type CopyableFile, findFilesByDocument, findFilesToCopy, lockUsedStorage } from "./repository.ts";
+import { type CopyableFile, findFilesToCopy, findReusableFiles, lockUsedStorage } from "./repository.ts";
 
 export interface ProvidedFile {
   /** The key of the owner's file. */
@@ -13,66 +13,73 @@ export interface ProvidedFile {
   type: string;
 }
 
+/** Who gets the files: `groupId` is the wire id if the owner is a group. */
+interface FileOwner {
+  id: OwnerId;
+  groupId: string | null;
+}
+
 /**
  * Provides an owner with files that the actor may read: those of others are copied, unless the owner has a file with the
- * same document. Returns the owner's files by the keys that the actor named. Throws `notFound` with the name of a file
- * that the actor may not read, whether or not it exists, `invalidInput` if the bytes of one have not arrived, and
- * `tooLarge` if the owner has no space for all of them. Copies stay if a later step fails; the next attempt uses them.
+ * same document that the actor may read or that is one of `attachedKeys`. Returns the owner's files by the keys that the
+ * actor named. Throws `notFound` with the name of a file that the actor may not read, whether or not it exists,
+ * `invalidInput` if the bytes of one have not arrived, and `tooLarge` if the owner has no space for all of them. Copies
+ * stay if a later step fails.
  */
 export async function provideFiles(
   platform: Platform,
   actor: Actor,
-  owner: CopyOwner,
-  wanted: readonly { key: string; name: string }[],
+  { id, groupId }: FileOwner,
+  { wanted, attachedKeys }: { wanted: readonly { key: string; name: string }[]; attachedKeys: readonly string[] },
 ): Promise<ReadonlyMap<string, ProvidedFile>> {
-  const { db } = platform;
+  const scope = visibleTo(actor, "file", "read");
   const keys = [...new Set(wanted.map(({ key }) => key))];
-  const files = await findFilesToCopy(db, visibleTo(actor, "file", "read"), keys);
-  const readableKeys = new Set(files.map(({ id }) => id));
+  const files = await findFilesToCopy(platform.db, scope, keys);
+  const readableKeys = new Set(files.map((file) => file.id));
   for (const { key, name } of wanted) if (!readableKeys.has(key)) throw createNamedNotFoundError(name);
-
-  const foreignFiles = files.filter(({ owner_id }) => owner_id !== owner.id);
+  const foreignFiles = files.filter(({ owner_id }) => owner_id !== id);
   const incompleteFile = foreignFiles.find(({ size }) => size === null);
   if (incompleteFile) throw createIncompleteError(incompleteFile.name);
-  const documentIds = foreignFiles.flatMap(({ document_id }) => document_id ?? []);
-  const keysByDocument = await findFilesByDocument(db, ownedBy(owner.id, "file"), documentIds);
-  const findOwnersKey = ({ document_id }: CopyableFile) =>
-    document_id === null ? undefined : keysByDocument.get(document_id);
-  await assertSpace(
-    platform,
-    actor,
-    owner,
-    foreignFiles.filter((file) => findOwnersKey(file) === undefined),
+
+  const owner = { id, groupId, reusableFiles: { scope, attachedKeys } };
+  const copiedKeys = await copyFiles(platform, foreignFiles, owner).catch((error: unknown) => {
+    if (groupId !== null || id === actor.principal.id) throw error;
+    throw concealSpace(error);
+  });
+  return new Map(
+    files.map((file) => [file.id, { key: copiedKeys.get(file.id) ?? file.id, name: file.name, type: file.type }]),
   );
-  const providedFiles = new Map<string, ProvidedFile>();
-  for (const file of files) {
-    const key =
-      file.owner_id === owner.id ? file.id : (findOwnersKey(file) ?? (await copyFileToOwner(platform, file, owner)));
-    providedFiles.set(file.id, { key, name: file.name, type: file.type });
-  }
-  return providedFiles;
 }
 
-/** Checks the space for all copies before the first one is made. */
-async function assertSpace(
-  { db, config }: Platform,
-  actor: Actor,
-  owner: CopyOwner,
+/** Returns the keys of the owner's files by those of the given ones. Checks the space for all before the first copy. */
+async function copyFiles(
+  platform: Platform,
   files: readonly CopyableFile[],
-): Promise<void> {
-  if (files.length === 0) return;
-  const bytes = files.reduce((sum, { size }) => sum + (size ?? 0), 0);
-  const usedStorage = await transaction(db, (tx) => lockUsedStorage(tx, owner.id));
-  try {
-    assertStorageAvailable(usedStorage, bytes, config);
-  } catch (error) {
-    if (usedStorage.isOfGroup || owner.id === actor.principal.id) throw error;
-    // How much space somebody else has is nobody's business.
-    throw new AppError("tooLarge", {
-      userMessage: "The owner of the assistant has not enough space for copies of these files.",
-      cause: error,
-    });
+  owner: CopyOwner,
+): Promise<ReadonlyMap<string, string>> {
+  const { db, config } = platform;
+  if (files.length === 0) return new Map();
+  const documentIds = files.flatMap(({ document_id }) => document_id ?? []);
+  const keysByDocument = new Map(await findReusableFiles(db, owner.id, owner.reusableFiles, documentIds));
+  const isCopied = ({ document_id }: CopyableFile) => document_id === null || !keysByDocument.has(document_id);
+  const bytes = files.filter(isCopied).reduce((sum, { size }) => sum + (size ?? 0), 0);
+  if (bytes > 0) assertStorageAvailable(await transaction(db, (tx) => lockUsedStorage(tx, owner.id)), bytes, config);
+  const keys = new Map<string, string>();
+  for (const file of files) {
+    const { id, document_id } = file;
+    const existingKey = document_id === null ? undefined : keysByDocument.get(document_id);
+    const key = existingKey ?? (await copyFileToOwner(platform, file, owner));
+    if (document_id !== null) keysByDocument.set(document_id, key);
+    keys.set(id, key);
   }
+  return keys;
+}
+
+/** How much space somebody else has is nobody's business. */
+function concealSpace(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== "tooLarge") return error;
+  const userMessage = "The owner of the assistant has not enough space for copies of these files.";
+  return new AppError("tooLarge", { userMessage, cause: error });
 }
 
 const createNamedNotFoundError = (name: string) =>

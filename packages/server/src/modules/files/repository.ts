@@ -95,16 +95,26 @@ export async function findFilesToCopy(db: Db, scope: FileScope, ids: readonly st
     .execute();
 }
 
-/** Finds the oldest file with each of these documents. Returns the ids by document. */
-export async function findFilesByDocument(
+/** Which files of an owner may be used in the place of copies. */
+export interface ReusableFiles {
+  /** Those that the actor may read: that an owner has other files is nobody's business. */
+  scope: FileScope;
+  /** Besides, those that are attached to what the actor edits. */
+  attachedKeys: readonly string[];
+}
+
+/** Finds the owner's oldest reusable file with each of these documents. Returns the ids by document. */
+export async function findReusableFiles(
   db: Db,
-  scope: FileScope,
+  ownerId: OwnerId,
+  { scope, attachedKeys }: ReusableFiles,
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (documentIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("files")
-    .where(scope.where)
+    .where("owner_id", "=", ownerId)
+    .where(sql<boolean>`(${scope.where} or files.id = any(${[...attachedKeys]}::text[]))`)
     .where("document_id", "in", documentIds)
     .distinctOn("document_id")
     .select(["id", "document_id"])

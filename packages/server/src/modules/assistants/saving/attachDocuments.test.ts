@@ -1,5 +1,14 @@
-import { createAssistant, deleteFile, getFiles, uploadFile } from "@lectern/contract";
+import {
+  AssistantContent,
+  type AssistantContentInput,
+  createAssistant,
+  deleteFile,
+  getFiles,
+  type KeyScope,
+  uploadFile,
+} from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
@@ -7,6 +16,7 @@ import { createScriptedReader } from "../../files/documents/testing/scriptedRead
 import { giveGrants } from "../../grants/service.ts";
 import { leaveGroup } from "../../groups/service.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
+import { saveAssistant } from "./saveAssistant.ts";
 
 describe.each(testDatabaseKinds)("documents of assistants on %s", (database) => {
   let bed: AssistantTestbed;
@@ -103,6 +113,43 @@ describe.each(testDatabaseKinds)("documents of assistants on %s", (database) => 
     await bed.create(bob, { assistantId, dataSources: [] });
     await bed.create(bob, { assistantId, dataSources: [{ id: own.id }] });
     expect((await bed.read(bob, assistantId)).definition).toMatchObject({ version: 4, fileKeys: [own.id] });
+  });
+
+  test("an editor learns of no file that the owner has not attached, and a file that is saved again is copied once", async () => {
+    const secret = await uploadTestFile(bed.server, ada, {
+      ...{ name: "dismissals.txt", type: "text/plain", content: "The same secret" },
+    });
+    const assistantId = await bed.create(ada);
+    const object = { type: "assistant", id: assistantId } as const;
+    await giveGrants(bed.server.platform, ada.actor, { object, names: [bob.actor.email], role: "write" });
+    const guessed = await upload(bob, "The same secret");
+    const dataSources = [{ id: guessed.id }, { id: (await upload(bob, "The same secret")).id }];
+    for (let save = 0; save < 3; save++) await bed.create(bob, { assistantId, dataSources });
+    const { definition } = await bed.read(bob, assistantId);
+    expect(definition?.documents).toMatchObject([{ name: guessed.name }]);
+    expect(JSON.stringify(definition)).not.toContain(secret.id);
+    const files = await listFiles({ ownerId: ada.actor.principal.id });
+    const { document_id } = await findFile(secret.id);
+    expect(files.filter((file) => file.document_id === document_id)).toHaveLength(2);
+  });
+
+  test("an API key attaches files only with the access type for documents, and saves those that are there", async () => {
+    const file = await upload(ada);
+    const saveWith = (scopes: KeyScope[], content: Partial<AssistantContentInput>, assistantId?: string) => {
+      const credential = { kind: "key", id: "k", scopes: new Set(scopes) } as const;
+      const input = { assistantId, baseVersion: undefined, groupId: undefined, isPublished: undefined };
+      return saveAssistant(
+        bed.server.platform,
+        { ...ada.actor, credential },
+        { ...input, content: z.parse(AssistantContent, { name: "Tutor", ...content }) },
+      );
+    };
+    const dataSources = [{ id: file.id }];
+    await expect(saveWith(["assistants"], { dataSources })).rejects.toMatchObject({ code: "forbidden" });
+    expect(await saveWith(["assistants"], {})).toMatchObject({ version: 1 });
+    expect(await saveWith(["assistants", "file_upload"], { dataSources })).toMatchObject({ version: 1 });
+    const assistantId = await bed.create(ada, { dataSources });
+    expect(await saveWith(["assistants"], { dataSources }, assistantId)).toMatchObject({ version: 2 });
   });
 
   test("a file that the author may not read is refused by its name, whether or not it exists", async () => {

@@ -1,6 +1,6 @@
-import { type AssistantContent, parseDataSourceId } from "@lectern/contract";
+import { type AssistantContent, chatKeyScopes, parseDataSourceId } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
-import { getOwnerIdOfAssistant } from "../../access/service.ts";
+import { assertScope, getOwnerIdOfAssistant } from "../../access/service.ts";
 import { provideFiles } from "../../files/service.ts";
 import { replaceFiles, type SourceFile } from "./normalizeContent.ts";
 import { type AttachedSource, listAttachedSources } from "./repository.ts";
@@ -16,7 +16,8 @@ interface AssistantOfOwner {
 /**
  * Returns the content with files of the assistant's owner in the place of those of others, which are copied; see
  * `provideFiles`. Files that a version of the assistant has had stay, even if they were deleted or the actor, who may
- * edit the assistant, could not read them otherwise.
+ * edit the assistant, could not read them otherwise. An API key needs the scope for documents to attach others, because
+ * an assistant reads them to it. Throws `forbidden`, and the errors of `provideFiles`.
  */
 export async function attachDocuments(
   platform: Platform,
@@ -29,8 +30,10 @@ export async function attachDocuments(
   const attachedSources = assistantId === null ? [] : await listAttachedSources(platform.db, assistantId);
   const files = new Map(attachedSources.flatMap((source) => toFileEntry(source)));
   const newFiles = wanted.filter(({ key }) => !files.has(key));
+  if (newFiles.length > 0) assertScope(actor.credential, chatKeyScopes.documents);
   const owner = { id: getOwnerIdOfAssistant({ ownerId }), groupId };
-  const providedFiles = newFiles.length === 0 ? [] : await provideFiles(platform, actor, owner, newFiles);
+  const request = { wanted: newFiles, attachedKeys: [...files.keys()] };
+  const providedFiles = newFiles.length === 0 ? [] : await provideFiles(platform, actor, owner, request);
   return replaceFiles(content, new Map([...files, ...providedFiles]));
 }
 
