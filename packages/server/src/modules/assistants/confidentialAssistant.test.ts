@@ -279,6 +279,16 @@ describe("a citation", () => {
     await expectNoLeak(reply);
   });
 
+  test("does not tell whose file it is from", async () => {
+    const { reply } = await cite();
+    const texts = reply.sources.flatMap(({ citation = "" }) => [
+      citation,
+      ...citation.split(".").map((part) => Buffer.from(part, "base64url").toString()),
+    ]);
+    expect(texts.length).toBeGreaterThan(1);
+    for (const text of texts) expect(text).not.toContain(teacher.actor.principal.id);
+  });
+
   test("opens for nobody else, not if it is changed, and not after the right has ended", async () => {
     const { assistant, reply } = await cite();
     const [source] = reply.sources;
@@ -286,10 +296,12 @@ describe("a citation", () => {
     expect((await open(server.ann, source)).status).toBe(404);
     // Not even for the owner, to whom it was not cited.
     expect((await open(teacher, source)).status).toBe(404);
-    const [claim = "", signature = ""] = source.citation.split(".");
-    const forged = { ...JSON.parse(Buffer.from(claim, "base64url").toString()), passage: { item: 7, hash: "x" } };
-    const forgedClaim = Buffer.from(JSON.stringify(forged)).toString("base64url");
-    for (const citation of [`${forgedClaim}.${signature}`, forgedClaim, `${claim}.`, "x"]) {
+    const middle = Math.floor(source.citation.length / 2);
+    const replacement = source.citation[middle] === "A" ? "B" : "A";
+    const changed = source.citation.slice(0, middle) + replacement + source.citation.slice(middle + 1);
+    const claim = { principal: student.actor.principal.id, assistant: assistant.id, version: "x", file: file.id };
+    const invented = Buffer.from(JSON.stringify({ ...claim, passage: { item: 7, hash: "x" } })).toString("base64url");
+    for (const citation of [changed, invented, `v1.${invented}`, "v1.", "x"]) {
       expect((await open(student, { ...source, citation })).status).toBe(404);
     }
     expect((await open(student, source)).status).toBe(200);

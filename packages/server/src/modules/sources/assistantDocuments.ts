@@ -1,6 +1,6 @@
 import type { Run } from "../../core/context.ts";
 import { findFilesOfAssistant, findReadableFiles, type ReadableFile } from "../files/service.ts";
-import { signCitation, toPassageReference } from "./citations/passageCitation.ts";
+import { sealCitation, toPassageReference } from "./citations/passageCitation.ts";
 import { hasText } from "./resolveTurnDataSources.ts";
 import { type DocumentProtection, type SourceDocument, toFileDocument } from "./sourceDocument.ts";
 
@@ -35,7 +35,7 @@ export async function resolveAssistantDocuments(
     const claim = { principal: actor.principal.id, assistant: assistant.id, version: assistant.versionId, file: key };
     return {
       isConfidential,
-      signCitation: (passage) => signCitation(platform, { ...claim, passage: toPassageReference(passage) }),
+      sealCitation: (passage) => sealCitation(platform, { ...claim, passage: toPassageReference(passage) }),
     };
   };
   const readyFiles = files.filter(({ state }) => state === "ready");

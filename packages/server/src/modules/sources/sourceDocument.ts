@@ -28,7 +28,7 @@ export interface DocumentProtection {
   /** True if the person must see nothing of it but passages that the answer cites. */
   isConfidential: boolean;
   /** Signs a citation, with which the person can open the passage. */
-  signCitation(passage: DocumentPassage): string;
+  sealCitation(passage: DocumentPassage): string;
 }
 
 /** Returns true if the person must see nothing of the document but passages that the answer cites. */
@@ -101,7 +101,7 @@ export function toCitedPassage(
     ...toDocumentFields(document),
     content: excerptAround(content, questionWords, maxPassageExcerptLength),
     locations,
-    ...(document.protection ? { citation: document.protection.signCitation(passage) } : { originalIndexes }),
+    ...(document.protection ? { citation: document.protection.sealCitation(passage) } : { originalIndexes }),
     ...(score === undefined ? {} : { score }),
   };
 }

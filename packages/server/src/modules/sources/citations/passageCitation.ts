@@ -19,18 +19,22 @@ const PassageCitation = z.object({
 });
 export type PassageCitation = z.infer<typeof PassageCitation>;
 
-/** Signs a citation, which clients store with the answer and send back to open the passage. */
-export function signCitation({ secrets }: Pick<Platform, "secrets">, citation: PassageCitation): string {
-  const claim = Buffer.from(JSON.stringify(citation)).toString("base64url");
-  return `${claim}.${secrets.sign("citations", claim)}`;
+/**
+ * Seals a citation, which clients store with the answer and send back to open the passage. It is encrypted, because the
+ * key of the file tells the person whose file it is and when it was uploaded.
+ */
+export function sealCitation({ secrets }: Pick<Platform, "secrets">, citation: PassageCitation): string {
+  return secrets.seal("citations", JSON.stringify(citation));
 }
 
-/** Returns a citation that this server has signed; null for any other text. */
-export function verifyCitation({ secrets }: Pick<Platform, "secrets">, text: string): PassageCitation | null {
-  const [claim = "", signature = ""] = text.split(".");
-  if (!secrets.verify("citations", claim, signature)) return null;
-  const parsed = z.safeParse(PassageCitation, JSON.parse(Buffer.from(claim, "base64url").toString("utf8")));
-  return parsed.success ? parsed.data : null;
+/** Returns a citation that this server has sealed; null for any other text. */
+export function openCitation({ secrets }: Pick<Platform, "secrets">, sealed: string): PassageCitation | null {
+  try {
+    const parsed = z.safeParse(PassageCitation, JSON.parse(secrets.open("citations", sealed)));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null; // what clients send may be anything
+  }
 }
 
 /** Identifies a passage within its document. */

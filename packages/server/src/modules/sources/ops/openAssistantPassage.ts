@@ -5,7 +5,7 @@ import { implement } from "../../../core/implement.ts";
 import { findUsableAssistant } from "../../assistants/service.ts";
 import { findFilesOfAssistant, loadDocumentContent, type ReadableFile } from "../../files/service.ts";
 import { joinChunks } from "../../retrieval/service.ts";
-import { findPassage, type PassageCitation, verifyCitation } from "../citations/passageCitation.ts";
+import { findPassage, openCitation, type PassageCitation } from "../citations/passageCitation.ts";
 import { groupPassages } from "../passages/groupPassages.ts";
 
 /**
@@ -13,7 +13,7 @@ import { groupPassages } from "../passages/groupPassages.ts";
  * file. What the client has stored proves nothing but that this server has cited the passage.
  */
 export const openAssistantPassageHandler = implement(openAssistantPassage, async (ctx, input) => {
-  const citation = verifyCitation(ctx, input.citation);
+  const citation = openCitation(ctx, input.citation);
   if (citation?.principal !== ctx.actor.principal.id) throw createNotFoundError();
   const assistant = await findUsableAssistant(ctx, ctx.actor, citation.assistant);
   const [file] = await findFilesOfAssistant(ctx, assistant, [citation.file]);
