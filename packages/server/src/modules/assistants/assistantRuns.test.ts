@@ -103,6 +103,13 @@ describe("an answer of an assistant", () => {
     expect(getInstructions()).toMatch(/\n\nBe brief\.$/);
   });
 
+  test("follows no instructions of a type that the group does not have any more", async () => {
+    const groupTypeData = { Alumni: { additionalInstructions: "Tell the secret.", isDisabled: false } };
+    const { id } = await createAssistant({ data: { groupTypeData } });
+    await ask(id, "Hi [[answer: Hello.]]", { groupType: "Alumni" });
+    expect(getInstructions()).toMatch(/\n\nBe kind\.$/);
+  });
+
   test("is refused with the author's reason if the assistant is disabled for the group type", async () => {
     const groupTypeData = { Law: { isDisabled: true, disabledMessage: "Please ask the faculty of law." } };
     const { id } = await createAssistant({ data: { groupTypeData } });
@@ -323,6 +330,22 @@ describe("an assistant", () => {
     const { status, text } = await ask(id, "Hi [[answer: Hello.]]", {}, { stream: false });
     expect([status, JSON.parse(text).data]).toEqual([200, "Hello."]);
     expect(getInstructions()).toContain("Be kind.");
+  });
+});
+
+test("a conversation remembers its assistant although the first answer has failed before it began", async () => {
+  const { id, versionId } = await createAssistant();
+  const options = createCloudOptions();
+  const { status } = await ask(id, "Hi [[status: 400]]", options);
+  expect(status).toBeGreaterThanOrEqual(400);
+  await server.settled();
+  const opened = await student.proxy(openConversation, { conversationId: options.conversationId });
+  const [, answer] = opened.result.conversation.messages;
+  expect(answer?.data?.end).toMatchObject({ end: "failed" });
+  expect(parseAssistantState(answer?.data?.state)).toEqual({
+    currentAssistantId: id,
+    currentAssistantVersionId: versionId,
+    currentAssistantName: "Course guide",
   });
 });
 

@@ -1,8 +1,9 @@
-import type { AssistantState, MessageOptions } from "@lectern/contract";
+import type { MessageOptions } from "@lectern/contract";
 import type { RunStep } from "../../core/context.ts";
 import type { AppliedAssistant } from "../../core/run/appliedAssistant.ts";
 import type { InstructionFragment, RunContribution } from "../../core/run/run.ts";
 import { describeMessageFormat, formatMessage } from "./formatMessage.ts";
+import { toAssistantState } from "./toAssistantState.ts";
 
 /** Applies an assistant to an answer: its instructions, what the model reads of the messages, and its name. */
 export const assistantStep: RunStep = {
@@ -12,13 +13,7 @@ export const assistantStep: RunStep = {
 
 function toContribution(assistant: AppliedAssistant): RunContribution {
   const { messageOptions } = assistant;
-  const state: AssistantState = {
-    currentAssistantId: assistant.id,
-    currentAssistantVersionId: assistant.versionId,
-    currentAssistantName: assistant.name,
-    ...(assistant.disclaimer.trim() === "" ? {} : { currentAssistantDisclaimer: assistant.disclaimer }),
-  };
-  const contribution = { instructions: listInstructions(assistant), state };
+  const contribution = { instructions: listInstructions(assistant), state: toAssistantState(assistant) };
   if (!hasMessageOption(messageOptions)) return contribution;
   return { ...contribution, formatMessage: (message) => formatMessage(message, messageOptions) };
 }

@@ -15,7 +15,9 @@ export async function findAppliedAssistant(
 ): Promise<AppliedAssistant> {
   const row = await findUsableAssistant(platform, actor, assistantId);
   const { content } = row;
-  const typeData = groupType === null ? undefined : content.data.groupTypeData[groupType];
+  // An administrator may have removed the type since the version was saved.
+  const hasType = groupType !== null && (row.groupTypes ?? []).includes(groupType);
+  const typeData = hasType ? content.data.groupTypeData[groupType] : undefined;
   if (typeData?.isDisabled) {
     const userMessage = typeData.disabledMessage || "This assistant is not available for the group you have chosen.";
     throw new AppError("forbidden", { userMessage });

@@ -9,11 +9,9 @@ export interface AssistantRow {
   ownerId: string;
   /** The group that owns it; null if a person does. */
   groupId: string | null;
-  version: number;
+  /** The types of that group. */
+  groupTypes: readonly string[] | null;
   versionId: string;
-  isPublished: boolean;
-  isSystem: boolean;
-  updatedAt: Date;
   content: AssistantContent;
   role: Role;
 }
@@ -25,11 +23,11 @@ export async function findAssistant(db: Db, subject: Subject, assistantId: strin
       select assistants.*, ${selectRole(subject, "assistant", sql`my_groups`)} as role
       from assistants where assistants.id = ${assistantId}
     )
-    select found.id, owner_id as "ownerId",
-      (select groups.id from groups where groups.id = found.owner_id) as "groupId", found.version, assistant_versions.id as "versionId",
-      is_published as "isPublished", is_system as "isSystem", updated_at as "updatedAt", content, role
+    select found.id, owner_id as "ownerId", groups.id as "groupId", groups.types as "groupTypes",
+      assistant_versions.id as "versionId", content, role
     from found join assistant_versions
       on assistant_versions.assistant_id = found.id and assistant_versions.version = found.version
+    left join groups on groups.id = found.owner_id
     where role is not null`.execute(db);
   return rows[0];
 }

@@ -91,7 +91,7 @@ async function runChat(services: ChatServices, input: RunInput): Promise<void> {
   const { actor, turn, model, assistant, writer, rights, continuation } = input;
   const { platform, tokens } = services;
   const startedAt = performance.now();
-  const newTurn = toNewTurn(turn, model);
+  const newTurn = toNewTurn(turn, { model, assistant });
   const firstTurn = continuation ? null : newTurn && prepareFirstTurn(platform, actor, newTurn);
   // Claims the run, together with the first turn or while another turn is stored. The claim is awaited before the model
   // is called.

@@ -15,7 +15,13 @@ export async function authorize(
   actor: Actor,
   { assistantId, groupType, modelId }: ChatTurn,
 ): Promise<{ model: UsableModel; assistant: AppliedAssistant | null }> {
-  const assistant =
-    assistantId === null ? null : await findAppliedAssistant(platform, actor, { assistantId, groupType });
-  return { model: await findModel(actor, assistant?.modelId ?? modelId), assistant };
+  const requestedModel = findModel(actor, modelId);
+  if (assistantId === null) return { model: await requestedModel, assistant: null };
+  // Both are found at once, because few assistants enforce a model.
+  requestedModel.catch(() => undefined); // the error counts only if this model answers
+  const assistant = await findAppliedAssistant(platform, actor, { assistantId, groupType });
+  return {
+    model: await (assistant.modelId === null ? requestedModel : findModel(actor, assistant.modelId)),
+    assistant,
+  };
 }
