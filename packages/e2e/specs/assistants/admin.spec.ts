@@ -72,6 +72,13 @@ test("[G2.10] [G2.12] [G4.02] a window event opens the Assistant Admin Interface
   await page.setViewportSize(narrowViewport);
   await expectEventually(async () => (await readSize())?.[0]).toBe(narrowViewport.width);
   await checkAxe(page, "the editor, narrow");
+  await adminInterface(page).getByRole("button", { name: "History" }).click();
+  const history = page.getByRole("dialog", { name: "History" });
+  await history.getByRole("button", { name: /^Version 1/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await history.waitFor({ state: "detached" });
+  await field(page, "Assistant Name").press("Escape");
+  await adminInterface(page).waitFor({ state: "detached" });
 });
 
 test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an assistant is created in it and published", async () => {

@@ -185,6 +185,10 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   await openAssistantEditor(page, "Heat tutor");
   await assistantEditor(page).getByRole("button", { name: "History" }).click();
   const history = page.getByRole("dialog", { name: "History" });
+  await history.getByRole("button", { name: /^Version 2/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await history.waitFor({ state: "detached" });
+  await assistantEditor(page).getByRole("button", { name: "History" }).click();
   await history.getByRole("button", { name: /^Version 2/ }).click();
   await history.getByRole("region", { name: "Instructions" }).getByText("Theirs").waitFor();
   await checkAxe(page, "the history");

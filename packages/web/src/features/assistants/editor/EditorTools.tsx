@@ -2,7 +2,6 @@ import type { AssistantDefinition } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconHistory, IconShare, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
 import { toContent, toDraft } from "./draft/assistantDraft.ts";
@@ -20,8 +19,8 @@ interface EditorToolsProps {
 /** What can be done with a saved assistant besides editing it. */
 export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps) {
   const { assistantId, name, noShare, noDelete, group } = definition;
-  const [openTool, setOpenTool] = useState<"history" | "deletion" | null>(null);
-  const close = () => setOpenTool(null);
+  const { tool, setTool } = editor;
+  const close = () => setTool(null);
   const { save, isSaving } = useSaveAssistant();
   const restore = async (earlier: AssistantDefinition) => {
     const content = toContent(toDraft(earlier));
@@ -34,7 +33,7 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
   const toolProps = { variant: "default", size: "sm" } as const;
   return (
     <>
-      <Button {...toolProps} leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setOpenTool("history")}>
+      <Button {...toolProps} leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setTool("history")}>
         {t`History`}
       </Button>
       {!noShare && group === null && (
@@ -47,23 +46,19 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
         </Button>
       )}
       {!noDelete && (
-        <Button
-          {...toolProps}
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => setOpenTool("deletion")}
-        >
+        <Button {...toolProps} leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setTool("deletion")}>
           {t`Delete`}
         </Button>
       )}
       <VersionHistory
-        isOpen={openTool === "history"}
+        isOpen={tool === "history"}
         assistantId={assistantId}
         isRestoring={isSaving}
         onClose={close}
         onRestore={(earlier) => void restore(earlier)}
       />
       <ConfirmDeletion
-        assistants={openTool === "deletion" ? [{ assistantId, name }] : null}
+        assistants={tool === "deletion" ? [{ assistantId, name }] : null}
         onClose={close}
         onDeleted={() => {
           editor.discard();

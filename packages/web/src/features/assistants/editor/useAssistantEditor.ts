@@ -37,6 +37,7 @@ export function useAssistantEditor(
   const documents = useEditorDocuments(userId, key, assistantId, draftState.draft, groupTypes);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
+  const [tool, setTool] = useState<"history" | "deletion" | null>(null);
   const discard = () => {
     draftState.discard();
     documents.discardAdded();
@@ -71,6 +72,9 @@ export function useAssistantEditor(
     closeConflict: saving.closeConflict,
     isChanged: draftState.isChanged || documents.hasAdded,
     isConfirmingDiscard,
+    /** The dialog above the editor that a button of it has opened. */
+    tool,
+    setTool,
     save() {
       flushSync(() => setWasSubmitted(true));
       const [firstField] = Object.keys(validateDraft(draft));
@@ -93,7 +97,8 @@ export function useAssistantEditor(
     },
     discard,
     close() {
-      if (saving.isSaving) return;
+      // Esc closes only the dialog above the editor, but the editor receives it, too.
+      if (saving.isSaving || saving.conflict || tool !== null || isConfirmingDiscard) return;
       if (draftState.isChanged || documents.hasAdded) setIsConfirmingDiscard(true);
       else onClose();
     },
