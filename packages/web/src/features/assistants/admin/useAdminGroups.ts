@@ -23,7 +23,7 @@ export function useAdminGroups(groupId: string | null): AdminGroups {
   const [lastGroup, setLastGroup] = useState<Group | null>(null);
   // Assistants are edited only once the present rights are known.
   const groups = isFetchedAfterMount ? data?.filter(canWrite) : undefined;
-  const found = groups?.find(({ id }) => id === groupId) ?? (groupId === null ? groups?.[0] : undefined) ?? null;
+  const found = (groupId === null ? findFirst(groups) : groups?.find(({ id }) => id === groupId)) ?? null;
   if (found && found !== lastGroup) setLastGroup(found);
   const isLost = groups !== undefined && !found && lastGroup !== null && (groupId ?? lastGroup.id) === lastGroup.id;
   return {
@@ -34,5 +34,8 @@ export function useAdminGroups(groupId: string | null): AdminGroups {
     retry: () => void refetch(),
   };
 }
+
+/** Nobody needs the built-in group first: its assistants belong to the server. */
+const findFirst = (groups: readonly Group[] | undefined) => groups?.find(({ isBuiltIn }) => !isBuiltIn) ?? groups?.[0];
 
 const canWrite = ({ level }: Group) => level === "write" || level === "admin";
