@@ -81,13 +81,21 @@ export function isVisibleTo<Type extends ObjectType>(
     or exists (
       select from grants where object_type = ${type} and object_id = ${sql.ref(`${tables[type]}.id`)}
         and role = any(${listRolesFrom(required)}::text[])
-        and (principal_id = ${subject.principalId} or principal_id in (select group_id from ${groups}))
+        and principal_id = any(array(select ${subject.principalId} union all select group_id from ${groups}))
     )
-    or ${owner} in (
-      select group_id from ${groups}
-      where level = any(${listLevelsFrom(required)}::text[]) and (level <> 'read' or ${isPublished(type)})
-    )
+    or ${isVisibleToMember(type, required, groups)}
   ))`;
+}
+
+/** Neither list of groups depends on the object, so that a statement computes each once and not for every object. */
+function isVisibleToMember(type: ObjectType, required: Role, groups: RawBuilder<unknown>): RawBuilder<boolean> {
+  const isOwnedByGroupWith = (levels: readonly GroupLevel[]) => sql<boolean>`
+    ${sql.ref(`${tables[type]}.owner_id`)} in (select group_id from ${groups} where level = any(${[...levels]}::text[]))`;
+  const levels = listLevelsFrom(required);
+  const condition = publication[type];
+  if (!condition || !levels.includes("read")) return isOwnedByGroupWith(levels);
+  const higherLevels = levels.filter((level) => level !== "read");
+  return sql`(${isOwnedByGroupWith(higherLevels)} or (${condition} and ${isOwnedByGroupWith(["read"])}))`;
 }
 
 /** A condition on the type's table: a member of the owning group with this level sees the object. */
