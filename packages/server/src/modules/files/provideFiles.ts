@@ -78,7 +78,7 @@ async function copyFiles(
 /** How much space somebody else has is nobody's business. */
 function concealSpace(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== "tooLarge") return error;
-  const userMessage = "The owner of the assistant has not enough space for copies of these files.";
+  const userMessage = "The owner of the assistant does not have enough space for copies of these files.";
   return new AppError("tooLarge", { userMessage, cause: error });
 }
 
