@@ -292,6 +292,19 @@ describe("a right to an assistant that is lost", () => {
     server.models.resume();
     expect((await readStream(otherStream)).answer).toMatchObject({ content: "one two three", end: { end: "done" } });
   });
+
+  test("to read the assistant ends the answer as stopped, because it may show how the assistant is made", async () => {
+    const assistant = await insertTestAssistant(server.platform, teacher.actor.principal.id, { name: "Mine" });
+    const object = { type: "assistant" as const, id: assistant.id };
+    await giveGrants(server.platform, teacher.actor, { object, names, role: "read" });
+    const { stream } = await start(assistant);
+    await endUnauthorizedWork(server.platform);
+    await giveGrants(server.platform, teacher.actor, { object, names, role: "use" });
+    await endUnauthorizedWork(server.platform);
+    expect((await readStream(stream)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
+    server.models.resume();
+    expect((await ask(assistant.id, "Hi [[answer: Hello.]]")).status).toBe(200);
+  });
 });
 
 describe("an assistant", () => {

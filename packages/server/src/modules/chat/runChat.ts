@@ -70,6 +70,7 @@ export async function startRun(
     needsSession: false,
     fileIds: [],
     assistantId: assistant?.id ?? null,
+    readsAssistant: assistant?.isConfidential === false,
     end: stop,
   };
   const untrack = trackWork(services.platform, rights);

@@ -5,7 +5,7 @@ import { endWork, listWork } from "./ongoingWork.ts";
 
 /**
  * Ends the work in this process whose actor is blocked or gone, or has lost the session or the right to a file or an
- * assistant. Takes at most three statements, however much work there is.
+ * assistant. Takes at most four statements, however much work there is.
  */
 export async function endUnauthorizedWork(platform: Platform): Promise<void> {
   const work = [...listWork(platform)];
@@ -28,13 +28,16 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
   const assistantUses = permitted.flatMap(({ item, actor }) =>
     item.assistantId === null ? [] : [{ item, actor, ids: [item.assistantId] }],
   );
-  const [areReadable, areUsable] = await Promise.all([
+  const assistantReads = assistantUses.filter(({ item }) => item.readsAssistant);
+  const [areReadable, areUsable, areAssistantsReadable] = await Promise.all([
     areVisible(platform.db, "file", "read", fileUses),
     areVisible(platform.db, "assistant", "use", assistantUses),
+    areVisible(platform.db, "assistant", "read", assistantReads),
   ]);
   const denied = [
     ...fileUses.filter((_use, index) => !areReadable[index]),
     ...assistantUses.filter((_use, index) => !areUsable[index]),
+    ...assistantReads.filter((_use, index) => !areAssistantsReadable[index]),
   ];
   for (const item of new Set(denied.map((use) => use.item))) endWork(platform, item);
 }
