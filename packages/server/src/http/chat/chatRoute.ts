@@ -4,12 +4,14 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor, GateRequest, Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
 import type { ChatTurn } from "../../core/run/chatTurn.ts";
+import { authorizeReplay } from "../../modules/chat/authorizeReplay.ts";
 import { type ChatServices, createChatServices } from "../../modules/chat/chatServices.ts";
 import { toChatTurn } from "../../modules/chat/chatTurn.ts";
 import { startRun } from "../../modules/chat/runChat.ts";
 import { toRunKey } from "../../modules/chat/runKey.ts";
 import { findContinuation } from "../../modules/chat/waiting/findContinuation.ts";
 import { questionWeight } from "../../modules/requestRates/service.ts";
+import type { RunKey, RunReader } from "../../platform/runLog/runLog.ts";
 import { createBearerAuth, getCaller } from "../entryPoints/authenticate.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { parseBody } from "../requests/parseBody.ts";
@@ -59,6 +61,7 @@ async function postChat(
   const afterSequence = body.stream ? readLastEventId(request) : 0;
   // If another process already has this run, `startRun` relays the run's events into the local log.
   if (runLog.canStart(key)) await startRun(chatServices, actor, turn);
+  else await authorizeReplay(chatServices.platform, actor, key);
   const reader = runLog.readLocal(key, afterSequence);
   if (!reader) throw new AppError("internal");
   void reply.header(runHeaderName, requestedTurn.requestId);
@@ -80,7 +83,8 @@ async function continueRun(
   const findRun = async () => {
     const existingReader = await runLog.read(key, afterSequence);
     // A run that failed before the model started may start again, as with a repeated question.
-    if (existingReader?.failure() === undefined) return existingReader;
+    if (!existingReader) return null;
+    if (existingReader.failure() === undefined) return authorizeReader(platform, actor, key, existingReader);
     existingReader.close();
     return null;
   };
@@ -112,8 +116,11 @@ async function passTurnGates(platform: Platform, actor: Actor, turn: ChatTurn): 
 }
 
 async function followRun(platform: Platform, request: FastifyRequest, reply: FastifyReply, requestId: string) {
-  const reader = await platform.runLog.read(toRunKey(getCaller(request), requestId), readLastEventId(request));
+  const actor = getCaller(request);
+  const key = toRunKey(actor, requestId);
+  const reader = await platform.runLog.read(key, readLastEventId(request));
   if (!reader) throw new AppError("notFound");
+  await authorizeReader(platform, actor, key, reader);
   if (reader.hasEnded() && !reader.hasMore()) {
     reader.close();
     if (reader.wasDetached()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
@@ -123,9 +130,24 @@ async function followRun(platform: Platform, request: FastifyRequest, reply: Fas
   return streamRun(reader, reply, "immediately");
 }
 
-function listCapabilities({ cloudIds, messages }: ChatTurn): ChatCapability[] {
+/** Returns the reader if the actor may read the run again; otherwise closes it and throws. */
+async function authorizeReader(platform: Platform, actor: Actor, key: RunKey, reader: RunReader): Promise<RunReader> {
+  try {
+    await authorizeReplay(platform, actor, key);
+    return reader;
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+function listCapabilities({ cloudIds, messages, assistantId }: ChatTurn): ChatCapability[] {
   const usesDocuments = messages.some(({ data }) => (data?.dataSources ?? []).length > 0);
-  return [...(cloudIds ? (["cloudConversation"] as const) : []), ...(usesDocuments ? (["documents"] as const) : [])];
+  return [
+    ...(cloudIds ? (["cloudConversation"] as const) : []),
+    ...(usesDocuments ? (["documents"] as const) : []),
+    ...(assistantId === null ? [] : (["assistant"] as const)),
+  ];
 }
 
 function toChatGateRequest(capabilities: readonly ChatCapability[]): GateRequest {

@@ -14,7 +14,8 @@ export const keyScopeGate: Gate = (_platform, { credential }, { keyScopes }) => 
   for (const required of keyScopes) assertScope(credential, required);
 };
 
-function assertScope(credential: Credential, required: RequiredKeyScopes): void {
+/** Throws `forbidden` if the credential is an API key that has none of these scopes. */
+export function assertScope(credential: Credential, required: RequiredKeyScopes): void {
   if (credential.kind !== "key") return;
   if (required === "none") throw new AppError("forbidden", { userMessage: "API keys cannot do this. Please sign in." });
   if (required.some((scope) => credential.scopes.has(scope))) return;

@@ -1,4 +1,5 @@
 export { areVisible } from "./areVisible.ts";
+export { assertScope } from "./gates.ts";
 export { assertSiteAdmin, authorizeGroup, type GroupVerb, isGroupVerbAllowed } from "./groupPolicy.ts";
 export {
   getSubject,
@@ -7,18 +8,22 @@ export {
   selectDirectoryGroupNames,
   selectGroupLevels,
 } from "./memberships.ts";
-export { authorizeRole } from "./objectPolicy.ts";
+export { authorizeRole, isVerbAllowed } from "./objectPolicy.ts";
 export { findObjectRole } from "./objectRoles.ts";
 export type { Role } from "./roles.ts";
 export {
   getGroupOwnerId,
   getOwnerId,
+  getOwnerIdOfAssistant,
   getOwnerIdOfRow,
+  isVisibleAtLevel,
+  isVisibleTo,
   type OwnerId,
   ownedBy,
   type Scope,
+  selectRole,
   tables,
   visibleTo,
 } from "./scope.ts";
 export { sharesGroupWith } from "./sharedGroups.ts";
-export type { ObjectType } from "./verbs.ts";
+export type { ObjectType, VerbOf } from "./verbs.ts";

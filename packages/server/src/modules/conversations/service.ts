@@ -15,7 +15,7 @@ export { type FirstTurn, prepareFirstTurn } from "./openFirstTurn.ts";
 export { openTurn } from "./openTurn.ts";
 export { endAnswer, saveAnswerPeriodically, saveEndedAnswer } from "./saveAnswer.ts";
 export { readSignedPage, signedPagesPath, verifySignedPage } from "./signedPages.ts";
-export type { NewTurn, OpenedTurn } from "./turn.ts";
+export { buildAnswerData, type NewTurn, type OpenedTurn } from "./turn.ts";
 
 /** Lists the ids of the processes that have unfinished answers; null stands for answers of an earlier version. */
 export async function listProcessesWithOpenAnswers({ db }: Platform): Promise<(string | null)[]> {

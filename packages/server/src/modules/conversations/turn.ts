@@ -1,6 +1,8 @@
 import {
   defaultConversationName,
+  type JsonObject,
   type Message,
+  type MessageData,
   type MessageInput,
   type NewConversationSettings,
 } from "@lectern/contract";
@@ -22,6 +24,8 @@ export interface NewTurn {
   modelName: string;
   /** True if a browser has to process the answer after its end. */
   needsProcessing?: boolean;
+  /** The answer's state until it has one of its own, so that an answer that fails before it begins has it, too. */
+  initialState?: JsonObject | undefined;
   /** The settings of the conversation, which apply only if the turn creates it. */
   newConversation?: NewConversationSettings | undefined;
 }
@@ -59,16 +63,26 @@ export function linkMessages(turn: NewTurn, now: Date): { messages: Message[]; q
 }
 
 export function buildEmptyAnswer(turn: NewTurn, question: Message, processId: string): Message {
-  const { replyId, requestId, modelName, needsProcessing } = turn;
+  const { replyId, requestId } = turn;
   // The process id is internal: it lets the reaper find the answers of a dead process. The contract strips it from
   // output.
-  const data = { run: { requestId, processId }, modelName, ...(needsProcessing ? { needsProcessing } : {}) };
+  const data = { ...buildAnswerData(turn), run: { requestId, processId } };
   return { id: replyId, parentId: question.id, role: "assistant", content: "", data };
+}
+
+/** Builds what is stored with an answer before it begins. */
+export function buildAnswerData({ requestId, modelName, needsProcessing, initialState }: NewTurn): MessageData {
+  return {
+    run: { requestId },
+    modelName,
+    ...(needsProcessing ? { needsProcessing } : {}),
+    ...(initialState ? { state: initialState } : {}),
+  };
 }
 
 /** Builds the row of a conversation that the turn creates. */
 export function buildConversationRow(ownerId: OwnerId, turn: NewTurn, now: Date) {
-  const { name, prompt, temperature, maxTokens, folderId, tags } = turn.newConversation ?? {};
+  const { name, prompt, temperature, maxTokens, folderId, tags, groupType } = turn.newConversation ?? {};
   return {
     owner_id: ownerId,
     id: turn.conversationId,
@@ -79,6 +93,7 @@ export function buildConversationRow(ownerId: OwnerId, turn: NewTurn, now: Date)
     max_tokens: maxTokens ?? null,
     folder_id: folderId ?? null,
     tags: JSON.stringify(tags ?? []),
+    group_type: groupType ?? null,
     extra: "{}",
     created_at: now,
     updated_at: now,

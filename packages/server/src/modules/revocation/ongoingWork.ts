@@ -8,6 +8,10 @@ export interface OngoingWork {
   needsSession: boolean;
   /** The ids of other owners' files that it uses. */
   fileIds: readonly string[];
+  /** The assistant that it uses; null if there is none. */
+  assistantId: string | null;
+  /** True if it shows how that assistant is made, which needs the right to read it. */
+  readsAssistant?: boolean;
   /** Ends the work. Called at most once. */
   end(): void;
 }

@@ -118,7 +118,7 @@ describe("images in the chat", () => {
     if (!file) throw new Error("the image is missing");
     const unreadableFile = { ...file, previewKey: "global/missing.preview.jpg" };
     const select = (attached: (typeof file)[], earlier: (typeof file)[]) => {
-      const images = { attached, earlier: earlier.map((each) => ({ messageId: "m1", file: each })) };
+      const images = { attached, earlier: earlier.map((each) => ({ messageId: "m1", file: each, isHidden: false })) };
       return selectImages(server.platform, { endpoint: null }, images, "m3", { attached: 9_999, earlier: 9_999 });
     };
     await expect(select([unreadableFile], [])).rejects.toMatchObject({
@@ -127,6 +127,20 @@ describe("images in the chat", () => {
     });
     const { byMessage, leftOut } = await select([], [unreadableFile]);
     expect([byMessage.size, leftOut]).toEqual([0, [{ name: "red.png", reason: "could not be read" }]]);
+  });
+
+  test("a hidden image is sent, and neither cited nor named, even if it is left out", async () => {
+    const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
+    if (!file) throw new Error("the image is missing");
+    const earlier = [
+      { messageId: "m3", file, isHidden: true },
+      { messageId: "m3", file: { ...file, documentId: "unread", previewKey: "missing" }, isHidden: true },
+    ];
+    const images = { attached: [], earlier };
+    const budgets = { attached: 9_999, earlier: 9_999 };
+    const selection = await selectImages(server.platform, { endpoint: null }, images, "m3", budgets);
+    expect(selection.byMessage.get("m3")).toHaveLength(1);
+    expect([selection.citations, selection.leftOut]).toEqual([[], []]);
   });
 
   test("at most ten images are selected, those of the last message first, and only those that fit", async () => {
@@ -143,7 +157,7 @@ describe("images in the chat", () => {
         { endpoint: null },
         {
           attached: createCopies("attached", attached),
-          earlier: createCopies("earlier", earlier).map((each) => ({ messageId: "m1", file: each })),
+          earlier: createCopies("earlier", earlier).map((each) => ({ messageId: "m1", file: each, isHidden: false })),
         },
         "m3",
         { attached: budget, earlier: budget },

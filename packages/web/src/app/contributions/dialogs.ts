@@ -18,6 +18,19 @@ export const dialogs: DialogContributions = {
       import("../../features/usage/UsageDialog.tsx").then(({ UsageDialog }) => ({ default: UsageDialog })),
     ),
   },
+  groups: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/groups/GroupsDialog.tsx").then(({ GroupsDialog }) => ({ default: GroupsDialog })),
+    ),
+  },
+  createGroup: {
+    Component: lazy(() =>
+      import("../../features/groups/CreateGroupDialog.tsx").then(({ CreateGroupDialog }) => ({
+        default: CreateGroupDialog,
+      })),
+    ),
+  },
   signOut: {
     isResetOnOpen: true,
     Component: lazy(() =>
@@ -46,6 +59,28 @@ export const dialogs: DialogContributions = {
     Component: lazy(() =>
       import("../../features/export/download/DownloadDialog.tsx").then(({ DownloadDialog }) => ({
         default: DownloadDialog,
+      })),
+    ),
+  },
+  assistantEditor: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/assistants/editor/AssistantEditorDialog.tsx").then(({ AssistantEditorDialog }) => ({
+        default: AssistantEditorDialog,
+      })),
+    ),
+  },
+  assistantShare: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/assistants/share/ShareDialog.tsx").then(({ ShareDialog }) => ({ default: ShareDialog })),
+    ),
+  },
+  assistantDeletion: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/assistants/deletion/DeletionDialog.tsx").then(({ DeletionDialog }) => ({
+        default: DeletionDialog,
       })),
     ),
   },

@@ -12,11 +12,19 @@ export interface DialogParams {
   /** The tab that is shown at first; absent: the one that was shown last. */
   settings: { tab?: "general" | "storage" };
   usage: NoParams;
+  /** The groups of the person; the one that is shown at first. */
+  groups: { groupId?: string };
+  createGroup: NoParams;
   signOut: NoParams;
   import: NoParams;
   export: NoParams;
   /** The conversation that is selected at first; null: none. */
   download: { conversationId: string | null };
+  /** Edits an assistant of the person, or shows one that they cannot edit; null: a new one. */
+  assistantEditor: { assistantId: string | null };
+  assistantShare: { assistantId: string; name: string };
+  /** Deletes assistants after a confirmation. */
+  assistantDeletion: { assistants: readonly { assistantId: string; name: string }[] };
 }
 
 export type DialogId = keyof DialogParams;

@@ -263,6 +263,9 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Left out 1 document" }),
   msg({ message: "Left out {count} documents" }),
   msg({ message: "Searched for “{question}”" }),
+  msg({ message: "Reading the documents of the assistant" }),
+  msg({ message: "Searched the documents of the assistant" }),
+  msg({ message: "The search failed, so the answer may be missing passages from the documents of the assistant." }),
   msg({ message: "Documents could not be read" }),
   msg({ message: "Documents could not be searched" }),
   msg({
@@ -272,6 +275,32 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({
     message:
       "Too long for this model to read in full, so the passages that best match your question were used: {names}.",
+  }),
+  msg({
+    message: "This passage cannot be opened. Its document may have changed, or somebody else was shown the passage.",
+  }),
+  // Assistants.
+  msg({ message: "The owner of the assistant does not have enough space for copies of these files." }),
+  msg({ message: "The file “{name}” does not exist, or you do not have access to it." }),
+  msg({ message: "The file “{name}” has not been uploaded completely. Please wait, or upload it again." }),
+  msg({ message: "This server does not send chats to other endpoints. Please remove the URI." }),
+  msg({
+    message: "Only files can be attached to an assistant. Please attach the files themselves instead of “{name}”.",
+  }),
+  msg({ message: "This assistant is too long. Please move long texts to documents." }),
+  msg({ message: "An assistant cannot be moved to another owner." }),
+  msg({ message: "This version of the assistant does not exist." }),
+  msg({ message: "This assistant is not available for the group you have chosen." }),
+  msg({ message: "This assistant is part of the server. Nobody can change it." }),
+  msg({ message: "You cannot use this assistant." }),
+  msg({ message: "You can use this assistant, but not see how it is made." }),
+  msg({ message: "You can use this assistant, but not see its earlier versions." }),
+  msg({ message: "You can use this assistant, but not change it." }),
+  msg({ message: "You can use this assistant, but not delete it." }),
+  msg({ message: "Only the owner of an assistant can share it." }),
+  msg({
+    message:
+      "{author} has saved version {version} of this assistant since you opened version {base}. Please look at the newer version before you save yours.",
   }),
   // Groups.
   msg({ message: "Only administrators of this site can do this." }),

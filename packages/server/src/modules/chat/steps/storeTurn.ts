@@ -1,13 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import { type Answer, formatAnswer, type MessageData } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
-import type { Actor, Platform } from "../../../core/context.ts";
+import type { Actor, Platform, Run } from "../../../core/context.ts";
 import { retryInBackground } from "../../../core/retryInBackground.ts";
 import type { ChatTurn } from "../../../core/run/chatTurn.ts";
 import { defineServerState } from "../../../core/serverState.ts";
 import type { OwnerId } from "../../access/service.ts";
 import { getOwnerId } from "../../access/service.ts";
+import { toAssistantState } from "../../assistants/service.ts";
 import {
+  buildAnswerData,
   endAnswer,
   type FirstTurn,
   type NewTurn,
@@ -16,7 +18,6 @@ import {
   saveAnswerPeriodically,
   saveEndedAnswer,
 } from "../../conversations/service.ts";
-import type { UsableModel } from "../../models/service.ts";
 import { toAppError } from "../toAppError.ts";
 
 /** Stores an answer in its cloud conversation while the answer is being generated. */
@@ -42,7 +43,7 @@ const pendingSaves = defineServerState(() => new Map<string, AbortController>())
 const createSaveName = (userId: string, requestId: string) => JSON.stringify([userId, requestId]);
 
 /** Converts a turn of a cloud conversation to the conversation's terms. Returns null for a local conversation. */
-export function toNewTurn(turn: ChatTurn, model: UsableModel): NewTurn | null {
+export function toNewTurn(turn: ChatTurn, { model, assistant }: Pick<Run, "model" | "assistant">): NewTurn | null {
   if (!turn.cloudIds) return null;
   const { messages, requestId, newConversation, needsProcessing } = turn;
   return {
@@ -51,6 +52,7 @@ export function toNewTurn(turn: ChatTurn, model: UsableModel): NewTurn | null {
     requestId,
     newConversation,
     needsProcessing,
+    initialState: assistant ? toAssistantState(assistant) : undefined,
     modelId: model.id,
     modelName: model.name,
   };
@@ -67,7 +69,7 @@ export async function storeTurn(
   getAnswer: () => Answer,
   open: () => Promise<OpenedTurn>,
 ): Promise<StoredTurn> {
-  const { conversationId, replyId, requestId, modelName, needsProcessing } = newTurn;
+  const { conversationId, replyId, requestId } = newTurn;
   const key = { ownerId: getOwnerId(actor), conversationId };
   const openedTurn = await open().catch((error: unknown) => {
     if (!(error instanceof AppError)) endInBackground(platform, key, newTurn, error);
@@ -76,11 +78,7 @@ export async function storeTurn(
   // A repeated request has emptied the answer. Its earlier failure must not replace the new answer later.
   const saveName = createSaveName(getOwnerId(actor), requestId);
   pendingSaves(platform).get(saveName)?.abort();
-  const initialData: MessageData = {
-    run: { requestId },
-    modelName,
-    ...(needsProcessing ? { needsProcessing } : {}),
-  };
+  const initialData = buildAnswerData(newTurn);
   const toMessage = (answer: Answer) => ({ id: replyId, ...toAnswerMessage(answer, initialData) });
   let stopSaving: (() => void) | undefined;
   const saver: AnswerSaver = {

@@ -1,0 +1,4 @@
+export { deleteAssistantsOfGroup } from "./deleteAssistantsOfGroup.ts";
+export { findAppliedAssistant } from "./findAppliedAssistant.ts";
+export { authorizeVersion, findUsableAssistant } from "./findUsableAssistant.ts";
+export { toAssistantState } from "./toAssistantState.ts";

@@ -1,0 +1,56 @@
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import { t } from "@lingui/core/macro";
+import { Modal } from "@mantine/core";
+import type { KeyboardEvent } from "react";
+import { type AssistantAdminRoute, closeAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
+import { useIsNarrow } from "../../../lib/device.ts";
+import { isComposing } from "../../../ui/isComposing.ts";
+import modalClasses from "../../../ui/modal/Modal.module.css";
+import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
+import { useNoticePlacement } from "../../../ui/notices/useNoticePlacement.ts";
+import classes from "./Admin.module.css";
+import { AdminContent } from "./AdminContent.tsx";
+
+/** The console in which groups make their assistants. */
+export function AdminInterface({ route }: { route: AssistantAdminRoute }) {
+  const isOpen = useOpenAfterMount(true);
+  const isNarrow = useIsNarrow();
+  useNoticePlacement(isOpen, "middle");
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={closeAssistantAdmin}
+      // A click beside it must not close what somebody may have been writing for an hour.
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      onKeyDown={closeOnEscape}
+      title={t`Assistant Admin Interface`}
+      centered
+      fullScreen={isNarrow}
+      size="calc(100vw - 100px)"
+      xOffset="50px"
+      yOffset="2.5dvh"
+      padding={0}
+      closeButtonProps={{ "aria-label": t`Close` }}
+      classNames={{
+        inner: modalClasses.inner,
+        content: `${modalClasses.content} ${classes.content}`,
+        header: modalClasses.header,
+        title: modalClasses.title,
+        body: modalClasses.frame,
+        overlay: modalClasses.overlay,
+      }}
+    >
+      <AdminContent route={route} />
+    </Modal>
+  );
+}
+
+/** Mantine's own handler would also close the console with each dialog and list above it. */
+function closeOnEscape(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.key !== "Escape" || isComposing(event) || !(event.target instanceof Element)) return;
+  const isInside = event.currentTarget.contains(event.target);
+  const isForList = event.target.closest('[data-mantine-stop-propagation="true"]') !== null;
+  if (isInside && !isForList && !event.defaultPrevented) closeAssistantAdmin();
+}

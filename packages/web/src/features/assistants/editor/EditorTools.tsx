@@ -1,0 +1,70 @@
+import type { AssistantDefinition } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { IconHistory, IconShare, IconTrash } from "@tabler/icons-react";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
+import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
+import { toContent, toDraft } from "./draft/assistantDraft.ts";
+import type { AssistantEditor } from "./useAssistantEditor.ts";
+import { useSaveAssistant } from "./useSaveAssistant.ts";
+import { VersionHistory } from "./versions/VersionHistory.tsx";
+
+interface EditorToolsProps {
+  editor: AssistantEditor;
+  definition: AssistantDefinition;
+  /** Called when the assistant has been deleted. */
+  onDeleted: () => void;
+}
+
+/** What can be done with a saved assistant besides editing it. */
+export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps) {
+  const { assistantId, name, noShare, noDelete, group } = definition;
+  const { tool, setTool } = editor;
+  const close = () => setTool(null);
+  const { save, isSaving } = useSaveAssistant();
+  const restore = async (earlier: AssistantDefinition) => {
+    const content = toContent(toDraft(earlier));
+    const groupId = group?.id ?? null;
+    const saved = await save({ content, assistantId, groupId, baseVersion: null, isPublished: null });
+    if (!saved) return;
+    close();
+    editor.showRestored({ ...earlier, isPublished: definition.isPublished, version: saved.version });
+  };
+  const toolProps = { variant: "default", size: "sm" } as const;
+  return (
+    <>
+      <Button {...toolProps} leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setTool("history")}>
+        {t`History`}
+      </Button>
+      {!noShare && group === null && (
+        <Button
+          {...toolProps}
+          leftSection={<IconShare size={16} aria-hidden />}
+          onClick={() => openDialog("assistantShare", { assistantId, name })}
+        >
+          {t`Share`}
+        </Button>
+      )}
+      {!noDelete && (
+        <Button {...toolProps} leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setTool("deletion")}>
+          {t`Delete`}
+        </Button>
+      )}
+      <VersionHistory
+        isOpen={tool === "history"}
+        assistantId={assistantId}
+        isRestoring={isSaving}
+        onClose={close}
+        onRestore={(earlier) => void restore(earlier)}
+      />
+      <ConfirmDeletion
+        assistants={tool === "deletion" ? [{ assistantId, name }] : null}
+        onClose={close}
+        onDeleted={() => {
+          editor.discard();
+          onDeleted();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { assistantSharesQuery } from "../../../entities/assistants/assistantQueries.ts";
+import { findPeopleProblem } from "../../../entities/groups/people/findPeopleProblem.ts";
+import { PeopleInput } from "../../../entities/groups/people/PeopleInput.tsx";
+import { completePeople, emptyPeopleDraft } from "../../../entities/groups/people/peopleDraft.ts";
+import { useGroups } from "../../../entities/groups/useGroups.ts";
+import type { DialogProps } from "../../../entities/shell/dialogs.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { Modal } from "../../../ui/modal/Modal.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
+import { RoleSelect } from "./RoleSelect.tsx";
+import classes from "./Share.module.css";
+import { ShareList } from "./ShareList.tsx";
+import { type ShareRole, useSharing } from "./useSharing.ts";
+
+/** Gives people and groups a right to an assistant, and shows who has one. */
+export function ShareDialog({
+  isOpen,
+  onClose,
+  assistantId,
+  name,
+}: DialogProps & { assistantId: string; name: string }) {
+  const { user } = useWorkspace();
+  const { data: groups } = useGroups();
+  const shares = useQuery({ ...assistantSharesQuery(assistantId), enabled: isOpen, staleTime: 0 });
+  const [people, setPeople] = useState(emptyPeopleDraft);
+  const [groupId, setGroupId] = useState("");
+  const [role, setRole] = useState<ShareRole>("use");
+  const [problem, setProblem] = useState<string | null>(null);
+  const { give, withdraw, isBusy } = useSharing(assistantId);
+  const share = async () => {
+    const complete = completePeople(people);
+    setPeople(complete);
+    const newProblem = findPeopleProblem(complete, { groups, isOptional: groupId !== "" });
+    setProblem(newProblem);
+    if (newProblem !== null || !(await give([...complete.entries, ...(groupId === "" ? [] : [groupId])], role))) return;
+    setPeople(emptyPeopleDraft);
+    setGroupId("");
+  };
+  return (
+    <Modal
+      isOpen={isOpen}
+      title={t`Share “${name}”`}
+      onClose={onClose}
+      cancelLabel={t`Close`}
+      submitLabel={t`Share`}
+      isSubmitting={isBusy}
+      onSubmit={() => void share()}
+    >
+      <div className={classes.root}>
+        <PeopleInput
+          label={t`People`}
+          draft={people}
+          groups={groups}
+          ownEmail={user.email ?? ""}
+          error={problem}
+          onChange={(draft) => {
+            setPeople(draft);
+            setProblem(null);
+          }}
+        />
+        {groups && groups.length > 0 && (
+          <SelectField
+            label={t`A group as a whole`}
+            description={t`Its present and future members get the access.`}
+            value={groupId}
+            choices={[
+              { value: "", label: t`No group` },
+              ...groups.map((group) => ({ value: group.id, label: group.name })),
+            ]}
+            onChange={setGroupId}
+          />
+        )}
+        <RoleSelect label={t`What they can do`} value={role} onChange={setRole} />
+        <ShareList
+          shares={shares.data}
+          error={shares.error}
+          onRetry={() => void shares.refetch()}
+          onChange={(recipient, newRole) => void give([recipient], newRole)}
+          onWithdraw={(recipient) => void withdraw(recipient)}
+        />
+      </div>
+    </Modal>
+  );
+}
