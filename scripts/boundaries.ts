@@ -13,9 +13,11 @@ const entityImports: Record<string, readonly string[]> = {
   models: ["flags", "settings", "session"],
   files: ["session", "flags", "settings"],
   prompts: ["session", "flags", "settings", "models", "files"],
+  groups: ["shell", "session", "flags"],
+  assistants: ["shell", "session", "flags", "models", "files", "groups"],
   conversations: ["session", "flags", "settings", "models", "prompts"],
   citations: ["shell", "session", "files"],
-  chat: ["shell", "session", "flags", "settings", "models", "files", "prompts", "conversations"],
+  chat: ["shell", "session", "flags", "settings", "models", "files", "prompts", "assistants", "conversations"],
 };
 
 /** Maximum number of source files in one folder of the web app, without tests and styles. */
@@ -27,6 +29,7 @@ const maxFilesPerFolder = 25;
  */
 const firstLoadContributions = [
   "[^/]+/contributions\\.tsx?",
+  "assistants/admin/AdminHost\\.tsx",
   "citations/(AnswerCitations|ViewerHost)\\.tsx",
   "conversations/sidebar/ConversationSidebar\\.tsx",
   "conversations/storage/StorageToggle\\.tsx",

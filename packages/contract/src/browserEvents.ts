@@ -50,6 +50,8 @@ export const BrowserEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("prompts"), cursor: z.optional(z.number()) }),
   /** The models, the flags or the configuration of the server changed. */
   z.object({ type: z.literal("config") }),
+  /** Assistants that the person may use or edit were saved or deleted. */
+  z.object({ type: z.literal("assistants") }),
   /** The person's groups, grants or roles changed. */
   z.object({ type: z.literal("rights") }),
 ]);

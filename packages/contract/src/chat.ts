@@ -66,6 +66,8 @@ const ChatOptions = z.looseObject({
   accountId: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
   projectId: z.optional(z.nullable(Id)),
   assistantId: z.optional(z.nullable(Id)),
+  /** The type of the assistant's group that the person has chosen. */
+  groupType: z.optional(z.nullable(text(200))),
   source: z.optional(z.string().check(z.maxLength(200))),
   skipRag: z.optional(z.boolean()),
   ragOnly: z.optional(z.boolean()),

@@ -46,6 +46,7 @@ export const NewConversationSettings = z.object({
   ...z.omit(ConversationSettings, { modelId: true }).shape,
   folderId: z.optional(z.nullable(Id)),
   tags: z.optional(Tags),
+  groupType: z.optional(z.nullable(text(300))),
 });
 export type NewConversationSettings = z.infer<typeof NewConversationSettings>;
 
@@ -160,6 +161,7 @@ export const updateConversation = defineOp({
       folderId: z.optional(z.nullable(Id)),
       tags: z.optional(Tags),
       headId: z.optional(z.nullable(Id)),
+      groupType: z.optional(z.nullable(text(300))),
       isPinned: z.optional(z.boolean()),
       isArchived: z.optional(z.boolean()),
     }),

@@ -110,6 +110,8 @@ export const CitedPassage = z.object({
   /** Indexes of the passage's items in the document's content, for the document viewer. */
   originalIndexes: z.optional(z.array(z.number())),
   score: z.optional(z.number()),
+  /** Opens the passage with `openAssistantPassage` if the person must not read the document. `key` is null then. */
+  citation: z.optional(z.string()),
 });
 export type CitedPassage = z.infer<typeof CitedPassage>;
 

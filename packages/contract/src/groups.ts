@@ -30,6 +30,8 @@ export const Group = z.object({
    * below `write` or the group has more than `limits.membersPerListedGroup` members; then `listGroupMembers` has them.
    */
   members: z.record(z.string(), GroupLevel),
+  /** The assistants of the group that the caller may chat with or edit, by name. */
+  assistants: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type Group = z.infer<typeof Group>;
 

@@ -1,3 +1,4 @@
+export * from "./assistants.ts";
 export * from "./browserEvents.ts";
 export * from "./chat.ts";
 export * from "./chatEvents.ts";

@@ -65,6 +65,14 @@ export const limits = {
   groupMembersPerPage: 500,
   /** Members that a list of groups contains for each group. */
   membersPerListedGroup: 50,
+  assistantNameLength: 200,
+  assistantInstructionsLength: 200_000,
+  /** Of the JSON text of one version of an assistant. */
+  assistantCharacters: 1_000_000,
+  /** Of an assistant itself, and in addition of each type of its group. */
+  documentsPerAssistant: 100,
+  startersPerAssistant: 6,
+  assistantsPerPage: 500,
   searchLength: 400,
   searchResults: 200,
 } as const;

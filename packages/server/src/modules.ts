@@ -1,5 +1,6 @@
 import type { ServerModule } from "./core/serverModule.ts";
 import { accessModule } from "./modules/access/module.ts";
+import { assistantsModule } from "./modules/assistants/module.ts";
 import { browserEventsModule } from "./modules/browserEvents/module.ts";
 import { chatModule } from "./modules/chat/module.ts";
 import { conversationsModule } from "./modules/conversations/module.ts";
@@ -37,6 +38,7 @@ export const modules: readonly ServerModule[] = [
   chatModule,
   filesModule,
   groupsModule,
+  assistantsModule,
   retrievalModule,
   sourcesModule,
   exportModule,

@@ -36,7 +36,10 @@ export interface Actor {
 }
 
 /** Who used a model, and who pays. Every usage row records it. */
-export type Payer = Pick<Actor, "principal" | "credential" | "payer">;
+export interface Payer extends Pick<Actor, "principal" | "credential" | "payer"> {
+  /** The assistant for whose answer the model is used; absent if there is none. */
+  readonly assistant?: { readonly versionId: string; readonly groupId: string | null } | null;
+}
 
 /** The payer of background work on a person's or a group's documents. */
 export function createJobPayer(principalId: string): Payer {

@@ -14,7 +14,8 @@ import type { ProcessBus } from "../platform/processes/processBus.ts";
 import type { RunLog } from "../platform/runLog/runLog.ts";
 import type { SecretBox } from "../platform/secretBox.ts";
 import type { TokenCounter } from "../platform/tokenCounter.ts";
-import type { Actor } from "./actor.ts";
+import type { Actor, Payer } from "./actor.ts";
+import type { AppliedAssistant } from "./run/appliedAssistant.ts";
 import type { ChatTurn } from "./run/chatTurn.ts";
 import type { RunHooks } from "./run/run.ts";
 import type { UsableModel } from "./usableModel.ts";
@@ -86,8 +87,12 @@ export interface Run {
   readonly platform: Platform;
   readonly tokens: TokenCounter;
   readonly actor: Actor;
+  /** Whom the calls of models are charged to. */
+  readonly payer: Payer;
   readonly turn: ChatTurn;
   readonly model: UsableModel;
+  /** The assistant that answers; null for a plain conversation. */
+  readonly assistant: AppliedAssistant | null;
   /**
    * Resolves with the id of the usage row once this process may answer the request. Rejects if another process does.
    * Nothing expensive may start before that.

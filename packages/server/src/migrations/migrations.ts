@@ -16,6 +16,7 @@ import * as erasureLocks from "./0013_erasure_locks.ts";
 import * as conversationMarks from "./0014_conversation_marks.ts";
 import * as answerFeedback from "./0015_answer_feedback.ts";
 import * as emailDirectory from "./0016_email_directory.ts";
+import * as assistants from "./0017_assistants.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -44,4 +45,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0014_conversation_marks": conversationMarks,
   "0015_answer_feedback": answerFeedback,
   "0016_email_directory": emailDirectory,
+  "0017_assistants": assistants,
 };

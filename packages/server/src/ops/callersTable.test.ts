@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "../core/appError.ts";
 import type { Actor } from "../core/context.ts";
 import { parseInput } from "../core/parseInput.ts";
+import { insertTestAssistant } from "../modules/assistants/testing/insertTestAssistant.ts";
 import { createScriptedConverter } from "../modules/export/testing/scriptedConverter.ts";
 import { createScriptedReader } from "../modules/files/documents/testing/scriptedReader.ts";
 import { configureFlags } from "../testing/configureFlags.ts";
@@ -34,6 +35,7 @@ const revealingOps: readonly OpName[] = [
   "readFileContent",
   "dualRetrieval",
   "listGroupMembers",
+  "getAssistant",
 ];
 
 /** A text in what the owner has, which people without access must not find. */
@@ -121,6 +123,21 @@ describe.each(matrixDatabaseKinds)("every op on %s gives each caller what the ta
     await server.platform.db.updateTable("groups").set({ deleted_at: new Date() }).where("id", "=", id).execute();
   }
 
+  async function createTheirAssistant(ownerId: string, isPublished = true): Promise<string> {
+    const content = { name: "Tutor", instructions: secret };
+    return (await insertTestAssistant(server.platform, ownerId, content, { isPublished })).id;
+  }
+
+  /** All that belongs to an assistant, to compare. */
+  async function readAssistant(id: string): Promise<unknown> {
+    const { rows } = await sql`
+      select assistants.*,
+        (select jsonb_agg(v order by version) from assistant_versions v where assistant_id = assistants.id) as versions,
+        (select jsonb_agg(g order by principal_id, email) from grants g where object_id = assistants.id) as given
+      from assistants where id = ${id}`.execute(server.platform.db);
+    return rows;
+  }
+
   async function createTheirConversation(): Promise<string> {
     const id = `theirs-${++count}`;
     const messages = [
@@ -172,8 +189,9 @@ describe.each(matrixDatabaseKinds)("every op on %s gives each caller what the ta
   }
 
   /** Inputs that find the objects, wherever they are in a list. */
-  const buildInputs = (conversationId: string, fileId: string, groupId?: string) => ({
-    ...getOpExamples(conversationId, relations.owner.email, fileId, groupId),
+  const buildInputs = (conversationId: string, fileId: string, groupId?: string, assistantId?: string) => ({
+    ...getOpExamples(conversationId, relations.owner.email, fileId, groupId, assistantId),
+    listAssistants: {},
     listConversations: { limit: 100 },
     searchMessages: { query: secret },
     queryFiles: {},
@@ -244,6 +262,27 @@ describe.each(matrixDatabaseKinds)("every op on %s gives each caller what the ta
     if (expected !== "allowed") expect(await readFile(), relation.name).toEqual(before);
   }
 
+  async function checkAssistant(
+    name: OpName,
+    outcomes: OpOutcomes & { object: "assistant" },
+    relation: Relation & { group?: TestGroup },
+    ownerId: string,
+  ) {
+    const { caller, group, role } = relation;
+    for (const isPublished of group ? [true, false] : [true]) {
+      const id = await createTheirAssistant(ownerId, isPublished);
+      await relation.share?.({ type: "assistant", id });
+      const before = await readAssistant(id);
+      const label = `${relation.name}, ${isPublished ? "published" : "unpublished"}`;
+      const visibleRole = isPublished || role !== "use" ? role : null;
+      const outcome = visibleRole === null ? outcomes.none : outcomes[visibleRole === "owner" ? "admin" : visibleRole];
+      const expected = group && visibleRole !== null ? (outcomes.ofGroup ?? outcome) : outcome;
+      const response = await call(name, caller, buildInputs("none", "none", undefined, id)[name]);
+      expectOutcome(name, expected, response, label);
+      if (expected !== "allowed") expect(await readAssistant(id), label).toEqual(before);
+    }
+  }
+
   async function checkUpload(
     name: OpName,
     outcomes: OpOutcomes & { object: "groupFile" },
@@ -302,6 +341,17 @@ describe.each(matrixDatabaseKinds)("every op on %s gives each caller what the ta
       case "group":
         for (const relation of toGroups) await checkGroup(name, outcomes, relation);
         return;
+      case "assistant":
+        for (const relation of toPerson) await checkAssistant(name, outcomes, relation, owner.principal.id);
+        for (const relation of toGroups) await checkAssistant(name, outcomes, relation, relation.group.id);
+        return;
+      case "signed": {
+        const input = buildInputs("none", originalId)[name];
+        for (const { name: label, caller } of [...toPerson, ...toGroups]) {
+          expectOutcome(name, "notFound", await call(name, caller, input), label);
+        }
+        return;
+      }
       case "site": {
         const input = buildInputs("none", originalId)[name];
         for (const { name: label, caller } of [...toPerson, ...toGroups]) {

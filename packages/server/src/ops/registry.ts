@@ -1,5 +1,14 @@
 import type { OpName, Ops } from "@lectern/contract/registry";
 import type { OpHandler } from "../core/implement.ts";
+import { createAssistantHandler } from "../modules/assistants/ops/createAssistant.ts";
+import { deleteAssistantHandler } from "../modules/assistants/ops/deleteAssistant.ts";
+import { getAssistantHandler } from "../modules/assistants/ops/getAssistant.ts";
+import { listAssistantSharesHandler } from "../modules/assistants/ops/listAssistantShares.ts";
+import { listAssistantsHandler } from "../modules/assistants/ops/listAssistants.ts";
+import { listAssistantVersionsHandler } from "../modules/assistants/ops/listAssistantVersions.ts";
+import { shareAssistantHandler } from "../modules/assistants/ops/shareAssistant.ts";
+import { unshareAssistantHandler } from "../modules/assistants/ops/unshareAssistant.ts";
+import { updateGroupAssistantsHandler } from "../modules/assistants/ops/updateGroupAssistants.ts";
 import { listRunsHandler } from "../modules/chat/ops/listRuns.ts";
 import { appendMessagesHandler } from "../modules/conversations/ops/appendMessages.ts";
 import { clearMessagesHandler } from "../modules/conversations/ops/clearMessages.ts";
@@ -56,6 +65,7 @@ import { getEmbeddingQueueHandler } from "../modules/retrieval/ops/getEmbeddingQ
 import { terminateEmbeddingHandler } from "../modules/retrieval/ops/terminateEmbedding.ts";
 import { getUserSettingsHandler } from "../modules/settings/ops/getUserSettings.ts";
 import { saveUserSettingsHandler } from "../modules/settings/ops/saveUserSettings.ts";
+import { openAssistantPassageHandler } from "../modules/sources/ops/openAssistantPassage.ts";
 import { getMonthToDateCostHandler } from "../modules/usage/ops/getMonthToDateCost.ts";
 import { getSpendingHandler } from "../modules/usage/ops/getSpending.ts";
 
@@ -119,6 +129,16 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   updateGroupAmplifyGroups: updateGroupAmplifyGroupsHandler,
   listAllGroups: listAllGroupsHandler,
   takeOverGroup: takeOverGroupHandler,
+  createAssistant: createAssistantHandler,
+  listAssistants: listAssistantsHandler,
+  getAssistant: getAssistantHandler,
+  listAssistantVersions: listAssistantVersionsHandler,
+  deleteAssistant: deleteAssistantHandler,
+  shareAssistant: shareAssistantHandler,
+  unshareAssistant: unshareAssistantHandler,
+  listAssistantShares: listAssistantSharesHandler,
+  updateGroupAssistants: updateGroupAssistantsHandler,
+  openAssistantPassage: openAssistantPassageHandler,
 };
 
 /** Every op with its handler. The type of `handlers` ensures that the two match, and `runOp` parses the input. */

@@ -10,7 +10,8 @@ export type SecretPurpose =
   | "providerTokens"
   | "processMessages"
   | "conversationIds"
-  | "auditedEmails";
+  | "auditedEmails"
+  | "citations";
 
 /**
  * Encrypts secrets that must be read again (AES-256-GCM), and signs values that clients send back (HMAC-SHA256).

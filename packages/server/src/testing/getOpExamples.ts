@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { compressText, type OpCallInput } from "@lectern/contract";
+import { type AssistantContentInput, compressText, type OpCallInput } from "@lectern/contract";
 import type { OpName, Ops } from "@lectern/contract/registry";
 
 /** A marker in every text of the example conversation, which people without access must not find. */
@@ -20,6 +20,9 @@ export const exampleFileKey = "nobody/2026-11-21/00000000-0000-4000-8000-0000000
 /** The id of a group that does not exist. */
 export const exampleGroupId = "Nobody_00000000-0000-4000-8000-000000000000";
 
+/** The id of an assistant that does not exist. */
+export const exampleAssistantId = "astp/00000000-0000-4000-8000-000000000000";
+
 /** The conversation that the examples refer to. */
 export const createExampleConversation = (id: string) => ({
   id,
@@ -28,8 +31,18 @@ export const createExampleConversation = (id: string) => ({
   messages: [exampleMessage],
 });
 
+const exampleAssistant: AssistantContentInput = {
+  name: "A tutor",
+  description: "Helps with exercises.",
+  instructions: "Give hints.",
+  disclaimer: "Tutors err.",
+  tags: ["t"],
+  data: { conversationTags: ["t"], starters: ["What is a median?"], icon: "🎓", messageOptions: {} },
+};
+
 /**
- * Returns an example input of each op, about one conversation, one person, one file and one group. This does not compile unless every op has
+ * Returns an example input of each op, about one conversation, one person, one file, one group and one
+ * assistant. This does not compile unless every op has
  * an example, so that tests over all ops (permissions, hostile input) include every new op.
  */
 export function getOpExamples(
@@ -37,6 +50,7 @@ export function getOpExamples(
   email: string,
   fileKey: string = exampleFileKey,
   groupId: string = exampleGroupId,
+  assistantId: string = exampleAssistantId,
 ): { [Name in OpName]: OpCallInput<Ops[Name]> } {
   return {
     getAvailableModels: {},
@@ -129,5 +143,15 @@ export function getOpExamples(
     updateGroupAmplifyGroups: { group_id: groupId, amplifyGroups: [] },
     listAllGroups: { query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
     takeOverGroup: { group_id: groupId },
+    createAssistant: { assistantId, baseVersion: 1, ...exampleAssistant },
+    listAssistants: { query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
+    getAssistant: { assistantId },
+    listAssistantVersions: { assistantId },
+    deleteAssistant: { assistantId },
+    shareAssistant: { assistantId, recipientUsers: ["new.member@uni.edu"], accessType: "read" },
+    unshareAssistant: { assistantId, recipientUsers: ["new.member@uni.edu"] },
+    listAssistantShares: { assistantId },
+    openAssistantPassage: { citation: "not signed" },
+    updateGroupAssistants: { group_id: groupId, update_type: "ADD", assistants: [exampleAssistant] },
   };
 }

@@ -28,6 +28,8 @@ export interface ChatTurn {
   /** Switches that determine how the data sources of the messages are used. */
   dataSourceSwitches: DataSourceSwitches;
   assistantId: string | null;
+  /** The type of the assistant's group that the person has chosen. */
+  groupType: string | null;
   /** The conversation's id from the client. Of a local conversation's id, only a hash is ever stored. */
   conversationId: string | null;
   /** The settings of the conversation if the turn creates it in the cloud. */

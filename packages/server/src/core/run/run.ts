@@ -17,9 +17,19 @@ export interface InstructionFragment {
   isSecret: boolean;
 }
 
+/** A message of the history as the model gets it. */
+export interface FramedMessage extends HistoryMessage {
+  /** What the model reads in place of the content; absent: the content. */
+  modelContent?: string;
+}
+
 /** What a step adds before the space for documents is known. */
 export interface RunContribution {
   instructions?: readonly InstructionFragment[];
+  /** Merged into the answer's state by its first event. */
+  state?: JsonObject;
+  /** Returns the text of a message of the history as the model reads it. */
+  formatMessage?(message: HistoryMessage): string;
   tools?: readonly RunTool[];
   /** Lines about the progress of the answer; the first events. */
   notices?: readonly StatusEntry[];
@@ -28,7 +38,7 @@ export interface RunContribution {
 /** The parts of a model call before they are fitted into the model's context window. */
 export interface ContextFrame {
   /** Oldest first; the last one is the question. */
-  history: readonly HistoryMessage[];
+  history: readonly FramedMessage[];
   instructions: string;
   /** The instructions, tools and response format, which are always sent. */
   fixedText: string;

@@ -4,6 +4,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Actor, GateRequest, Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
 import type { ChatTurn } from "../../core/run/chatTurn.ts";
+import { authorizeReplay } from "../../modules/chat/authorizeReplay.ts";
 import { type ChatServices, createChatServices } from "../../modules/chat/chatServices.ts";
 import { toChatTurn } from "../../modules/chat/chatTurn.ts";
 import { startRun } from "../../modules/chat/runChat.ts";
@@ -59,6 +60,7 @@ async function postChat(
   const afterSequence = body.stream ? readLastEventId(request) : 0;
   // If another process already has this run, `startRun` relays the run's events into the local log.
   if (runLog.canStart(key)) await startRun(chatServices, actor, turn);
+  else await authorizeReplay(chatServices.platform, actor, key);
   const reader = runLog.readLocal(key, afterSequence);
   if (!reader) throw new AppError("internal");
   void reply.header(runHeaderName, requestedTurn.requestId);
@@ -85,6 +87,7 @@ async function continueRun(
     return null;
   };
   let reader = await findRun();
+  if (reader) await authorizeReplay(platform, actor, key);
   try {
     if (!reader) {
       const continuation = await findContinuation(platform, actor, toRunKey(actor, runId).requestId, decisions);
@@ -112,8 +115,14 @@ async function passTurnGates(platform: Platform, actor: Actor, turn: ChatTurn): 
 }
 
 async function followRun(platform: Platform, request: FastifyRequest, reply: FastifyReply, requestId: string) {
-  const reader = await platform.runLog.read(toRunKey(getCaller(request), requestId), readLastEventId(request));
+  const actor = getCaller(request);
+  const key = toRunKey(actor, requestId);
+  const reader = await platform.runLog.read(key, readLastEventId(request));
   if (!reader) throw new AppError("notFound");
+  await authorizeReplay(platform, actor, key).catch((error: unknown) => {
+    reader.close();
+    throw error;
+  });
   if (reader.hasEnded() && !reader.hasMore()) {
     reader.close();
     if (reader.wasDetached()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
@@ -123,9 +132,13 @@ async function followRun(platform: Platform, request: FastifyRequest, reply: Fas
   return streamRun(reader, reply, "immediately");
 }
 
-function listCapabilities({ cloudIds, messages }: ChatTurn): ChatCapability[] {
+function listCapabilities({ cloudIds, messages, assistantId }: ChatTurn): ChatCapability[] {
   const usesDocuments = messages.some(({ data }) => (data?.dataSources ?? []).length > 0);
-  return [...(cloudIds ? (["cloudConversation"] as const) : []), ...(usesDocuments ? (["documents"] as const) : [])];
+  return [
+    ...(cloudIds ? (["cloudConversation"] as const) : []),
+    ...(usesDocuments ? (["documents"] as const) : []),
+    ...(assistantId === null ? [] : (["assistant"] as const)),
+  ];
 }
 
 function toChatGateRequest(capabilities: readonly ChatCapability[]): GateRequest {

@@ -102,8 +102,15 @@ const disclosureRequired = {
 describe("an API key", () => {
   /** The ops that each scope opens besides `full_access`, which opens all that keys may open. */
   const opsByScope: Record<Exclude<KeyScope, "full_access">, readonly OpName[]> = {
-    assistants: [],
-    chat: ["getAvailableModels", "listRuns"],
+    assistants: [
+      "createAssistant",
+      "listAssistants",
+      "getAssistant",
+      "listAssistantVersions",
+      "deleteAssistant",
+      "openAssistantPassage",
+    ],
+    chat: ["getAvailableModels", "listRuns", "openAssistantPassage"],
     file_upload: [
       "uploadFile",
       "beginUpload",
@@ -116,7 +123,7 @@ describe("an API key", () => {
       "retryFile",
       "readFileContent",
     ],
-    share: [],
+    share: ["shareAssistant", "unshareAssistant", "listAssistantShares"],
     dual_embedding: ["dualRetrieval"],
   };
   const closedOps: readonly OpName[] = [

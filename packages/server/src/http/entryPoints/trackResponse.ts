@@ -12,6 +12,12 @@ export function trackResponse(
   { raw }: FastifyReply,
   fileIds: readonly string[] = [],
 ): void {
-  const untrack = trackWork(platform, { actor, needsSession: true, fileIds, end: () => raw.destroy() });
+  const untrack = trackWork(platform, {
+    actor,
+    needsSession: true,
+    fileIds,
+    assistantId: null,
+    end: () => raw.destroy(),
+  });
   raw.once("close", untrack);
 }

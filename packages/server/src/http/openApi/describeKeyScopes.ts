@@ -15,6 +15,7 @@ export function describeKeyScopes(required: RequiredKeyScopes): KeyScopesDescrip
 const capabilityNames: Record<Exclude<ChatCapability, "chat">, string> = {
   cloudConversation: "To store the turn in a cloud conversation",
   documents: "To use documents",
+  assistant: "To use an assistant",
 };
 
 /** Describes what an API key needs for the chat, and in addition for what a question uses. */

@@ -34,7 +34,7 @@ test("the chat says which access types its capabilities need", () => {
     "x-capability-key-scopes": capabilities,
     description:
       "An API key needs the access type full_access or chat. To store the turn in a cloud conversation, it also needs " +
-      "full_access. To use documents, it also needs full_access or file_upload.",
+      "full_access. To use documents, it also needs full_access or file_upload. To use an assistant, it also needs full_access or assistants.",
   });
   expect(paths["/chat/{requestId}"]?.get?.["x-key-scopes"]).toEqual(chat);
 });

@@ -1,35 +1,19 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { type Subject, selectGroupLevels } from "./memberships.ts";
-import { type Role, roleOfGroupLevel, roles } from "./roles.ts";
+import type { Role } from "./roles.ts";
+import { selectRole, tables } from "./scope.ts";
+import type { ObjectType } from "./verbs.ts";
 
-/** An object that somebody owns. `type` is that of its grants, such as `file`. */
-export interface OwnedObject {
-  type: string;
-  id: string;
-  ownerId: string;
-}
-
-/**
- * Finds the subject's role for an object: `admin` for the owner, else the highest of the grants to the subject and to
- * the subject's groups. The object of a group takes no grants: the level in the group decides. Null if there is none.
- */
-export async function findObjectRole(db: Db, subject: Subject, object: OwnedObject): Promise<Role | null> {
-  const { rows } = await sql<{ rank: number | null }>`
+/** Finds the subject's role for an object, as `selectRole` describes. Null if there is none, or no such object. */
+export async function findObjectRole(
+  db: Db,
+  subject: Subject,
+  { type, id }: { type: ObjectType; id: string },
+): Promise<Role | null> {
+  const table = sql.table(tables[type]);
+  const { rows } = await sql<{ role: Role | null }>`
     with my_groups as materialized (${selectGroupLevels(subject)})
-    select max(rank) as rank from (
-      select ${sql.lit(roles.length)} as rank where ${object.ownerId}::text = ${subject.principalId}::text
-      union all
-      select ${selectRank(sql`role`)} from grants
-      where object_type = ${object.type} and object_id = ${object.id} and (
-        principal_id = ${subject.principalId} or principal_id in (select group_id from my_groups)
-      )
-      union all
-      select ${selectRank(sql`${JSON.stringify(roleOfGroupLevel)}::jsonb ->> level`)} from my_groups
-      where group_id = ${object.ownerId}
-    ) as candidate`.execute(db);
-  const rank = rows[0]?.rank ?? 0;
-  return roles[rank - 1] ?? null;
+    select ${selectRole(subject, type, sql`my_groups`)} as role from ${table} where ${table}.id = ${id}`.execute(db);
+  return rows[0]?.role ?? null;
 }
-
-const selectRank = (role: RawBuilder<unknown>) => sql`array_position(${[...roles]}::text[], ${role})`;

@@ -21,7 +21,17 @@ export interface Scope<Type extends ObjectType> {
 }
 
 /** The table of each type, with the columns `id`, unique over all owners, and `owner_id`. */
-export const tables = { file: "files" } as const satisfies Record<ObjectType, string>;
+export const tables = { assistant: "assistants", file: "files" } as const satisfies Record<ObjectType, string>;
+
+/** Conditions on the tables under which an object still exists. */
+const existence: Partial<Record<ObjectType, RawBuilder<boolean>>> = {
+  assistant: sql`assistants.deleted_at is null`,
+};
+
+/** Conditions on the tables under which an object of a group is there for members below `write`, too. */
+const publication: Partial<Record<ObjectType, RawBuilder<boolean>>> = {
+  assistant: sql`assistants.is_published`,
+};
 
 /** What the actor itself owns. */
 export function getOwnerId({ principal }: Pick<Actor, "principal">): OwnerId {
@@ -33,6 +43,11 @@ export function getGroupOwnerId(group: { id: string; wireId: string }): OwnerId 
   return group.id as OwnerId;
 }
 
+/** What the owner of an assistant owns. The caller has authorized the actor for the assistant. */
+export function getOwnerIdOfAssistant(assistant: { ownerId: string }): OwnerId {
+  return assistant.ownerId as OwnerId;
+}
+
 /** The owner of a row that the server itself has read, for maintenance that is done on nobody's behalf. */
 export function getOwnerIdOfRow(row: { owner_id: string }): OwnerId {
   return row.owner_id as OwnerId;
@@ -40,7 +55,7 @@ export function getOwnerIdOfRow(row: { owner_id: string }): OwnerId {
 
 /** What this owner has, without what others share. */
 export function ownedBy<Type extends ObjectType>(ownerId: OwnerId, type: Type): Scope<Type> {
-  return createScope(sql`${sql.ref(`${tables[type]}.owner_id`)} = ${ownerId}`);
+  return createScope(sql`${sql.ref(`${tables[type]}.owner_id`)} = ${ownerId} and (${exists(type)})`);
 }
 
 /** The objects to which the actor may do this; see `isVisibleTo`. */
@@ -50,26 +65,65 @@ export function visibleTo<Type extends ObjectType>(actor: RightsOf, type: Type, 
 
 /**
  * A condition on the type's table: the subject may do this to the object as the owner, by a grant to the subject or to
- * one of the subject's groups, or by the level in the group that owns the object.
+ * one of the subject's groups, or by the level in the group that owns the object. `groups` names a table expression with
+ * `selectGroupLevels` of the subject, if the statement has one.
  */
 export function isVisibleTo<Type extends ObjectType>(
   subject: Subject,
   type: Type,
   verb: VerbOf<Type>,
+  groups: RawBuilder<unknown> = sql`(${selectGroupLevels(subject)}) as membership (group_id, level)`,
 ): RawBuilder<boolean> {
   const required = getRequiredRole(type, verb);
-  const groups = sql`(${selectGroupLevels(subject)}) as membership (group_id, level)`;
   const owner = sql.ref(`${tables[type]}.owner_id`);
-  return sql`(
+  return sql`(${exists(type)} and (
     ${owner} = ${subject.principalId}
     or exists (
       select from grants where object_type = ${type} and object_id = ${sql.ref(`${tables[type]}.id`)}
         and role = any(${listRolesFrom(required)}::text[])
         and (principal_id = ${subject.principalId} or principal_id in (select group_id from ${groups}))
     )
-    or ${owner} in (select group_id from ${groups} where level = any(${listLevelsFrom(required)}::text[]))
-  )`;
+    or ${owner} in (
+      select group_id from ${groups}
+      where level = any(${listLevelsFrom(required)}::text[]) and (level <> 'read' or ${isPublished(type)})
+    )
+  ))`;
 }
+
+/** A condition on the type's table: a member of the owning group with this level sees the object. */
+export function isVisibleAtLevel(type: ObjectType, level: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${exists(type)} and (${level} <> 'read' or ${isPublished(type)}))`;
+}
+
+/**
+ * The subject's role for a row of the type's table: `admin` for the owner, else the highest of the grants to the subject
+ * and to the subject's groups. The object of a group takes no grants: the level in the group decides. Null if there is
+ * none. `groups` names a table expression with `selectGroupLevels` of the subject.
+ */
+export function selectRole(
+  { principalId }: Pick<Subject, "principalId">,
+  type: ObjectType,
+  groups: RawBuilder<unknown>,
+): RawBuilder<Role | null> {
+  const table = tables[type];
+  return sql<Role | null>`(${[...roles]}::text[])[(
+    select max(rank) from (
+      select ${sql.lit(roles.length)} as rank where ${sql.ref(`${table}.owner_id`)} = ${principalId}
+      union all
+      select ${selectRank(sql`role`)} from grants
+      where object_type = ${sql.lit(type)} and object_id = ${sql.ref(`${table}.id`)}
+        and (principal_id = ${principalId} or principal_id in (select group_id from ${groups}))
+      union all
+      select ${selectRank(sql`${sql.lit(JSON.stringify(roleOfGroupLevel))}::jsonb ->> level`)} from ${groups}
+      where group_id = ${sql.ref(`${table}.owner_id`)} and (level <> 'read' or ${isPublished(type)})
+    ) as candidate where ${exists(type)}
+  )]`;
+}
+
+const selectRank = (role: RawBuilder<unknown>) => sql`array_position(${[...roles]}::text[], ${role})`;
+
+const exists = (type: ObjectType) => existence[type] ?? sql<boolean>`true`;
+const isPublished = (type: ObjectType) => publication[type] ?? sql<boolean>`true`;
 
 const listRolesFrom = (required: Role): Role[] => roles.filter((role) => isRoleEnough(role, required));
 

@@ -7,18 +7,22 @@ export {
   selectDirectoryGroupNames,
   selectGroupLevels,
 } from "./memberships.ts";
-export { authorizeRole } from "./objectPolicy.ts";
+export { authorizeRole, isVerbAllowed } from "./objectPolicy.ts";
 export { findObjectRole } from "./objectRoles.ts";
 export type { Role } from "./roles.ts";
 export {
   getGroupOwnerId,
   getOwnerId,
+  getOwnerIdOfAssistant,
   getOwnerIdOfRow,
+  isVisibleAtLevel,
+  isVisibleTo,
   type OwnerId,
   ownedBy,
   type Scope,
+  selectRole,
   tables,
   visibleTo,
 } from "./scope.ts";
 export { sharesGroupWith } from "./sharedGroups.ts";
-export type { ObjectType } from "./verbs.ts";
+export type { ObjectType, VerbOf } from "./verbs.ts";

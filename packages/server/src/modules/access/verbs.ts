@@ -2,6 +2,7 @@ import type { Role } from "./roles.ts";
 
 /** What may be done to objects that can be shared, by type, from which role on. */
 export const verbs = {
+  assistant: { use: "use", read: "read", readVersions: "write", save: "write", delete: "write", share: "admin" },
   file: { read: "read", tag: "write", upload: "write", retry: "write", delete: "write", share: "admin" },
 } as const satisfies Record<string, Record<string, Role>>;
 

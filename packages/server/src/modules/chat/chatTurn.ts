@@ -27,6 +27,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
       options: options.dataSourceOptions,
     },
     assistantId: options.assistantId ?? request.assistantId ?? null,
+    groupType: options.groupType ?? null,
     conversationId,
     newConversation: options.newConversation,
     cloudIds:

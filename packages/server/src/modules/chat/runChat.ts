@@ -1,7 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer } from "@lectern/contract";
+import type { Payer } from "../../core/actor.ts";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform, Run } from "../../core/context.ts";
+import type { AppliedAssistant } from "../../core/run/appliedAssistant.ts";
 import type { ChatTurn } from "../../core/run/chatTurn.ts";
 import type { ModelOutcome } from "../../core/run/modelOutcome.ts";
 import type { RunHooks } from "../../core/run/run.ts";
@@ -50,7 +52,7 @@ export async function startRun(
     const userMessage = "The server is about to restart. Please try again in a minute.";
     throw new AppError("unavailable", { userMessage, headers: { "retry-after": "10" } });
   }
-  const model = await authorize(services, actor, turn);
+  const { model, assistant } = await authorize(services, actor, turn);
   // Before the waiting run is taken: an approved call must not run for an answer that cannot continue.
   if (continuation) await requireSpendingLeft(services.platform, actor, model);
   const { requestId, conversationId } = turn;
@@ -63,15 +65,22 @@ export async function startRun(
       log.warn({ err: error, requestId }, "an answer could not be stopped");
     });
   };
-  const rights: OngoingWork = { actor, needsSession: false, fileIds: [], end: stop };
+  const rights: OngoingWork = {
+    actor,
+    needsSession: false,
+    fileIds: [],
+    assistantId: assistant?.id ?? null,
+    end: stop,
+  };
   const untrack = trackWork(services.platform, rights);
-  runLog.track(runChat(services, { actor, turn, model, writer, rights, continuation }).finally(untrack));
+  runLog.track(runChat(services, { actor, turn, model, assistant, writer, rights, continuation }).finally(untrack));
 }
 
 interface RunInput {
   actor: Actor;
   turn: ChatTurn;
   model: UsableModel;
+  assistant: AppliedAssistant | null;
   writer: RunWriter;
   rights: OngoingWork;
   continuation: Continuation | null;
@@ -79,18 +88,23 @@ interface RunInput {
 
 /** Generates an answer, in an order that no module changes: modules contribute through `Platform.runSteps`. Never rejects. */
 async function runChat(services: ChatServices, input: RunInput): Promise<void> {
-  const { actor, turn, model, writer, rights, continuation } = input;
+  const { actor, turn, model, assistant, writer, rights, continuation } = input;
   const { platform, tokens } = services;
   const startedAt = performance.now();
   const newTurn = toNewTurn(turn, model);
   const firstTurn = continuation ? null : newTurn && prepareFirstTurn(platform, actor, newTurn);
   // Claims the run, together with the first turn or while another turn is stored. The claim is awaited before the model
   // is called.
-  const claim = claimRun(platform, toClaim(actor, turn, model), firstTurn?.insertWith);
+  const payer = { ...actor, assistant };
+  const claim = claimRun(platform, toClaim(payer, turn, model), firstTurn?.insertWith);
   claim.catch(() => undefined); // the error is handled where it is awaited
   const timeout = startCallTimeout(writer.stopSignal);
   const getAnswer = () => emitter.getAnswer();
-  const run: Run = { platform, tokens, actor, turn, model, claim, signal: timeout.signal, getAnswer };
+  const run: Run = {
+    ...{ platform, tokens, actor, payer, turn, model, assistant, claim },
+    signal: timeout.signal,
+    getAnswer,
+  };
   const hooks = platform.runSteps.map(({ begin }) => begin(run));
   const emitter = createRunEmitter(writer.append, hooks, () =>
     platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000),
@@ -201,8 +215,14 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
   await run.claim;
   storedTurn?.saver.start();
   const notices = [...contributions.flatMap((contribution) => contribution.notices ?? []), ...context.notices];
+  const states = contributions.flatMap(({ state }) => (state ? [state] : []));
   // The first part of an answer has these events already.
-  if (!continuation) emitter.holdBack([...notices.map((st): ChatEvent => ({ s: "meta", st })), ...attachments.events]);
+  if (!continuation)
+    emitter.holdBack([
+      ...states.map((state): ChatEvent => ({ s: "meta", state })),
+      ...notices.map((st): ChatEvent => ({ s: "meta", st })),
+      ...attachments.events,
+    ]);
   const { messages, maxTokens, inputTokens } = context;
   // Half of what is left, because dense text has twice as many tokens as its length suggests.
   const freeToolSpace = Math.max(0, Math.floor((model.inputContextWindow - inputTokens - maxTokens) / 2));
@@ -257,9 +277,9 @@ function noBranch(): never {
   throw new Error("a waiting run of a cloud conversation has no branch");
 }
 
-function toClaim(actor: Actor, turn: ChatTurn, model: UsableModel) {
+function toClaim(payer: Payer, turn: ChatTurn, model: UsableModel) {
   return {
-    payer: actor,
+    payer,
     requestId: turn.requestId,
     conversationId: turn.cloudIds?.conversationId ?? null,
     conversationIdToHash: turn.conversationId,

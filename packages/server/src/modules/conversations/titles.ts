@@ -81,7 +81,7 @@ function requestTitle(
   messages: readonly TitleSource[],
 ): Promise<string> {
   return callModelAside(platform, {
-    ...{ actor, model, conversationId },
+    ...{ payer: actor, model, conversationId },
     purpose: "title",
     messages: buildTitlePrompt(model, messages),
     temperature: 0.2,

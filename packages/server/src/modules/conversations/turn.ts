@@ -68,7 +68,7 @@ export function buildEmptyAnswer(turn: NewTurn, question: Message, processId: st
 
 /** Builds the row of a conversation that the turn creates. */
 export function buildConversationRow(ownerId: OwnerId, turn: NewTurn, now: Date) {
-  const { name, prompt, temperature, maxTokens, folderId, tags } = turn.newConversation ?? {};
+  const { name, prompt, temperature, maxTokens, folderId, tags, groupType } = turn.newConversation ?? {};
   return {
     owner_id: ownerId,
     id: turn.conversationId,
@@ -79,6 +79,7 @@ export function buildConversationRow(ownerId: OwnerId, turn: NewTurn, now: Date)
     max_tokens: maxTokens ?? null,
     folder_id: folderId ?? null,
     tags: JSON.stringify(tags ?? []),
+    group_type: groupType ?? null,
     extra: "{}",
     created_at: now,
     updated_at: now,

@@ -1,10 +1,10 @@
 import { type DataSource, type FileState, parseDataSourceId } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
-import { getOwnerId, visibleTo } from "../access/service.ts";
+import { getOwnerId, getOwnerIdOfAssistant, ownedBy, type Scope, visibleTo } from "../access/service.ts";
 import { isImage, presentFile } from "./present.ts";
 import { type FileRow, findFiles, listFilesWithTags } from "./repository.ts";
 
-/** A file that the actor may read, in the form for other modules. */
+/** A file that the caller may use, in the form for other modules. */
 export interface ReadableFile {
   key: string;
   ownerId: string;
@@ -30,12 +30,32 @@ export interface ReadableFile {
 }
 
 /** Finds the files with these keys, in this order without duplicates. Omits files that the actor may not read. */
-export async function findReadableFiles(
-  { db }: Pick<Platform, "db">,
+export function findReadableFiles(
+  platform: Pick<Platform, "db">,
   actor: Actor,
   keys: readonly string[],
 ): Promise<ReadableFile[]> {
-  const rows = await findFiles(db, visibleTo(actor, "file", "read"), [...new Set(keys)]);
+  return findFilesInScope(platform, visibleTo(actor, "file", "read"), keys);
+}
+
+/**
+ * Like `findReadableFiles`, for the documents of an assistant: exactly these files of its owner. The caller has
+ * authorized the actor for the assistant; the actor gains no right to the files.
+ */
+export function findFilesOfAssistant(
+  platform: Pick<Platform, "db">,
+  assistant: { ownerId: string },
+  keys: readonly string[],
+): Promise<ReadableFile[]> {
+  return findFilesInScope(platform, ownedBy(getOwnerIdOfAssistant(assistant), "file"), keys);
+}
+
+async function findFilesInScope(
+  { db }: Pick<Platform, "db">,
+  scope: Scope<"file">,
+  keys: readonly string[],
+): Promise<ReadableFile[]> {
+  const rows = await findFiles(db, scope, [...new Set(keys)]);
   const rowsByKey = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(keys)].flatMap((key) => {
     const row = rowsByKey.get(key);

@@ -71,6 +71,50 @@ export async function findFile(db: Db, scope: FileScope, id: string): Promise<Fi
   return selectFiles(db, scope).where("files.id", "=", id).executeTakeFirst();
 }
 
+/** What copying a file to another owner needs. */
+export interface CopyableFile {
+  id: string;
+  owner_id: string;
+  name: string;
+  type: string;
+  blob_key: string;
+  /** Null until the bytes have arrived. */
+  size: number | null;
+  sha256: string | null;
+  document_id: string | null;
+}
+
+/** Finds files with what copying them needs, in no particular order. */
+export async function findFilesToCopy(db: Db, scope: FileScope, ids: readonly string[]): Promise<CopyableFile[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("files")
+    .where(scope.where)
+    .where("id", "in", ids)
+    .select(["id", "owner_id", "name", "type", "blob_key", "size", "sha256", "document_id"])
+    .execute();
+}
+
+/** Finds the oldest file with each of these documents. Returns the ids by document. */
+export async function findFilesByDocument(
+  db: Db,
+  scope: FileScope,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (documentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("files")
+    .where(scope.where)
+    .where("document_id", "in", documentIds)
+    .distinctOn("document_id")
+    .select(["id", "document_id"])
+    .orderBy("document_id")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return new Map(rows.map(({ id, document_id }) => [document_id ?? "", id]));
+}
+
 /** Finds a file of any owner, to tell its owner. */
 export async function findFileToPublish(db: Db, id: string): Promise<FileRow[]> {
   return selectAllFiles(db).where("files.id", "=", id).execute();

@@ -34,7 +34,7 @@ export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   workflowCreate: offByDefault("unfinished"),
   codeInterpreterEnabled: offByDefault("unfinished"),
   dataDisclosure: offByDefault("unfinished"),
-  assistantAdminInterface: offByDefault("unfinished"),
+  assistantAdminInterface: offByDefault("finished"),
   createAstAdminGroups: offByDefault("unfinished"),
   mtdCost: offByDefault("finished"),
   mixPanel: offByDefault("unfinished"),

@@ -10,12 +10,15 @@ import {
   getRecipientKey,
   lockPeopleShared,
   publishRights,
+  publishToConcerned,
   toAuditedRecipient,
 } from "../groups/service.ts";
 import { lockRecipients } from "../principals/service.ts";
 import {
   deleteGrant,
+  type Grantee,
   type GrantRole,
+  listStoredGrantees,
   listStoredGrants,
   lockObject,
   type ObjectKey,
@@ -69,6 +72,18 @@ export async function listGrants(
   });
 }
 
+/** Lists the grants of an object that the actor owns, with whom they are to. */
+export async function listGrantees(
+  platform: Platform,
+  actor: Actor,
+  { object }: { object: ObjectKey },
+): Promise<Grantee[]> {
+  return transaction(platform.db, async (tx) => {
+    await assertSharable(tx, actor, object);
+    return listStoredGrantees(tx, object, platform.clock.now());
+  });
+}
+
 interface GrantChange {
   before: readonly StoredGrant[];
   after: readonly StoredGrant[];
@@ -103,13 +118,14 @@ async function changeGrants(
     return findConcernedByGrants(tx, principalIds);
   });
   publishRights(platform, concerned);
+  if (object.type === "assistant") publishToConcerned(platform, concerned, { type: "assistants" });
 }
 
 /** Locks the object. Throws `notFound` or `forbidden` unless the actor may share it. */
 async function assertSharable(tx: DbTransaction, actor: Actor, object: ObjectKey): Promise<void> {
   const owner = await lockObject(tx, object);
   if (!owner) throw new AppError("notFound");
-  const role = await findObjectRole(tx, getSubject(actor), { ...object, ownerId: owner.ownerId });
+  const role = await findObjectRole(tx, getSubject(actor), object);
   authorizeRole(role, object.type, "share");
   if (owner.ownerKind === "group") {
     throw new AppError("forbidden", {

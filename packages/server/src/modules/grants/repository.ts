@@ -47,6 +47,34 @@ export async function listStoredGrants(db: Db, { type, id }: ObjectKey, now: Dat
   });
 }
 
+/** Who has a grant, as the owner of the object sees it. */
+export interface Grantee {
+  /** Names the recipient in `revokeGrants`: a principal's id, the wire id of a group, or an invitation's address. */
+  id: string;
+  kind: "person" | "service" | "group" | "invitation";
+  /** Null for an invitation. */
+  name: string | null;
+  /** Null for groups and services. */
+  email: string | null;
+  role: GrantRole;
+}
+
+/** Lists who has a grant for an object, without expired invitations, oldest first. */
+export async function listStoredGrantees(db: Db, { type, id }: ObjectKey, now: Date): Promise<Grantee[]> {
+  const { rows } = await sql<Grantee>`
+    select coalesce(groups.wire_id, grants.principal_id, grants.email) as id,
+      coalesce(principals.kind, 'invitation') as kind, coalesce(users.name, services.name, groups.name) as name,
+      coalesce(users.email, grants.email) as email, grants.role
+    from grants
+    left join principals on principals.id = grants.principal_id
+    left join users on users.id = grants.principal_id
+    left join services on services.id = grants.principal_id
+    left join groups on groups.id = grants.principal_id
+    where object_type = ${type} and object_id = ${id} and (expires_at is null or expires_at > ${now})
+    order by grants.created_at, coalesce(grants.principal_id, grants.email)`.execute(db);
+  return rows;
+}
+
 export interface GrantTerms {
   grantedBy: string;
   now: Date;

@@ -1,1 +1,1 @@
-export { giveGrants, listGrants, revokeGrants } from "./changeGrants.ts";
+export { giveGrants, listGrantees, listGrants, revokeGrants } from "./changeGrants.ts";

@@ -255,9 +255,7 @@ async function createWorld(bed: AccessTestbed, prefix: string): Promise<World> {
         };
         const memberships = await listGroupsOf(db, getSubject(current));
         const roles = await Promise.all(
-          people.map((owner, number) =>
-            findObjectRole(db, getSubject(current), { ...fileOf(number), ownerId: owner.principal.id }),
-          ),
+          people.map((_owner, number) => findObjectRole(db, getSubject(current), fileOf(number))),
         );
         await assertVisibleFilesAgree(current, roles);
         return {

@@ -6,7 +6,7 @@ import type { GroupSummary } from "./repository.ts";
 /** Presents a group to a member. */
 export function presentGroup(actor: Actor, group: GroupSummary): GroupOnWire {
   const { wireId, name, level, types, isPublic, isBuiltIn, supportsAnalysis } = group;
-  const { directoryGroups, memberCount, members } = group;
+  const { directoryGroups, memberCount, members, assistants } = group;
   return {
     id: wireId,
     name,
@@ -18,6 +18,7 @@ export function presentGroup(actor: Actor, group: GroupSummary): GroupOnWire {
     amplifyGroups: directoryGroups,
     numOfMembers: memberCount,
     members: members ?? { [actor.email || actor.principal.id]: level },
+    assistants,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { BrowserEvent } from "@lectern/contract";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { type EventPlatform, publishBrowserEvent, publishToAllBrowsers } from "../browserEvents/service.ts";
 import { listDirectoryGroupsOfGroup } from "./directoryGroups/repository.ts";
@@ -12,9 +13,14 @@ const maxPeople = 200;
 
 /** Tells the browsers of these people that their groups or rights have changed. Call it after the commit. */
 export function publishRights(platform: EventPlatform, concerned: Concerned): void {
+  publishToConcerned(platform, concerned, { type: "rights" });
+}
+
+/** Tells the browsers of these people that something has changed. Call it after the commit. */
+export function publishToConcerned(platform: EventPlatform, concerned: Concerned, event: BrowserEvent): void {
   const ids = concerned === "everybody" ? null : new Set(concerned);
-  if (ids === null || ids.size > maxPeople) publishToAllBrowsers(platform, { type: "rights" });
-  else for (const id of ids) publishBrowserEvent(platform, id, { type: "rights" });
+  if (ids === null || ids.size > maxPeople) publishToAllBrowsers(platform, event);
+  else for (const id of ids) publishBrowserEvent(platform, id, event);
 }
 
 /** Finds out whom a change of a group as a whole concerns. Nobody knows who is a computed member, so it is everybody. */
@@ -27,6 +33,11 @@ export async function findConcerned(tx: DbTransaction, group: Group, now: Date):
 export async function findConcernedByGrants(tx: DbTransaction, principalIds: readonly string[]): Promise<Concerned> {
   const { memberIds, haveComputedMembers } = await findMembersOfGroups(tx, principalIds);
   return haveComputedMembers ? "everybody" : [...principalIds, ...memberIds];
+}
+
+/** Lists the stored members of a group who can write in it. */
+export async function listWritersOfGroup(tx: DbTransaction, groupId: string, now: Date): Promise<string[]> {
+  return listWriterIds(await listStoredMembers(tx, groupId, now));
 }
 
 /** The members who see the list of members, and so follow its changes. */

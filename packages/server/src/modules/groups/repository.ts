@@ -4,7 +4,7 @@ import type { ListPosition } from "../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/escapeLike.ts";
 import type { GroupLevel, GroupsTable } from "../../platform/db/schema.ts";
-import { type Subject, selectGroupLevels } from "../access/service.ts";
+import { isVisibleAtLevel, type Subject, selectGroupLevels } from "../access/service.ts";
 
 export interface Group {
   id: string;
@@ -78,6 +78,8 @@ export interface GroupSummary extends Group {
   memberCount: number | null;
   /** The levels by address, wire id of a service or principal's id; null for members below `write`, or if there are many. */
   members: Record<string, GroupLevel> | null;
+  /** The assistants that the subject may use or edit, by name. */
+  assistants: { id: string; name: string }[];
 }
 
 /** Selects the groups that the subject is a member of. */
@@ -99,6 +101,13 @@ const selectSummaries = (db: Db, subject: Subject, now: Date) => {
           select coalesce(nullif(users.email, ''), group_members.email, services.wire_id, principal_id) as name,
             group_members.level ${visibleMembers} limit ${limits.membersPerListedGroup + 1}
         ) as listed having count(*) <= ${limits.membersPerListedGroup})`.as("members"),
+      sql<GroupSummary["assistants"]>`(
+        select coalesce(
+          jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(assistants.name), id), '[]'::jsonb
+        )
+        from assistants where owner_id = groups.id and ${isVisibleAtLevel("assistant", sql`membership.level`)})`.as(
+        "assistants",
+      ),
     ]);
 };
 
@@ -159,6 +168,13 @@ export async function listAllGroups(
     where deleted_at is null and ${matches} and ${isAfter}
     order by ${sortText}, groups.id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Makes other transactions that create the built-in group wait until this one ends. Returns the group's id if it exists. */
+export async function lockBuiltInGroup(tx: DbTransaction): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('built-in group', 0))`.execute(tx);
+  const row = await tx.selectFrom("groups").where("is_built_in", "=", true).select("id").executeTakeFirst();
+  return row?.id ?? null;
 }
 
 export async function findBuiltInGroupName(db: Db): Promise<string | null> {

@@ -1,4 +1,5 @@
 export { setGroupPublic, setGroupTypes } from "./changeGroup.ts";
+export { createBuiltInGroup } from "./createBuiltInGroup.ts";
 export { createGroup } from "./createGroup.ts";
 export { deleteGroup } from "./deleteGroup.ts";
 export {
@@ -9,7 +10,7 @@ export {
   setDirectoryGroupIncludes,
 } from "./directoryGroups/directoryGroups.ts";
 export { setDirectoryGroupsOfGroup } from "./directoryGroups/setDirectoryGroupsOfGroup.ts";
-export { getGroup } from "./getGroup.ts";
+export { getGroup, getLockedGroup } from "./getGroup.ts";
 export { getInvitationExpiry } from "./invitations/getInvitationExpiry.ts";
 export { resolveInvitations } from "./invitations/resolveInvitations.ts";
 export { listGroups } from "./listGroups.ts";
@@ -21,6 +22,12 @@ export { leaveGroup, removeMembers } from "./members/removeMembers.ts";
 export { lockPeople, lockPeopleShared } from "./members/repository.ts";
 export { getRecipientKey, resolveMemberNames } from "./members/resolveMembers.ts";
 export { toAuditedRecipient } from "./members/storeMembers.ts";
-export { findConcernedByGrants, publishRights } from "./publishRights.ts";
+export {
+  type Concerned,
+  findConcernedByGrants,
+  listWritersOfGroup,
+  publishRights,
+  publishToConcerned,
+} from "./publishRights.ts";
 export { findGroupId } from "./repository.ts";
 export { takeOverGroup } from "./takeOverGroup.ts";

@@ -43,4 +43,7 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   chunks: "delete",
   chunk_vectors: "delete",
   conversions: "delete",
+  // The versions that a person has saved of the assistants of others stay.
+  assistants: "delete",
+  assistant_versions: "delete",
 };

@@ -1,4 +1,5 @@
 export { registerRetrievalJobs } from "./embedDocument.ts";
+export { joinChunks } from "./joinChunks.ts";
 export { prepareVectorTable } from "./prepareVectorTable.ts";
 export { requestEmbedding, requestMissingEmbedding, resumeEmbeddings } from "./requestEmbedding.ts";
 export { searchPassages, searchPassagesByFullText } from "./searchPassages.ts";

@@ -4,8 +4,8 @@ import { findActiveCredentials } from "../identity/service.ts";
 import { endWork, listWork } from "./ongoingWork.ts";
 
 /**
- * Ends the work in this process whose actor is blocked or gone, or has lost the session or the right to a file. Takes
- * two statements, however much work there is.
+ * Ends the work in this process whose actor is blocked or gone, or has lost the session or the right to a file or an
+ * assistant. Takes at most three statements, however much work there is.
  */
 export async function endUnauthorizedWork(platform: Platform): Promise<void> {
   const work = [...listWork(platform)];
@@ -14,16 +14,27 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
     platform,
     work.map(({ actor }) => actor),
   );
-  const fileUses = work.flatMap((item) => {
+  const permitted = work.flatMap((item) => {
     const actor = active.refresh(item.actor);
     if (actor === null || (item.needsSession && !active.hasSession(actor))) {
       endWork(platform, item);
       return [];
     }
-    return item.fileIds.length === 0 ? [] : [{ item, actor, ids: item.fileIds }];
+    return [{ item, actor }];
   });
-  const areReadable = await areVisible(platform.db, "file", "read", fileUses);
-  fileUses.forEach(({ item }, index) => {
-    if (!areReadable[index]) endWork(platform, item);
-  });
+  const fileUses = permitted.flatMap(({ item, actor }) =>
+    item.fileIds.length === 0 ? [] : [{ item, actor, ids: item.fileIds }],
+  );
+  const assistantUses = permitted.flatMap(({ item, actor }) =>
+    item.assistantId === null ? [] : [{ item, actor, ids: [item.assistantId] }],
+  );
+  const [areReadable, areUsable] = await Promise.all([
+    areVisible(platform.db, "file", "read", fileUses),
+    areVisible(platform.db, "assistant", "use", assistantUses),
+  ]);
+  const denied = [
+    ...fileUses.filter((_use, index) => !areReadable[index]),
+    ...assistantUses.filter((_use, index) => !areUsable[index]),
+  ];
+  for (const item of new Set(denied.map((use) => use.item))) endWork(platform, item);
 }

@@ -8,6 +8,8 @@ export interface OngoingWork {
   needsSession: boolean;
   /** The ids of other owners' files that it uses. */
   fileIds: readonly string[];
+  /** The assistant that it uses; null if there is none. */
+  assistantId: string | null;
   /** Ends the work. Called at most once. */
   end(): void;
 }

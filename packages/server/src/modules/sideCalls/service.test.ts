@@ -9,7 +9,7 @@ test("a call that is aborted before it is sent costs nothing", async () => {
   const model = await findCheapestModel(platform, ann.actor);
   if (!model) throw new Error("the scripted models are not in the catalogue");
   const call = callModelAside(platform, {
-    ...{ actor: ann.actor, model, purpose: "rewrite", conversationId: null, maxTokens: 10, maxCharacters: 10 },
+    ...{ payer: ann.actor, model, purpose: "rewrite", conversationId: null, maxTokens: 10, maxCharacters: 10 },
     messages: [{ role: "user", content: "Which heron?" }],
     signal: AbortSignal.abort(new Error("too late")),
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TokenUsage } from "@lectern/contract";
-import type { Actor, Platform } from "../../core/context.ts";
+import type { Payer } from "../../core/actor.ts";
+import type { Platform } from "../../core/context.ts";
 import type { UsableModel } from "../../core/usableModel.ts";
 import type { ModelCall, ModelMessage } from "../../platform/modelProviders/modelProvider.ts";
 import { openModelProvider } from "../models/service.ts";
@@ -9,7 +10,7 @@ import { type NewUsage, openUsage, reserveUsage, settleUsage } from "../usage/se
 /** A call of a model beside an answer, whose output does not go to the answer. */
 export interface SideCall extends Pick<ModelCall, "temperature" | "responseFormat"> {
   /** Whom the call is charged to. */
-  actor: Actor;
+  payer: Payer;
   model: UsableModel;
   purpose: NonNullable<NewUsage["purpose"]>;
   /** Stored in the usage row. Null for a local conversation, whose id the server must not store. */
@@ -29,13 +30,13 @@ export interface SideCall extends Pick<ModelCall, "temperature" | "responseForma
  * `rateLimited` if a limit is reached, the signal's reason if it aborts, and the errors of the model's server.
  */
 export async function callModelAside(platform: Platform, sideCall: SideCall): Promise<string> {
-  const { actor, model, purpose, conversationId, messages, maxTokens, maxCharacters, signal, onText } = sideCall;
+  const { payer, model, purpose, conversationId, messages, maxTokens, maxCharacters, signal, onText } = sideCall;
   const { temperature, responseFormat } = sideCall;
   const provider = await openModelProvider(platform, model);
-  const usageId = await openUsage(platform, { payer: actor, requestId: randomUUID(), conversationId, model, purpose });
+  const usageId = await openUsage(platform, { payer, requestId: randomUUID(), conversationId, model, purpose });
   await reserveUsage(platform, {
     usageId,
-    payer: actor,
+    payer,
     model,
     // These calls are short, so a generous bound is enough: one token per character.
     getMaxUsage: () => ({ inputTokens: countCharacters(messages), outputTokens: maxTokens }),

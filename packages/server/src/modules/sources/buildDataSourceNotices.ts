@@ -14,6 +14,8 @@ export interface DataSourceReport {
   /** Null if the question was searched as it is. */
   rewriting: Rewriting | null;
   searchFailed: boolean;
+  /** How the confidential documents of the assistant were used, which have no names here. */
+  confidential: { isInserted: boolean; isSearched: boolean };
 }
 
 /** Builds notices that tell the person how their documents were used. A notice about a limit or a failure is sticky. */
@@ -25,6 +27,7 @@ export function buildDataSourceNotices({
   leftOut,
   rewriting,
   searchFailed,
+  confidential,
 }: DataSourceReport): StatusEntry[] {
   const notices: StatusEntry[] = [];
   if (wholeNames.length > 0)
@@ -34,7 +37,7 @@ export function buildDataSourceNotices({
     notices.push(createNotice("documentsUnread", "Documents could not be read", message, true));
   }
   const allSearchedNames = [...tooLongNames, ...searchedNames, ...unreadNames];
-  if (searchFailed) {
+  if (searchFailed && allSearchedNames.length > 0) {
     const message = `The search failed, so the answer may be missing passages from: ${formatNames(allSearchedNames)}.`;
     notices.push(createNotice("search", "Documents could not be searched", message, true));
   } else if (tooLongNames.length > 0) {
@@ -46,6 +49,9 @@ export function buildDataSourceNotices({
       createNotice("search", `Searched ${countDocuments(allSearchedNames)}`, formatNames(allSearchedNames), false),
     );
   }
+  if (confidential.isSearched) notices.push(createSearchNotice(searchFailed));
+  else if (confidential.isInserted)
+    notices.push(createNotice("assistantDocuments", "Reading the documents of the assistant", "", false));
   if (rewriting) {
     const { question, alternatives, translations, keywords } = rewriting;
     const message = [...alternatives, ...translations, keywords.join(", ")].filter((text) => text !== "").join(" · ");
@@ -63,6 +69,13 @@ export function buildDataSourceNotices({
 }
 
 const maxNames = 10;
+
+function createSearchNotice(searchFailed: boolean): StatusEntry {
+  const message = "The search failed, so the answer may be missing passages from the documents of the assistant.";
+  return searchFailed
+    ? createNotice("assistantDocuments", "Documents could not be searched", message, true)
+    : createNotice("assistantDocuments", "Searched the documents of the assistant", "", false);
+}
 
 function countDocuments({ length }: readonly unknown[]): string {
   return length === 1 ? "1 document" : `${length} documents`;

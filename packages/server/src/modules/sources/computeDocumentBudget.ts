@@ -13,14 +13,11 @@ export async function computeDocumentBudget(
   tokens: TokenCounter,
   { history, fixedText, budget }: ContextFrame,
 ): Promise<number> {
-  const question = history.at(-1)?.content ?? "";
+  const texts = history.map(({ content, modelContent = content }) => modelContent);
+  const question = texts.at(-1) ?? "";
   const fixedTokens =
     (await tokens.count(fixedText, budget)) + (await tokens.count(question, budget)) + 2 * tokensPerMessage;
   const remainingTokens = Math.max(0, budget - fixedTokens);
-  const earlierMessages = history.slice(0, -1);
-  const historyTokens = earlierMessages.reduce(
-    (sum, { content }) => sum + estimateTokens(content) + tokensPerMessage,
-    0,
-  );
+  const historyTokens = texts.slice(0, -1).reduce((sum, text) => sum + estimateTokens(text) + tokensPerMessage, 0);
   return remainingTokens - Math.min(historyTokens, Math.floor(remainingTokens * historyShare));
 }

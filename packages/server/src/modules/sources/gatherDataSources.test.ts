@@ -28,8 +28,17 @@ async function gather(dataSources: { id: string; name: string }[], claim: Promis
   const model = await getUsableModel(platform, ann.actor, modelId);
   const signal = aborted ? AbortSignal.abort() : new AbortController().signal;
   const parts = { turn, model, history: turn.messages, storedPrompt: null, contributions: [], allowsTools: false };
-  const run = { platform, tokens: createTokenCounter(), actor: ann.actor, turn, model, claim, signal };
-  return gatherDataSources(run, buildContextFrame(parts));
+  const run = {
+    platform,
+    tokens: createTokenCounter(),
+    actor: ann.actor,
+    payer: ann.actor,
+    turn,
+    model,
+    claim,
+    signal,
+  };
+  return gatherDataSources({ ...run, assistant: null }, buildContextFrame(parts));
 }
 
 test("nothing is searched if another process answers the request", async () => {

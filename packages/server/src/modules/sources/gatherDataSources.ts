@@ -5,7 +5,9 @@ import type { ContextFrame } from "../../core/run/run.ts";
 import { extractContentWords } from "../../platform/extractContentWords.ts";
 import type { ModelImage } from "../../platform/modelProviders/modelProvider.ts";
 import { loadFlags } from "../flags/service.ts";
+import { type AssistantDocuments, resolveAssistantDocuments } from "./assistantDocuments.ts";
 import { buildDataSourceNotices } from "./buildDataSourceNotices.ts";
+import type { CitablePassage } from "./citations/watchCitations.ts";
 import { collectDataSources } from "./collectDataSources.ts";
 import { computeDocumentBudget } from "./computeDocumentBudget.ts";
 import { type DataSourceUse, decideDataSourceUse } from "./decideDataSourceUse.ts";
@@ -23,7 +25,13 @@ import { listAlternativeSearches } from "./rewriting/rewriting.ts";
 import { type FoundPassage, type SearchResult, searchDocumentGroups } from "./search/searchDocumentGroups.ts";
 import { type SelectedImages, selectImages } from "./selectImages.ts";
 import { selectWholeDocuments, type WholeDocuments } from "./selectWholeDocuments.ts";
-import { getTypeLabel, type SourceDocument, toCitedDocument, toCitedPassage } from "./sourceDocument.ts";
+import {
+  getTypeLabel,
+  isConfidential,
+  type SourceDocument,
+  toCitedDocument,
+  toCitedPassage,
+} from "./sourceDocument.ts";
 import { documentToolTokens } from "./tools/documentTools.ts";
 import type { OpenDocuments } from "./tools/openDocuments.ts";
 
@@ -44,8 +52,11 @@ export interface GatheredDataSources {
   foreignFileIds: readonly string[];
   /** What the model may search again with tools; null if nothing. */
   openDocuments: OpenDocuments | null;
-  /** Passages of inserted documents by number. Such a passage joins the answer's state once the answer cites it. */
-  citablePassages: ReadonlyMap<number, { group: CitationGroup; passage: CitedPassage }>;
+  /**
+   * Passages of inserted and of confidential documents by number. Such a passage joins the answer's state once the
+   * answer cites it.
+   */
+  citablePassages: ReadonlyMap<number, CitablePassage>;
 }
 
 export const noDataSources: GatheredDataSources = {
@@ -69,20 +80,29 @@ export const noDataSources: GatheredDataSources = {
  * read. Does not throw if a search fails or is stopped.
  */
 export async function gatherDataSources(
-  run: Pick<Run, "platform" | "tokens" | "actor" | "turn" | "model" | "claim" | "signal">,
+  run: Pick<Run, "platform" | "tokens" | "actor" | "payer" | "turn" | "model" | "assistant" | "claim" | "signal">,
   frame: ContextFrame,
 ): Promise<GatheredDataSources> {
-  const { platform, tokens, actor, turn, model, claim, signal } = run;
+  const { platform, tokens, actor, payer, turn, model, assistant, claim, signal } = run;
   const turnDataSources = collectDataSources(frame.history);
-  if (turnDataSources.attached.length === 0 && turnDataSources.conversation.length === 0) return noDataSources;
-  const use = decideDataSourceUse(turn.dataSourceSwitches, await loadFlags(platform, actor));
+  const hasDocuments = (assistant?.fileKeys.length ?? 0) > 0;
+  if (!hasDocuments && turnDataSources.attached.length === 0 && turnDataSources.conversation.length === 0)
+    return noDataSources;
+  const switches = assistant
+    ? { ...turn.dataSourceSwitches, options: assistant.dataSourceOptions }
+    : turn.dataSourceSwitches;
+  const use = decideDataSourceUse(switches, await loadFlags(platform, actor));
   if (isUnused(use)) return noDataSources;
   await claim;
   const imageUse = { supportsImages: model.supportsImages, useImages: use.images };
-  const dataSources = await resolveTurnDataSources(platform, actor, turnDataSources, imageUse);
+  const questionId = frame.history.at(-1)?.id ?? "";
+  const [turnSources, assistantDocuments] = await Promise.all([
+    resolveTurnDataSources(platform, actor, turnDataSources, imageUse),
+    resolveAssistantDocuments(run, imageUse),
+  ]);
+  const dataSources = addAssistantDocuments(turnSources, assistantDocuments, questionId);
 
   const budget = await computeDocumentBudget(tokens, frame);
-  const questionId = frame.history.at(-1)?.id ?? "";
   const imageBudget = { attached: budget, earlier: Math.floor(budget / 4) };
   const images = await selectImages(platform, model, dataSources.images, questionId, imageBudget);
   const toolSpace = frame.allowsTools ? Math.min(maxToolSpace, Math.floor(budget * toolSpaceShare)) : 0;
@@ -112,7 +132,7 @@ export async function gatherDataSources(
   const searchResult = await searchDocumentGroups(platform, {
     ...searchScope,
     ...{
-      payer: actor,
+      payer,
       history: frame.history,
       budget: remainingBudget - wholeDocuments.tokens,
       signal,
@@ -146,6 +166,27 @@ const maxToolSpace = 8_000;
 const extrasShare = 0.25;
 
 const tooLongReason = "does not fit beside the rest";
+
+/** Adds the documents of the assistant to those of the conversation, each document once. */
+function addAssistantDocuments(
+  dataSources: ResolvedDataSources,
+  { documents, images, leftOut }: AssistantDocuments,
+  questionId: string,
+): ResolvedDataSources {
+  const knownIds = new Set([...dataSources.attached, ...dataSources.conversation].map(({ documentId }) => documentId));
+  const isNew = ({ documentId }: SourceDocument) => {
+    const isKnown = documentId !== null && knownIds.has(documentId);
+    knownIds.add(documentId);
+    return !isKnown;
+  };
+  const newImages = images.map((image) => ({ messageId: questionId, ...image }));
+  return {
+    ...dataSources,
+    conversation: [...dataSources.conversation, ...documents.filter(isNew)],
+    images: { ...dataSources.images, earlier: [...newImages, ...dataSources.images.earlier] },
+    leftOut: [...dataSources.leftOut, ...leftOut],
+  };
+}
 
 function isUnused({ attached, conversation, images }: DataSourceUse): boolean {
   return !images && [attached, conversation].every((use) => !use.insert && !use.search && !use.metadata);
@@ -194,7 +235,7 @@ function buildResult({
   questionWords,
 }: GatheredParts): GatheredDataSources {
   const passages: NumberedPassage[] = [];
-  const citablePassages = new Map<number, { group: CitationGroup; passage: CitedPassage }>();
+  const citablePassages = new Map<number, CitablePassage>();
   const addPassage = ({ document, passage }: FoundPassage) =>
     passages.push({ ...passage, number: passages.length + 1, name: document.name });
   for (const { document, passages: documentPassages } of wholeDocuments.selected) {
@@ -212,12 +253,15 @@ function buildResult({
   const foundPassages = new Map(
     searchResult.passages.map((foundPassage) => [addPassage(foundPassage), foundPassage] as const),
   );
-  const ragPassages = [...foundPassages].map(([number, { document, passage, score }]) =>
-    toCitedPassage(document, passage, number, { questionWords, score }),
-  );
-  const citedDocuments = wholeDocuments.selected.map(({ document, passages: documentPassages }) =>
-    toCitedDocument(document, documentPassages),
-  );
+  const ragPassages: CitedPassage[] = [];
+  for (const [number, { document, passage, score }] of foundPassages) {
+    const citedPassage = toCitedPassage(document, passage, number, { questionWords, score });
+    if (isConfidential(document)) citablePassages.set(number, { group: "rag", passage: citedPassage });
+    else ragPassages.push(citedPassage);
+  }
+  const citedDocuments = wholeDocuments.selected
+    .filter(({ document }) => !isConfidential(document))
+    .map(({ document, passages: documentPassages }) => toCitedDocument(document, documentPassages));
 
   const isWeakSearch = searchResult.isWeak && wholeDocuments.selected.length === 0;
   const block = buildDocumentsBlock({ passages, isWeakSearch, ...extras });
@@ -225,18 +269,22 @@ function buildResult({
   const otherTokens = block.length === 0 ? 0 : blockOverheadTokens + extras.tokens;
 
   const unreadDocuments = new Set(wholeDocuments.unreadable);
+  const wholeInserted = wholeDocuments.selected.map(({ document }) => document);
+  const isConfidentialSearched = [...searchResult.searched, ...searchResult.tooLong].some(isConfidential);
   const notices = buildDataSourceNotices({
-    wholeNames: wholeDocuments.selected.map(({ document }) => document.name),
-    searchedNames: searchResult.searched.map(({ name }) => name),
-    tooLongNames: searchResult.tooLong.filter((document) => !unreadDocuments.has(document)).map(({ name }) => name),
-    unreadNames: searchResult.tooLong.filter((document) => unreadDocuments.has(document)).map(({ name }) => name),
+    wholeNames: listVisibleNames(wholeInserted),
+    searchedNames: listVisibleNames(searchResult.searched),
+    tooLongNames: listVisibleNames(searchResult.tooLong.filter((document) => !unreadDocuments.has(document))),
+    unreadNames: listVisibleNames(searchResult.tooLong.filter((document) => unreadDocuments.has(document))),
     leftOut: [
       ...dataSources.leftOut,
       ...images.leftOut,
-      ...searchResult.leftOut.map(({ name }) => ({ name, reason: tooLongReason })),
+      ...listVisibleNames(searchResult.leftOut).map((name) => ({ name, reason: tooLongReason })),
     ],
-    rewriting: searchResult.rewriting,
+    // The model that rewrote the question knows the names of all searched documents.
+    rewriting: isConfidentialSearched ? null : searchResult.rewriting,
     searchFailed: searchResult.hasFailed,
+    confidential: { isInserted: wholeInserted.some(isConfidential), isSearched: isConfidentialSearched },
   });
   return {
     block,
@@ -254,8 +302,16 @@ function buildResult({
   };
 }
 
+const listVisibleNames = (documents: readonly SourceDocument[]) =>
+  documents.filter((document) => !isConfidential(document)).map(({ name }) => name);
+
+/** Documents that the person may not read are not linked, because such a link would not open. */
 function listLinkableNames({ attached, conversation, images }: ResolvedDataSources): string[] {
-  const files = [...attached, ...images.attached, ...conversation, ...images.earlier.map(({ file }) => file)];
+  const files = [
+    ...[...attached, ...conversation].filter(({ protection }) => protection === null),
+    ...images.attached,
+    ...images.earlier.filter(({ isHidden }) => !isHidden).map(({ file }) => file),
+  ];
   return [...new Set(files.filter(({ key }) => key !== null).map(({ name }) => name))];
 }
 

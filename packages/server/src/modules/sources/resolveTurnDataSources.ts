@@ -5,11 +5,20 @@ import { type ReadableFile, resolveDataSources } from "../files/service.ts";
 import type { TurnDataSources } from "./collectDataSources.ts";
 import { type SourceDocument, toFileDocument, toInlineDocument } from "./sourceDocument.ts";
 
+/** An image of an earlier message or of the assistant. */
+export interface EarlierImage {
+  /** The message with which the image is sent. */
+  messageId: string;
+  file: ReadableFile;
+  /** True if the person must not learn of the image. */
+  isHidden: boolean;
+}
+
 export interface ResolvedDataSources {
   attached: SourceDocument[];
   conversation: SourceDocument[];
   /** Images for the model: those of the last message, then those of earlier messages, newest first. */
-  images: { attached: ReadableFile[]; earlier: { messageId: string; file: ReadableFile }[] };
+  images: { attached: ReadableFile[]; earlier: EarlierImage[] };
   /** Files of other owners, to which the right may end during the answer. */
   foreignFileIds: string[];
   /** Data sources that are left out, with the reason to show to the person. */
@@ -67,7 +76,7 @@ export async function resolveTurnDataSources(
     const messageId = findMessageId(file);
     if (getUnusableError(file)) leftOut.push({ name: file.name, reason: "is not ready" });
     else if (file.isImage && supportsImages && useImages) {
-      if (messageId !== undefined) images.earlier.push({ messageId, file });
+      if (messageId !== undefined) images.earlier.push({ messageId, file, isHidden: false });
     } else if (hasText(file))
       documents.conversation.push(toFileDocument(file, conversationSources.ragOnlyKeys.has(file.key)));
     else if (file.isImage && !supportsImages) leftOut.push({ name: file.name, reason: imageNotSeenReason });
@@ -100,7 +109,7 @@ function createMessageFinder(sources: TurnDataSources["conversation"]) {
     )?.messageId;
 }
 
-function hasText({ contentKey, isImage, totalTokens }: ReadableFile): boolean {
+export function hasText({ contentKey, isImage, totalTokens }: ReadableFile): boolean {
   return contentKey !== null && (!isImage || (totalTokens ?? 0) > 0);
 }
 

@@ -118,7 +118,7 @@ describe("images in the chat", () => {
     if (!file) throw new Error("the image is missing");
     const unreadableFile = { ...file, previewKey: "global/missing.preview.jpg" };
     const select = (attached: (typeof file)[], earlier: (typeof file)[]) => {
-      const images = { attached, earlier: earlier.map((each) => ({ messageId: "m1", file: each })) };
+      const images = { attached, earlier: earlier.map((each) => ({ messageId: "m1", file: each, isHidden: false })) };
       return selectImages(server.platform, { endpoint: null }, images, "m3", { attached: 9_999, earlier: 9_999 });
     };
     await expect(select([unreadableFile], [])).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe("images in the chat", () => {
         { endpoint: null },
         {
           attached: createCopies("attached", attached),
-          earlier: createCopies("earlier", earlier).map((each) => ({ messageId: "m1", file: each })),
+          earlier: createCopies("earlier", earlier).map((each) => ({ messageId: "m1", file: each, isHidden: false })),
         },
         "m3",
         { attached: budget, earlier: budget },

@@ -5,6 +5,7 @@ import { tokensPerImage } from "../../core/run/estimateUsage.ts";
 import type { ModelImage, ModelWire } from "../../platform/modelProviders/modelProvider.ts";
 import { loadPreview, type ReadableFile } from "../files/service.ts";
 import type { UsableModel } from "../models/service.ts";
+import type { EarlierImage } from "./resolveTurnDataSources.ts";
 
 export interface SelectedImages {
   /** Images by the id of the message that contains them. */
@@ -25,7 +26,7 @@ const maxImages = 10;
 export async function selectImages(
   platform: Platform,
   model: Pick<UsableModel, "endpoint">,
-  images: { attached: readonly ReadableFile[]; earlier: readonly { messageId: string; file: ReadableFile }[] },
+  images: { attached: readonly ReadableFile[]; earlier: readonly EarlierImage[] },
   questionId: string,
   budgets: { attached: number; earlier: number },
 ): Promise<SelectedImages> {
@@ -37,13 +38,16 @@ export async function selectImages(
   };
   const seenIds = new Set<string>();
   let imageCount = 0;
-  const addImage = async (messageId: string, file: ReadableFile, kind: "attached" | "earlier") => {
+  const addImage = async ({ messageId, file, isHidden }: EarlierImage, kind: "attached" | "earlier") => {
     const { documentId, previewKey, name } = file;
     if (documentId === null || previewKey === null || seenIds.has(documentId)) return;
     seenIds.add(documentId);
+    const leaveOut = (reason: string) => {
+      if (!isHidden) selection.leftOut.push({ name, reason });
+    };
     const tokens = estimateImageTokens(file, model.endpoint?.wire);
     if (imageCount >= maxImages || selection.tokens[kind] + tokens > budgets[kind]) {
-      selection.leftOut.push({ name, reason: "does not fit beside the rest" });
+      leaveOut("does not fit beside the rest");
       return;
     }
     const bytes = await loadPreview(platform, previewKey).catch((error: unknown) => {
@@ -53,17 +57,17 @@ export async function selectImages(
       return null;
     });
     if (bytes === null) {
-      selection.leftOut.push({ name, reason: "could not be read" });
+      leaveOut("could not be read");
       return;
     }
     const image = { mediaType: detectMediaType(bytes), data: Buffer.from(bytes).toString("base64"), tokens };
     selection.byMessage.set(messageId, [...(selection.byMessage.get(messageId) ?? []), image]);
     selection.tokens[kind] += tokens;
-    selection.citations.push(toCitedImage(file));
+    if (!isHidden) selection.citations.push(toCitedImage(file));
     imageCount++;
   };
-  for (const file of images.attached) await addImage(questionId, file, "attached");
-  for (const { messageId, file } of images.earlier) await addImage(messageId, file, "earlier");
+  for (const file of images.attached) await addImage({ messageId: questionId, file, isHidden: false }, "attached");
+  for (const image of images.earlier) await addImage(image, "earlier");
   return selection;
 }
 

@@ -15,6 +15,7 @@ const createDocument = (name: string, totalTokens: number | null, text: string |
   details: "",
   language: null,
   isSearchOnly: false,
+  protection: null,
 });
 const readNames: string[] = [];
 const read = async ({ name, totalTokens, text }: SourceDocument) => {

@@ -19,9 +19,27 @@ export interface SourceDocument extends Pick<CitedPassage, "name" | "type" | "ke
   details: string;
   /** True if only tags with `ragOnly` refer to the document, so that it is searched but never inserted in full. */
   isSearchOnly: boolean;
+  /** How the document is protected from the person; null if the person may read it. */
+  protection: DocumentProtection | null;
 }
 
-export function toFileDocument(file: ReadableFile, isSearchOnly: boolean): SourceDocument {
+/** The document of an assistant that the person may use but whose document the person may not read. */
+export interface DocumentProtection {
+  /** True if the person must see nothing of it but passages that the answer cites. */
+  isConfidential: boolean;
+  /** Signs a citation, with which the person can open the passage. */
+  signCitation(passage: DocumentPassage): string;
+}
+
+/** Returns true if the person must see nothing of the document but passages that the answer cites. */
+export const isConfidential = ({ protection }: Pick<SourceDocument, "protection">) =>
+  protection?.isConfidential === true;
+
+export function toFileDocument(
+  file: ReadableFile,
+  isSearchOnly: boolean,
+  protection: DocumentProtection | null = null,
+): SourceDocument {
   const details = [
     ...(file.totalItems === null ? [] : [`${file.totalItems} ${file.totalItems === 1 ? "piece" : "pieces"} of text`]),
     ...(file.totalTokens === null ? [] : [`${file.totalTokens} tokens`]),
@@ -31,6 +49,7 @@ export function toFileDocument(file: ReadableFile, isSearchOnly: boolean): Sourc
   const { name, type, key, contentKey, groupId, documentId, extractor, totalTokens, language } = file;
   return {
     ...{ name, type, key, contentKey, groupId, documentId, extractor, totalTokens, language, isSearchOnly },
+    protection,
     text: null,
     details: details.join("; "),
   };
@@ -52,6 +71,7 @@ export function toInlineDocument({
     language: null,
     details: `${content.length} characters`,
     isSearchOnly: false,
+    protection: null,
   };
 }
 
@@ -71,16 +91,17 @@ const maxDocumentExcerptLength = 300;
 /** Builds the stored form of a cited passage. A long passage is cut to an excerpt around the `questionWords`. */
 export function toCitedPassage(
   document: SourceDocument,
-  { content, locations, originalIndexes }: DocumentPassage,
+  passage: DocumentPassage,
   index: number,
   { questionWords, score }: { questionWords: ReadonlySet<string>; score?: number | undefined },
 ): CitedPassage {
+  const { content, locations, originalIndexes } = passage;
   return {
     index,
     ...toDocumentFields(document),
     content: excerptAround(content, questionWords, maxPassageExcerptLength),
     locations,
-    originalIndexes,
+    ...(document.protection ? { citation: document.protection.signCitation(passage) } : { originalIndexes }),
     ...(score === undefined ? {} : { score }),
   };
 }
@@ -94,6 +115,8 @@ export function toCitedDocument(document: SourceDocument, passages: readonly Doc
   };
 }
 
-function toDocumentFields({ name, key, contentKey, groupId, type }: SourceDocument) {
-  return { name, key, contentKey, groupId, type };
+function toDocumentFields({ name, key, contentKey, groupId, type, protection }: SourceDocument) {
+  return protection
+    ? { name, key: null, contentKey: null, groupId: null, type }
+    : { name, key, contentKey, groupId, type };
 }

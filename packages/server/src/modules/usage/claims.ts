@@ -7,6 +7,7 @@ import type { RunDirectory } from "../../platform/runLog/sharedRunLog.ts";
 import {
   buildRunClaimInsert,
   deleteOpenUsage,
+  findAssistantOfRequest,
   findClaimingProcess,
   interruptClaim,
   listRemoteRunRows,
@@ -73,6 +74,11 @@ export async function revokeClaim(
 /** Finds the process that is answering a request or has recently answered it. */
 export async function findRunOwner(platform: Pick<Platform, "db" | "clock">, key: RunKey): Promise<string | null> {
   return findClaimingProcess(platform.db, key.userId, key.requestId, getRetentionStart(platform));
+}
+
+/** Finds the version of the assistant that answers or has answered a request; null if none does. */
+export async function findAssistantOfRun({ db }: Pick<Platform, "db">, key: RunKey): Promise<string | null> {
+  return findAssistantOfRequest(db, key.userId, key.requestId);
 }
 
 /** Creates a directory that finds runs by their usage rows. */

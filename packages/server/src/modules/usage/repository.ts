@@ -60,6 +60,20 @@ export async function findClaimingProcess(
   return row?.process_id ?? null;
 }
 
+/** Finds the version of the assistant in the newest row of a request's answer. */
+export async function findAssistantOfRequest(db: Db, userId: string, requestId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("usage")
+    .select("assistant_id")
+    .where("user_id", "=", userId)
+    .where("request_id", "=", requestId)
+    .where("purpose", "=", "chat")
+    .orderBy("opened_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.assistant_id ?? null;
+}
+
 /** Lists the open rows of a person's answers in other processes, optionally of one conversation. */
 export async function listRemoteRunRows(
   db: Db,

@@ -14,6 +14,7 @@ import { type NewUsage, toUsageRow } from "./toUsageRow.ts";
 export {
   createRunDirectory,
   type ExecuteClaim,
+  findAssistantOfRun,
   findRunOwner,
   type NewRunClaim,
   revokeClaim,

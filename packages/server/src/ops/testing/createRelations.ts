@@ -106,7 +106,7 @@ export async function createRelations({ platform, signIn }: TestApp): Promise<Re
   const grantTo = (role: "use" | "read" | "write", { principal }: Actor) => grant(role, { principalId: principal.id });
   const grantToGroup = (role: "use" | "read" | "write", { id }: TestGroup) => grant(role, { principalId: id });
   const grantAndRevoke = async ({ type, id }: { type: string; id: string }) => {
-    if (type !== "file") return;
+    if (type !== "file" && type !== "assistant") return;
     const object = { type, id } as const;
     await giveGrants(platform, owner, { object, names: [friend.email], role: "write" });
     await revokeGrants(platform, owner, { object, names: [friend.email] });

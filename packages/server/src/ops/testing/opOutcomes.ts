@@ -23,6 +23,10 @@ export type OpOutcomes =
   | ({ object: "groupFile" } & OutcomesByLevel)
   /** Groups themselves, by the level of the member, except for computed members and in the built-in group. */
   | ({ object: "group"; computed?: Outcome; builtIn?: Outcome } & OutcomesByLevel)
+  /** Assistants, by the role of the caller. `ofGroup`: what members get if a group owns it, and the role is not the reason. */
+  | ({ object: "assistant"; ofGroup?: Outcome } & Record<"none" | "use" | "read" | "write" | "admin", Outcome>)
+  /** What only a signature of this server opens. The tests of the op check for whom. */
+  | { object: "signed" }
   /** Nobody but site administrators. */
   | { object: "site" };
 
@@ -54,6 +58,16 @@ const administerGroup = {
   write: "forbidden",
   admin: "allowed",
 } as const;
+
+const changeAssistant = {
+  object: "assistant",
+  none: "notFound",
+  use: "forbidden",
+  read: "forbidden",
+  write: "allowed",
+  admin: "allowed",
+} as const;
+const shareAssistant = { ...changeAssistant, write: "forbidden", ofGroup: "forbidden" } as const;
 
 /** Does not compile unless every op has an entry. */
 export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
@@ -124,6 +138,17 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   updateGroupAmplifyGroups: { ...administerGroup, siteAdmin: "allowed" },
   listAllGroups: site,
   takeOverGroup: site,
+  createAssistant: changeAssistant,
+  // Below `read`, without what only authors see.
+  listAssistants: { ...changeAssistant, none: "nothing", use: "nothing", read: "nothing" },
+  getAssistant: { ...changeAssistant, use: "nothing", read: "allowed" },
+  listAssistantVersions: changeAssistant,
+  deleteAssistant: changeAssistant,
+  shareAssistant,
+  unshareAssistant: shareAssistant,
+  listAssistantShares: shareAssistant,
+  updateGroupAssistants: { ...administerGroup, write: "allowed" },
+  openAssistantPassage: { object: "signed" },
 };
 
 /** What a caller gets who has no relation to the objects, and adds files to no group. */
@@ -137,6 +162,10 @@ export function getStrangerOutcome(outcomes: OpOutcomes, { isSiteAdmin }: { isSi
       return "own";
     case "group":
       return isSiteAdmin ? outcomes.siteAdmin : outcomes.none;
+    case "assistant":
+      return outcomes.none;
+    case "signed":
+      return "notFound";
     case "site":
       return "forbidden";
   }

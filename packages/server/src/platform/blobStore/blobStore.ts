@@ -42,6 +42,8 @@ export interface BlobStore {
   write(key: string, body: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<BlobWriteResult>;
   /** `range`: first and last byte, inclusive. Throws `BlobNotFoundError`, or RangeError for a range after the end. */
   read(key: string, range?: { start: number; end: number }): Promise<BlobReadResult>;
+  /** Copies a blob inside the store, replacing an existing one. Throws `BlobNotFoundError`. */
+  copy(fromKey: string, toKey: string): Promise<void>;
   /** Returns null if there is no such blob. */
   stat(key: string): Promise<{ bytes: number } | null>;
   /** Ignores keys that do not exist. */

@@ -110,6 +110,23 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
     await store.remove([key]);
   });
 
+  test("copies a blob, which stays when the original is removed, and replaces an existing one", async () => {
+    const [from, to, other] = [createKey(), createKey(), createKey()];
+    await store.write(from, chunksOf("copy me"), options);
+    await store.write(to, chunksOf("the previous and longer"), options);
+    await store.copy(from, to);
+    await store.copy(from, `${other}/user@example.org/b`);
+    await store.remove([from]);
+    expect((await readAll(to)).toString()).toBe("copy me");
+    expect((await readAll(`${other}/user@example.org/b`)).toString()).toBe("copy me");
+  });
+
+  test("leaves nothing of a copy of a blob that does not exist", async () => {
+    const namesBefore = await underTest.listEverything();
+    await expect(store.copy(createKey(), createKey())).rejects.toBeInstanceOf(BlobNotFoundError);
+    expect(await underTest.listEverything()).toEqual(namesBefore);
+  });
+
   test("removes the given blobs and no others", async () => {
     const [one, two, three] = [createKey(), createKey(), createKey()];
     for (const key of [one, two, three]) await store.write(key, chunksOf(key), options);
@@ -206,6 +223,8 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
     await expect(store.write(key, chunksOf("x"), options)).rejects.toBeInstanceOf(RangeError);
     await expect(store.read(key)).rejects.toBeInstanceOf(RangeError);
     await expect(store.stat(key)).rejects.toBeInstanceOf(RangeError);
+    await expect(store.copy(key, "copy")).rejects.toBeInstanceOf(RangeError);
+    await expect(store.copy("copy", key)).rejects.toBeInstanceOf(RangeError);
     await expect(store.remove([key])).rejects.toBeInstanceOf(RangeError);
     await expect(store.withLocalFile(key, async () => 1)).rejects.toBeInstanceOf(RangeError);
     expect(await underTest.listEverything()).toEqual(namesBefore);

@@ -1,6 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import {
+  access,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isDiskFull } from "../isDiskFull.ts";
 import { assertBlobKey } from "./blobKey.ts";
@@ -37,6 +49,21 @@ export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOp
     return fileStats?.isFile() ? { bytes: fileStats.size } : null;
   };
 
+  /** Lets `fill` create a temporary file, and makes it the blob. */
+  const createBlob = async (path: string, fill: (temporaryPath: string) => Promise<void>) => {
+    const temporaryPath = join(temporaryFolderPath, randomUUID());
+    try {
+      await mkdir(temporaryFolderPath, { recursive: true });
+      await fill(temporaryPath);
+      await createFolder(dirname(path));
+      await rename(temporaryPath, path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      await rm(temporaryPath, { force: true });
+      throw error;
+    }
+  };
+
   let quotaProbe = { expiresAtMs: 0, result: Promise.resolve(true) };
   /** Writes a little, because only a write notices a quota. */
   const probeQuota = async () => {
@@ -59,20 +86,20 @@ export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOp
     createDownloadUrl: async () => null,
     stat: getStats,
     async write(key, body, options) {
-      const path = pathOf(key);
-      const temporaryPath = join(temporaryFolderPath, randomUUID());
       const { chunks, getResult } = measureBytes(body, options);
-      try {
-        await mkdir(temporaryFolderPath, { recursive: true });
-        await writeAndSync(temporaryPath, chunks);
-        await createFolder(dirname(path));
-        await rename(temporaryPath, path);
-        await syncFolder(dirname(path));
-      } catch (error) {
-        await rm(temporaryPath, { force: true });
-        throw error;
-      }
+      await createBlob(pathOf(key), (temporaryPath) => writeAndSync(temporaryPath, chunks));
       return getResult();
+    },
+    async copy(fromKey, toKey) {
+      const [fromPath, toPath] = [pathOf(fromKey), pathOf(toKey)];
+      if (!(await getStats(fromKey))) throw new BlobNotFoundError(fromKey);
+      await createBlob(toPath, async (temporaryPath) => {
+        const copied = await nullIfMissing(
+          copyFile(fromPath, temporaryPath, constants.COPYFILE_FICLONE).then(() => true),
+        );
+        if (!copied) throw new BlobNotFoundError(fromKey);
+        await syncFile(temporaryPath);
+      });
     },
     async read(key, range) {
       const file = await nullIfMissing(open(pathOf(key), "r"));
@@ -118,6 +145,15 @@ async function writeAndSync(path: string, chunks: AsyncIterable<Uint8Array>): Pr
   const file = await open(path, "wx", 0o600);
   try {
     for await (const chunk of chunks) await writeFully(file, chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
     await file.sync();
   } finally {
     await file.close();

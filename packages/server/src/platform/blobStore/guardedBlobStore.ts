@@ -15,6 +15,7 @@ export function createGuardedBlobStore(inner: BlobStore): BlobStore {
     ...inner,
     write: (...parameters) => guard(inner.write(...parameters)),
     read: (...parameters) => guard(inner.read(...parameters)),
+    copy: (fromKey, toKey) => guard(inner.copy(fromKey, toKey)),
     stat: (key) => guard(inner.stat(key)),
     remove: (keys) => guard(inner.remove(keys)),
     async withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>) {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
+  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -71,6 +72,17 @@ export function createS3BlobStore(config: S3Config): BlobStore {
       });
       await upload.done();
       return getResult();
+    },
+    async copy(fromKey, toKey) {
+      assertBlobKey(fromKey);
+      assertBlobKey(toKey);
+      const CopySource = `${Bucket}/${encodeURIComponent(fromKey).replaceAll("%2F", "/")}`;
+      try {
+        await client.send(new CopyObjectCommand({ Bucket, Key: toKey, CopySource }));
+      } catch (error) {
+        if (isMissing(error)) throw new BlobNotFoundError(fromKey);
+        throw error;
+      }
     },
     async stat(key) {
       assertBlobKey(key);

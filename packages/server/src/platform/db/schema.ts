@@ -1,4 +1,4 @@
-import type { FileKind, FileState, Location, PromptTemplate } from "@lectern/contract";
+import type { AssistantContent, FileKind, FileState, Location, PromptTemplate } from "@lectern/contract";
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from "kysely";
 import type { ModelWire } from "../modelProviders/modelProvider.ts";
 
@@ -35,6 +35,8 @@ export interface Schema {
   chunks: ChunksTable;
   chunk_vectors: ChunkVectorsTable;
   conversions: ConversionsTable;
+  assistants: AssistantsTable;
+  assistant_versions: AssistantVersionsTable;
 }
 
 /** A timestamp. Both drivers return a Date. */
@@ -154,6 +156,37 @@ export interface GrantsTable {
   created_at: Timestamp;
   /** Only for e-mail addresses. */
   expires_at: NullableTimestamp;
+}
+
+export interface AssistantsTable {
+  /** `astp/{uuid}`, or `astgp/{uuid}` if a group is the owner. */
+  id: string;
+  owner_id: string;
+  /** The name in the newest version. */
+  name: string;
+  /** The number of the newest version. */
+  version: number;
+  /** Always true if a person is the owner. */
+  is_published: boolean;
+  /** True for the assistants of the server itself. */
+  is_system: Generated<boolean>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** The row of a deleted assistant stays, so that its id is never used again. It has no versions. */
+  deleted_at: NullableTimestamp;
+}
+
+export interface AssistantVersionsTable {
+  assistant_id: string;
+  version: number;
+  /** `ast/{uuid}`, or `astg/{uuid}` if a group is the owner. */
+  id: string;
+  content: Json<AssistantContent>;
+  /** The content without its long parts. The database computes it. */
+  summary: ColumnType<object, never, never>;
+  /** The principal; null for the server itself. */
+  saved_by: Nullable<string>;
+  saved_at: Timestamp;
 }
 
 export interface DisclosureAcceptancesTable {

@@ -20,7 +20,8 @@ interface ChatExchange {
  * Answers one chat request according to its behaviour; resolves once the response has ended or the client has
  * disconnected.
  */
-export async function answerChat({ model, behaviour, request, response, gate }: ChatExchange): Promise<void> {
+export async function answerChat(chat: ChatExchange): Promise<void> {
+  const { model, behaviour, request, response, gate } = chat;
   const disconnectController = new AbortController();
   response.once("close", () => {
     // True if the client disconnected, false if the script cut the connection.
@@ -32,7 +33,7 @@ export async function answerChat({ model, behaviour, request, response, gate }: 
   try {
     if (behaviour.firstMs > 0) await delay(behaviour.firstMs, undefined, { signal });
     if (behaviour.status !== null) {
-      const body = formatErrorBody("The scripted server refuses.", "scripted_error", behaviour.code);
+      const body = formatErrorBody(`The scripted server refuses.${toEcho(chat)}`, "scripted_error", behaviour.code);
       response.writeHead(behaviour.status, { "content-type": "application/json", ...behaviour.headers }).end(body);
     } else if (behaviour.reply) {
       response.writeHead(200, { "content-type": behaviour.reply.type }).end(behaviour.reply.body);
@@ -47,6 +48,9 @@ export async function answerChat({ model, behaviour, request, response, gate }: 
     if (!signal.aborted) throw error;
   }
 }
+
+const toEcho = ({ behaviour, request }: ChatExchange) =>
+  behaviour.echoesRequest ? ` ${JSON.stringify(request.body)}` : "";
 
 async function answerWhole(
   { model, behaviour, request, response, gate }: ChatExchange,
@@ -108,7 +112,7 @@ async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<vo
       return;
     }
     if (sentCount === behaviour.errorAfter) {
-      response.end(wire.error());
+      response.end(wire.error(toEcho(chat)));
       return;
     }
     if (sentCount >= tokens.length) break;

@@ -21,6 +21,8 @@ export interface Behaviour {
   firstMs: number;
   /** Rejects the request with this status instead of answering. */
   status: number | null;
+  /** Repeats the whole request in the message of a rejection or an error, as some servers do. */
+  echoesRequest: boolean;
   /** `error.code` of a rejection. */
   code: string | null;
   /** Response headers of a rejection, such as `retry-after`. */
@@ -133,6 +135,7 @@ export const plainBehaviour: Behaviour = {
   paceMs: 0,
   firstMs: 0,
   status: null,
+  echoesRequest: false,
   code: null,
   headers: {},
   cutAfter: null,
@@ -183,6 +186,9 @@ function applyDirective(behaviour: Behaviour, name: string, value: string): void
       return;
     case "status":
       applyStatus(behaviour, value);
+      return;
+    case "echo":
+      behaviour.echoesRequest = true;
       return;
     case "cut":
       behaviour.cutAfter = number;

@@ -10,7 +10,7 @@ export interface ChatWire {
   toolCall(call: ScriptedCall & { id: string }, index: number): string[];
   finish(reason: string): string;
   usage(inputTokens: number, outputTokens: number, cachedTokens: number): string;
-  error(): string;
+  error(echo: string): string;
   hugeEvent(): string;
   done: string;
   whole(behaviour: Behaviour, inputTokens: number, outputTokens: number): string;
@@ -46,7 +46,8 @@ export function createChatWire(id: string, model: string): ChatWire {
     finish: (reason) => formatChoice("{}", reason),
     usage: (input, output, cached) =>
       formatEvent(`"choices":[],"usage":${JSON.stringify(toWireUsage(input, output, cached))}`),
-    error: () => `data: ${formatErrorBody("The scripted server failed during the answer.", "server_error", null)}\n\n`,
+    error: (echo) =>
+      `data: ${formatErrorBody(`The scripted server failed during the answer.${echo}`, "server_error", null)}\n\n`,
     hugeEvent: () => formatChoice(JSON.stringify({ content: "x".repeat(1_200_000) })),
     done: "data: [DONE]\n\n",
     whole: ({ answer, think, calls, roundIndex, finishReason, hasUsage, cachedTokens }, input, output) =>

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { AssistantSlotsContext } from "../../entities/assistants/assistantSlots.ts";
 import { ChatSlotsContext } from "../../entities/chat/slots/chatSlots.ts";
 import { PromptSlotsContext } from "../../entities/prompts/promptSlots.ts";
 import { FenceContributionsContext } from "../../ui/markdown/fences/fenceContributions.ts";
+import { assistantSlots } from "./assistantSlots.ts";
 import { chatSlots } from "./chatSlots.ts";
 import { fences } from "./fences.ts";
 import { promptSlots } from "./promptSlots.ts";
@@ -11,7 +13,9 @@ export function SlotProviders({ children }: { children: ReactNode }) {
   return (
     <ChatSlotsContext value={chatSlots}>
       <PromptSlotsContext value={promptSlots}>
-        <FenceContributionsContext value={fences}>{children}</FenceContributionsContext>
+        <AssistantSlotsContext value={assistantSlots}>
+          <FenceContributionsContext value={fences}>{children}</FenceContributionsContext>
+        </AssistantSlotsContext>
       </PromptSlotsContext>
     </ChatSlotsContext>
   );

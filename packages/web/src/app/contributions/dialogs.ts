@@ -49,4 +49,26 @@ export const dialogs: DialogContributions = {
       })),
     ),
   },
+  assistantEditor: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/assistants/editor/AssistantEditorDialog.tsx").then(({ AssistantEditorDialog }) => ({
+        default: AssistantEditorDialog,
+      })),
+    ),
+  },
+  assistantShare: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/assistants/share/ShareDialog.tsx").then(({ ShareDialog }) => ({ default: ShareDialog })),
+    ),
+  },
+  assistantDeletion: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/assistants/deletion/DeletionDialog.tsx").then(({ DeletionDialog }) => ({
+        default: DeletionDialog,
+      })),
+    ),
+  },
 };

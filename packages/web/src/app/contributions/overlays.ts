@@ -1,4 +1,5 @@
 import type { OverlayContribution } from "../../entities/shell/overlays.ts";
+import { AdminHost } from "../../features/assistants/admin/AdminHost.tsx";
 import { ViewerHost } from "../../features/citations/ViewerHost.tsx";
 import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.tsx";
 
@@ -7,6 +8,7 @@ import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.
  * its content only when it opens.
  */
 export const overlays: readonly OverlayContribution[] = [
+  { id: "assistantAdmin", Component: AdminHost },
   { id: "documentViewer", Component: ViewerHost },
   { id: "promptFilling", Component: FillDialogHost },
 ];

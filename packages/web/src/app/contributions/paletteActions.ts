@@ -12,13 +12,16 @@ import {
   IconListDetails,
   IconMessagePlus,
   IconMoon,
+  IconRobot,
   IconSearch,
   IconSettings,
   IconSun,
   IconToggleLeft,
+  IconUsersGroup,
 } from "@tabler/icons-react";
 import { getThemeChoice, toThemeSettings } from "../../entities/settings/themes.ts";
 import { changeUserSettings, readUserSettings } from "../../entities/settings/userSettings.ts";
+import { openAssistantAdmin } from "../../entities/shell/assistantAdminRoute.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { focusField } from "../../entities/shell/focusTargets.ts";
 import type { PaletteAction } from "../../entities/shell/palette.ts";
@@ -93,6 +96,19 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     Icon: IconDatabase,
     flag: "storeCloudConversations",
     run: () => openDialog("settings", { tab: "storage" }),
+  },
+  {
+    id: "newAssistant",
+    name: t`New assistant`,
+    Icon: IconRobot,
+    run: () => openDialog("assistantEditor", { assistantId: null }),
+  },
+  {
+    id: "assistantAdmin",
+    name: t`Assistant Admin Interface`,
+    Icon: IconUsersGroup,
+    flag: "assistantAdminInterface",
+    run: () => openAssistantAdmin(),
   },
   { id: "usage", name: t`Usage`, Icon: IconChartBar, run: () => openDialog("usage") },
   { id: "shortcuts", name: t`Keyboard shortcuts`, Icon: IconKeyboard, run: () => openDialog("shortcuts") },

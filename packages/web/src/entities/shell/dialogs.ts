@@ -17,6 +17,11 @@ export interface DialogParams {
   export: NoParams;
   /** The conversation that is selected at first; null: none. */
   download: { conversationId: string | null };
+  /** Edits an assistant of the person, or shows one that they cannot edit; null: a new one. */
+  assistantEditor: { assistantId: string | null };
+  assistantShare: { assistantId: string; name: string };
+  /** Deletes assistants after a confirmation. */
+  assistantDeletion: { assistants: readonly { assistantId: string; name: string }[] };
 }
 
 export type DialogId = keyof DialogParams;

@@ -13,6 +13,8 @@ export interface WorkspaceEvents {
   triggerChatReRender: NoDetail;
   /** Reloads the feature flags, which have changed on the server. */
   updateFeatureSettings: NoDetail;
+  /** Opens the Assistant Admin Interface; without an id, its first group. */
+  openAstAdminInterfaceTrigger: { groupId?: string };
 }
 
 /** The event bus between parts of the workspace that do not import each other. */

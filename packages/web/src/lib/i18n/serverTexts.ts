@@ -263,6 +263,9 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Left out 1 document" }),
   msg({ message: "Left out {count} documents" }),
   msg({ message: "Searched for “{question}”" }),
+  msg({ message: "Reading the documents of the assistant" }),
+  msg({ message: "Searched the documents of the assistant" }),
+  msg({ message: "The search failed, so the answer may be missing passages from the documents of the assistant." }),
   msg({ message: "Documents could not be read" }),
   msg({ message: "Documents could not be searched" }),
   msg({
@@ -272,6 +275,9 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({
     message:
       "Too long for this model to read in full, so the passages that best match your question were used: {names}.",
+  }),
+  msg({
+    message: "This passage cannot be opened. Its document may have changed, or somebody else was shown the passage.",
   }),
   // Groups.
   msg({ message: "Only administrators of this site can do this." }),

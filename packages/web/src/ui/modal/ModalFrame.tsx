@@ -12,7 +12,7 @@ import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 
 /** The content of `Modal`. Use `Modal`, which loads this. */
 export function ModalFrame(props: ModalProps) {
-  const { isOpen, title, onClose, onSubmit, fitsContent = false, children } = props;
+  const { isOpen, title, onClose, onSubmit, fitsContent = false, width = "50vw", children } = props;
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   useNoticePlacement(isOpenAfterMount, "middle");
   const isNarrow = useIsNarrow();
@@ -39,7 +39,7 @@ export function ModalFrame(props: ModalProps) {
       title={title}
       centered
       fullScreen={isNarrow}
-      size="max(50vw, 30rem)"
+      size={`max(${width}, 30rem)`}
       padding={0}
       closeButtonProps={{ "aria-label": t`Close` }}
       classNames={{

@@ -21,5 +21,7 @@ export interface ModalProps {
    * narrower than 640 px every dialog fills the screen.
    */
   fitsContent?: boolean;
+  /** The width on wide screens, as a CSS length; absent: half of the window. */
+  width?: string;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { StatusEntry } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { countImageTokens, tokensPerMessage } from "../../../core/run/estimateUsage.ts";
-import type { ContextFrame, HistoryMessage, RunAttachments } from "../../../core/run/run.ts";
+import type { ContextFrame, FramedMessage, HistoryMessage, RunAttachments } from "../../../core/run/run.ts";
 import type { ModelImage, ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import { estimateMaxTokens, type TokenCounter } from "../../../platform/tokenCounter.ts";
 
@@ -48,16 +48,16 @@ export async function assembleContext(
 
 /** Drops earlier messages that a model server may reject: system messages, and messages without text and images. */
 function toEntries(
-  history: readonly HistoryMessage[],
+  history: readonly FramedMessage[],
   attachments: Pick<RunAttachments, "block" | "tokens" | "images">,
 ): Entry[] {
   const lastIndex = history.length - 1;
-  return history.flatMap(({ id, role, content }, index) => {
+  return history.flatMap(({ id, role, content, modelContent = content }, index) => {
     const images = (id !== undefined && role !== "assistant" ? attachments.images.get(id) : undefined) ?? [];
     const block = index === lastIndex ? attachments.block : "";
     if (index < lastIndex && (role === "system" || (content === "" && images.length === 0))) return [];
     const extraTokens = tokensPerMessage + countImageTokens(images) + (index === lastIndex ? attachments.tokens : 0);
-    return [{ role, content, block, images, extraTokens }];
+    return [{ role, content: modelContent, block, images, extraTokens }];
   });
 }
 

@@ -1,16 +1,21 @@
-import { AppError } from "../../../core/appError.ts";
 import type { Actor } from "../../../core/context.ts";
+import type { AppliedAssistant } from "../../../core/run/appliedAssistant.ts";
 import type { ChatTurn } from "../../../core/run/chatTurn.ts";
+import { findAppliedAssistant } from "../../assistants/service.ts";
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatServices } from "../chatServices.ts";
 
 /**
- * Returns the requested model from the server's catalogue. Throws `forbidden` if the person may not use the model, and
- * `notFound` if the request names an assistant, because there are none.
+ * Returns the assistant that the request names, and the requested model from the server's catalogue; the model that the
+ * assistant enforces goes first. Throws the errors of `findAppliedAssistant`, and `forbidden` if the person may not use
+ * the model.
  */
-export async function authorize(services: ChatServices, actor: Actor, turn: ChatTurn): Promise<UsableModel> {
-  if (turn.assistantId) {
-    throw new AppError("notFound", { userMessage: "This assistant does not exist, or you do not have access to it." });
-  }
-  return services.findModel(actor, turn.modelId);
+export async function authorize(
+  { platform, findModel }: ChatServices,
+  actor: Actor,
+  { assistantId, groupType, modelId }: ChatTurn,
+): Promise<{ model: UsableModel; assistant: AppliedAssistant | null }> {
+  const assistant =
+    assistantId === null ? null : await findAppliedAssistant(platform, actor, { assistantId, groupType });
+  return { model: await findModel(actor, assistant?.modelId ?? modelId), assistant };
 }

@@ -1,6 +1,6 @@
 import type { ChatTurn } from "../../../core/run/chatTurn.ts";
 import { listToolAndFormatTexts } from "../../../core/run/estimateUsage.ts";
-import type { ContextFrame, HistoryMessage, RunContribution } from "../../../core/run/run.ts";
+import type { ContextFrame, FramedMessage, HistoryMessage, RunContribution } from "../../../core/run/run.ts";
 import type { UsableModel } from "../../../core/usableModel.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
 import { toModelTool } from "../rounds/toModelTool.ts";
@@ -18,14 +18,14 @@ interface FrameParts {
 }
 
 export function buildContextFrame(parts: FrameParts): ContextFrame {
-  const { turn, model, history, contributions, allowsTools } = parts;
+  const { turn, model, contributions, allowsTools } = parts;
   const instructions = buildInstructions(parts);
   const requestedTokens = clampMaxTokens(turn.maxTokens, model);
   const reservedTokens = Math.min(requestedTokens, Math.floor(model.inputContextWindow / 2));
   const tools = allowsTools ? contributions.flatMap((contribution) => contribution.tools ?? []) : [];
   const input = tools.length > 0 ? { ...turn.toolsAndFormat, tools: tools.map(toModelTool) } : turn.toolsAndFormat;
   return {
-    history,
+    history: formatHistory(parts),
     instructions,
     fixedText: [instructions, ...listToolAndFormatTexts(input)].join(""),
     requestedTokens,
@@ -33,6 +33,19 @@ export function buildContextFrame(parts: FrameParts): ContextFrame {
     budget: model.inputContextWindow - reservedTokens,
     allowsTools,
   };
+}
+
+/** Applies the formats of all steps, so that the context is fitted to what the model reads. */
+function formatHistory({ history, contributions }: FrameParts): readonly FramedMessage[] {
+  const formatters = contributions.filter(({ formatMessage }) => formatMessage !== undefined);
+  if (formatters.length === 0) return history;
+  return history.map((message) => ({
+    ...message,
+    modelContent: formatters.reduce(
+      (content, { formatMessage }) => formatMessage?.({ ...message, content }) ?? content,
+      message.content,
+    ),
+  }));
 }
 
 /** Returns the requested limit, at most the model's limit. If none is requested, returns half of the model's limit. */

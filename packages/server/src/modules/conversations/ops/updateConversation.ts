@@ -14,13 +14,14 @@ type Changes = OpInput<typeof updateConversation>["changes"];
 const changesSummaryOnly = ({ prompt, temperature, maxTokens, headId }: Changes) =>
   [prompt, temperature, maxTokens, headId].every((value) => value === undefined);
 
-/** A blank name does not change the name. Changing only the head or the marks does not change the position in the list. */
+/** A blank name does not change the name. Changing only the head, the group type or the marks does not change the position in the list. */
 export const updateConversationHandler = implement(updateConversation, async (ctx, { conversationId, changes }) => {
   const ownerId = getOwnerId(ctx.actor);
   const { headId } = changes;
   const name = changes.name?.trim();
   const positionlessChanges = {
     ...(headId === undefined ? {} : { head_id: headId }),
+    ...(changes.groupType === undefined ? {} : { group_type: changes.groupType }),
     ...(changes.isPinned === undefined ? {} : { is_pinned: changes.isPinned }),
     ...(changes.isArchived === undefined ? {} : { is_archived: changes.isArchived }),
   };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createCitationParser } from "./citationParser.ts";
 
 function listCitedNumbers(text: string, highest = 9): number[] {
-  const parser = createCitationParser(highest);
+  const parser = createCitationParser(() => highest);
   return [...parser.read(text), ...parser.end()];
 }
 
@@ -46,7 +46,7 @@ describe("citation numbers", () => {
     fc.assert(
       fc.property(texts, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), (parts, sizes) => {
         const text = parts.join("");
-        const parser = createCitationParser(9);
+        const parser = createCitationParser(() => 9);
         const foundNumbers: number[] = [];
         for (let chunkStart = 0, chunkIndex = 0; chunkStart < text.length; chunkIndex++) {
           const size = sizes[chunkIndex % sizes.length] ?? 1;

@@ -10,10 +10,10 @@ const maxListLength = 60;
 const maxRangeLength = 100;
 
 /**
- * Creates a parser that recognizes `[3]`, `[1, 2]`, `[1][2]` and `[1-3]` with numbers up to `maxNumber`. It ignores
+ * Creates a parser that recognizes `[3]`, `[1, 2]`, `[1][2]` and `[1-3]` with numbers up to `getMaxNumber()`. It ignores
  * numbers in code and in link text, and reads each character once.
  */
-export function createCitationParser(maxNumber: number): CitationParser {
+export function createCitationParser(getMaxNumber: () => number): CitationParser {
   const citedNumbers = new Set<number>();
   let isInFence = false;
   let isInCode = false;
@@ -62,7 +62,7 @@ export function createCitationParser(maxNumber: number): CitationParser {
     if (isInCode || wasEscaped) listText = null;
     else if (character === "[") listText = "";
     else if (listText !== null && character === "]") {
-      pendingNumbers = parseNumbers(listText, maxNumber);
+      pendingNumbers = parseNumbers(listText, getMaxNumber());
       listText = null;
     } else if (listText !== null) {
       listText = /[\d,;\s–-]/.test(character) && listText.length < maxListLength ? listText + character : null;

@@ -12,24 +12,13 @@ const createCitedPassage = (index: number): CitedPassage => ({
   type: "application/pdf",
   locations: [{ page: index }],
 });
-const createPassage = (number: number) => ({
-  number,
-  name: "rain.pdf",
-  content: "",
-  tokens: 1,
-  locations: [],
-  originalIndexes: [],
-});
-const sources = {
-  passages: [1, 2, 3].map(createPassage),
-  citablePassages: new Map(
-    [1, 2].map((index) => [index, { group: "documentContext" as const, passage: createCitedPassage(index) }]),
-  ),
-};
+const citablePassages = new Map(
+  [1, 2].map((index) => [index, { group: "documentContext" as const, passage: createCitedPassage(index) }]),
+);
 
 test("[C3.07] a passage of a whole document is added to the sources once, right after the text that first cites it", () => {
   const events: ChatEvent[] = [];
-  const citationWatcher = watchCitations(sources, (event) => events.push(event));
+  const citationWatcher = watchCitations(citablePassages, (event) => events.push(event));
   for (const d of ["It rains [", "2] much", ". And [2][3] [9]", " [1]"]) {
     events.push({ s: "0", d });
     citationWatcher.read({ s: "0", d });

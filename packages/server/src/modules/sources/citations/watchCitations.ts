@@ -1,6 +1,12 @@
-import type { ChatEvent } from "@lectern/contract";
-import type { GatheredDataSources } from "../gatherDataSources.ts";
+import type { ChatEvent, CitationGroup, CitedPassage } from "@lectern/contract";
 import { createCitationParser } from "./citationParser.ts";
+
+/** A passage that joins the answer's state once the answer cites its number. */
+export interface CitablePassage {
+  group: CitationGroup;
+  /** Computed when it is read. */
+  readonly passage: CitedPassage;
+}
 
 export interface CitationWatcher {
   /** Emits the citable passages that the event's text cites for the first time. */
@@ -9,12 +15,16 @@ export interface CitationWatcher {
   end(): void;
 }
 
-/** Adds each citable passage to the answer's state, directly after the text that first cites it. */
+/**
+ * Adds each citable passage to the answer's state, directly after the text that first cites it. Passages may become
+ * citable while the answer is written.
+ */
 export function watchCitations(
-  { passages, citablePassages }: Pick<GatheredDataSources, "passages" | "citablePassages">,
+  citablePassages: ReadonlyMap<number, CitablePassage>,
   emit: (event: ChatEvent) => void,
 ): CitationWatcher {
-  const parser = createCitationParser(passages.length);
+  const getMaxNumber = () => [...citablePassages.keys()].reduce((max, number) => Math.max(max, number), 0);
+  const parser = createCitationParser(getMaxNumber);
   const emitCitedPassages = (citedNumbers: readonly number[]) => {
     for (const number of citedNumbers) {
       const entry = citablePassages.get(number);

@@ -8,6 +8,8 @@ export interface DocumentPassage {
   locations: Location[];
   /** Indexes of the content items that the passage covers. */
   originalIndexes: number[];
+  /** The chunks of the search index that it consists of; absent if a search has not found it. */
+  chunkIds?: readonly string[];
 }
 
 /** Small enough to point to one location, large enough to be understood without context. */

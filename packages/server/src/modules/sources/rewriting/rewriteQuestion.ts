@@ -24,7 +24,7 @@ const rewritings = defineServerState(({ clock }: Pick<Platform, "clock">) =>
   createReadCache<Rewriting>(clock, cacheOptions),
 );
 
-type RewritingRun = Pick<Run, "platform" | "actor" | "turn" | "signal">;
+type RewritingRun = Pick<Run, "platform" | "actor" | "payer" | "turn" | "signal">;
 
 /**
  * Lets the cheapest model rewrite a question for the search. Returns null if rewriting is turned off, the question has
@@ -89,10 +89,10 @@ function isLimitReached(error: unknown): boolean {
 
 /** Calls the model with a JSON schema, and once more without one if its server rejects that. */
 async function callModel(run: RewritingRun, model: UsableModel, material: string): Promise<string> {
-  const { platform, actor, turn, signal } = run;
+  const { platform, payer, turn, signal } = run;
   const call = (responseFormat?: ModelResponseFormat) =>
     callModelAside(platform, {
-      ...{ actor, model, signal },
+      ...{ payer, model, signal },
       purpose: "rewrite",
       conversationId: turn.cloudIds?.conversationId ?? null,
       messages: buildSideMessages(model, instruction, material),

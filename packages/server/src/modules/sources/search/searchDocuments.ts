@@ -80,9 +80,11 @@ async function searchIndex(
     payer,
     signal,
   });
-  const foundPassages = passages.flatMap(({ documentId, content, tokens, locations, originalIndexes, score }) => {
+  const foundPassages = passages.flatMap(({ documentId, score, ...passage }) => {
     const document = documentsById.get(documentId);
-    return document ? [{ document, passage: { content, tokens, locations, originalIndexes }, score }] : [];
+    if (!document) return [];
+    const { content, tokens, locations, originalIndexes, chunkIds } = passage;
+    return [{ document, passage: { content, tokens, locations, originalIndexes, chunkIds }, score }];
   });
   return { passages: foundPassages, isWeak };
 }

@@ -4,9 +4,10 @@ import type { Run } from "../../../core/context.ts";
 import { defineTool, type RunTool } from "../../../core/run/tool.ts";
 import { extractContentWords } from "../../../platform/extractContentWords.ts";
 import { estimateMaxTokens } from "../../../platform/tokenCounter.ts";
+import type { CitablePassage } from "../citations/watchCitations.ts";
 import { formatPassage } from "../prompt/documentsBlock.ts";
 import { type FoundPassage, searchDocuments } from "../search/searchDocuments.ts";
-import { isSameDocument, toCitedPassage } from "../sourceDocument.ts";
+import { isConfidential, isSameDocument, toCitedPassage } from "../sourceDocument.ts";
 import { findNeighbours } from "./findNeighbours.ts";
 import type { OpenDocuments } from "./openDocuments.ts";
 
@@ -58,18 +59,25 @@ export function createPassageNumbering(
 
 /** Creates the tools with which the model searches and reads documents while it answers. */
 export function createDocumentTools(
-  { platform, actor }: Pick<Run, "platform" | "actor">,
+  { platform, payer }: Pick<Run, "platform" | "payer">,
   { documents, read }: OpenDocuments,
   numbering: PassageNumbering,
+  addCitablePassage: (number: number, passage: CitablePassage) => void,
 ): RunTool[] {
-  /** Formats passages for the model, and adds those that are new to the sources of the answer. */
+  /**
+   * Formats passages for the model, and adds those that are new to the sources of the answer; those of confidential
+   * documents only once the answer cites them.
+   */
   const present = (foundPassages: readonly FoundPassage[], questionWords: ReadonlySet<string>) => {
     const numberedPassages = foundPassages.map((each) => ({ ...each, ...numbering.add(each) }));
     const newSources = numberedPassages
       .filter(({ isNew }) => isNew)
-      .map(({ document, passage, number, score }) =>
-        toCitedPassage(document, passage, number, { questionWords, score }),
-      );
+      .flatMap(({ document, passage, number, score }) => {
+        const citedPassage = toCitedPassage(document, passage, number, { questionWords, score });
+        if (!isConfidential(document)) return [citedPassage];
+        addCitablePassage(number, { group: "rag", passage: citedPassage });
+        return [];
+      });
     const events: ChatEvent[] =
       newSources.length === 0 ? [] : [{ s: "meta", state: { sources: { rag: { sources: newSources } } } }];
     const texts = numberedPassages.map(({ document, passage, number }) =>
@@ -87,7 +95,7 @@ export function createDocumentTools(
       maxCalls: maxSearches,
       async run({ query }, { signal }) {
         const { passages: foundPassages } = await searchDocuments(platform, {
-          ...{ payer: actor, question: query, documents, read, signal },
+          ...{ payer, question: query, documents, read, signal },
           budget: maxResultTokens,
           maxPassages: maxResultPassages,
         });

@@ -82,9 +82,9 @@ export async function upsertInCloud(
 ): Promise<boolean> {
   const { id, name, modelId, prompt, temperature, maxTokens, folderId, tags } = conversation;
   const { groupType, codeInterpreterAssistantId, createdAt, updatedAt, isPinned, isArchived } = conversation;
-  const changes = { name, modelId, prompt, temperature, maxTokens, folderId, tags, isPinned, isArchived };
+  const changes = { name, modelId, prompt, temperature, maxTokens, folderId, tags, groupType, isPinned, isArchived };
   try {
-    const fields = { id, ...changes, groupType, codeInterpreterAssistantId, createdAt, updatedAt, messages, headId };
+    const fields = { id, ...changes, codeInterpreterAssistantId, createdAt, updatedAt, messages, headId };
     await call(createConversation, { conversation: fields });
     return true;
   } catch (error) {

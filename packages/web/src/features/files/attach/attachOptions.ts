@@ -10,6 +10,8 @@ export interface AttachOptions extends DraftRef, DocumentRules {
   allowedExtensions: readonly string[] | null;
   /** True if the person may choose from their uploaded files. */
   canPick: boolean;
+  /** False if only files can be chosen, no tags. */
+  acceptsTags?: boolean;
   /** False if files that are dropped on the page are handled elsewhere. */
   acceptsDrops?: boolean;
 }

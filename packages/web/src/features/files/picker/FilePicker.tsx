@@ -26,7 +26,8 @@ interface FilePickerProps {
 
 /** The dialog that attaches uploaded files to a draft. */
 export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
-  const { userId, draftKey, acceptsImages } = options;
+  const { userId, draftKey, acceptsImages, acceptsTags = true } = options;
+  const tabs = pickerTabs.filter(({ name }) => acceptsTags || name !== "Tags");
   const [chosenAttachments, setChosenAttachments] = useState<ReadonlyMap<string, Attachment>>(new Map());
   const toggle = (id: string, create: () => Attachment) => {
     const next = new Map(chosenAttachments);
@@ -62,13 +63,13 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
         classNames={{ root: classes.tabs, list: classes.list, panel: classes.panel }}
       >
         <Tabs.List>
-          {pickerTabs.map(({ name }) => (
+          {tabs.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>
               {formatTabName(name)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {pickerTabs.map(({ name, labels }) => (
+        {tabs.map(({ name, labels }) => (
           <Tabs.Panel key={name} value={name}>
             {name === "Tags" ? (
               <TagsTab chosenAttachments={chosenAttachments} onToggle={toggleTag} onUpload={upload} />

@@ -1,0 +1,34 @@
+import type { AssistantState, MessageOptions } from "@lectern/contract";
+import type { RunStep } from "../../core/context.ts";
+import type { AppliedAssistant } from "../../core/run/appliedAssistant.ts";
+import type { InstructionFragment, RunContribution } from "../../core/run/run.ts";
+import { describeMessageFormat, formatMessage } from "./formatMessage.ts";
+
+/** Applies an assistant to an answer: its instructions, what the model reads of the messages, and its name. */
+export const assistantStep: RunStep = {
+  name: "assistant",
+  begin: ({ assistant }) => (assistant ? { prepare: async () => toContribution(assistant) } : {}),
+};
+
+function toContribution(assistant: AppliedAssistant): RunContribution {
+  const { messageOptions } = assistant;
+  const state: AssistantState = {
+    currentAssistantId: assistant.id,
+    currentAssistantVersionId: assistant.versionId,
+    currentAssistantName: assistant.name,
+    ...(assistant.disclaimer.trim() === "" ? {} : { currentAssistantDisclaimer: assistant.disclaimer }),
+  };
+  const contribution = { instructions: listInstructions(assistant), state };
+  if (!hasMessageOption(messageOptions)) return contribution;
+  return { ...contribution, formatMessage: (message) => formatMessage(message, messageOptions) };
+}
+
+function listInstructions({ instructions, isConfidential, messageOptions }: AppliedAssistant): InstructionFragment[] {
+  return [
+    // Also without text: what tools return of a confidential assistant's documents is hidden, too.
+    { text: instructions, isSecret: isConfidential },
+    { text: describeMessageFormat(messageOptions), isSecret: false },
+  ];
+}
+
+const hasMessageOption = (options: MessageOptions) => Object.values(options).some(Boolean);

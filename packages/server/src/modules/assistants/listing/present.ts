@@ -1,0 +1,108 @@
+import type { AssistantDefinition, AssistantDocument, AssistantSummary } from "@lectern/contract";
+import { parseDataSourceId } from "@lectern/contract";
+import type { describeAttachedFiles } from "../../files/service.ts";
+import { listFileKeysOfContent } from "../findAppliedAssistant.ts";
+import { decideRestrictions } from "../policy.ts";
+import type { findVersion } from "./definitionRepository.ts";
+import type { AssistantSummaryRow } from "./repository.ts";
+
+/** Presents an assistant to somebody who may use it. */
+export function presentSummary(row: AssistantSummaryRow): AssistantSummary {
+  const { id, versionId, version, role, isSystem, isPublished, group, summary, updatedAt } = row;
+  const { name, description, tags, data } = summary;
+  return {
+    id: versionId,
+    assistantId: id,
+    version,
+    provider: "amplify",
+    name,
+    description,
+    tags,
+    icon: data.icon,
+    starters: data.starters,
+    conversationTags: data.conversationTags,
+    model: data.model,
+    role,
+    group: group && { id: group.id, name: group.name },
+    isPublished,
+    isSystem,
+    groupTypes: presentGroupTypes(row),
+    groupUserTypeQuestion: data.groupUserTypeQuestion,
+    ...decideRestrictions({ role, isSystem, isOfGroup: group !== null }),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** The types that the assistant defines and the group still has, in the group's order. */
+function presentGroupTypes({ group, typeData }: AssistantSummaryRow): AssistantSummary["groupTypes"] {
+  const dataByType = new Map(Object.entries(typeData ?? {}));
+  return (group?.types ?? []).flatMap((name) => {
+    const data = dataByType.get(name);
+    if (!data) return [];
+    const { isDisabled = false, disabledMessage = "" } = data;
+    return [{ name, isDisabled, disabledMessage: isDisabled ? disabledMessage : "" }];
+  });
+}
+
+/** Presents one version to somebody who may see how the assistant is made. `files`: those that still exist. */
+export function presentDefinition(
+  row: AssistantSummaryRow,
+  found: NonNullable<Awaited<ReturnType<typeof findVersion>>>,
+  files: Awaited<ReturnType<typeof describeAttachedFiles>>,
+): AssistantDefinition {
+  const { content, id, version, savedBy, savedAt } = found;
+  const { name, description, tags, instructions, disclaimer, uri, dataSources, data } = content;
+  const { icon, starters, conversationTags, model, groupUserTypeQuestion } = data;
+  const fileKeys = listFileKeysOfContent(content);
+  return {
+    ...presentSummary(row),
+    id,
+    version,
+    name,
+    description,
+    tags,
+    icon,
+    starters,
+    conversationTags,
+    model,
+    groupUserTypeQuestion,
+    instructions,
+    disclaimer,
+    uri,
+    dataSources,
+    data,
+    fileKeys,
+    documents: presentDocuments(content, fileKeys, files),
+    latestVersion: row.version,
+    savedBy,
+    savedAt: savedAt.toISOString(),
+  };
+}
+
+function presentDocuments(
+  { dataSources, data }: Pick<AssistantDefinition, "dataSources" | "data">,
+  fileKeys: readonly string[],
+  files: Awaited<ReturnType<typeof describeAttachedFiles>>,
+): AssistantDocument[] {
+  const allSources = [...dataSources, ...Object.values(data.groupTypeData).flatMap((typeData) => typeData.dataSources)];
+  const sourcesByKey = new Map(
+    allSources.map((source) => {
+      const ref = parseDataSourceId(source.id);
+      return [ref?.kind === "file" ? ref.key : source.id, source];
+    }),
+  );
+  return fileKeys.map((key) => {
+    const file = files.get(key);
+    if (file) return file;
+    const source = sourcesByKey.get(key);
+    return {
+      key,
+      name: source?.name ?? "",
+      type: source?.type ?? "",
+      state: "deleted",
+      progress: 0,
+      reason: null,
+      totalTokens: null,
+    };
+  });
+}

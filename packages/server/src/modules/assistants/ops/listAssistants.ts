@@ -1,0 +1,17 @@
+import { listAssistants as op } from "@lectern/contract";
+import { implement } from "../../../core/implement.ts";
+import { decodeListCursor, toPage } from "../../../core/listCursor.ts";
+import { getSubject } from "../../access/service.ts";
+import { presentSummary } from "../listing/present.ts";
+import { listSummaries } from "../listing/repository.ts";
+
+export const listAssistantsHandler = implement(op, async (ctx, { query, groupId, limit, cursor }) => {
+  const rows = await listSummaries(ctx.db, getSubject(ctx.actor), {
+    query,
+    groupId: groupId ?? null,
+    after: cursor === undefined ? null : decodeListCursor(cursor),
+    limit: limit + 1,
+  });
+  const { page, nextCursor } = toPage(rows, limit);
+  return { assistants: page.map(presentSummary), nextCursor };
+});

@@ -1,0 +1,60 @@
+import { type OpInput, updateGroupAssistants as op } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
+import type { Context } from "../../../core/context.ts";
+import { implement } from "../../../core/implement.ts";
+import { getGroup } from "../../groups/service.ts";
+import { deleteAssistant } from "../deleteAssistant.ts";
+import { type SavedAssistant, saveAssistant } from "../saving/saveAssistant.ts";
+
+type Input = OpInput<typeof op>;
+type Item = Input["assistants"][number];
+
+export const updateGroupAssistantsHandler = implement(op, async (ctx, { group_id, update_type, assistants }) => {
+  try {
+    await getGroup(ctx.db, ctx.actor, "manageAssistants", group_id);
+    // All are parsed before the first one is saved.
+    const changes = assistants.map((item, index) => toChange(ctx, group_id, update_type, item, index));
+    const assistantData: SavedAssistant[] = [];
+    for (const change of changes) {
+      const saved = await change();
+      if (saved) assistantData.push(saved);
+    }
+    return { assistantData };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, userMessage, issues, fields, headers } = error;
+    throw new AppError(code, {
+      userMessage,
+      ...(issues ? { issues } : {}),
+      fields: { ...fields, assistantData: [] },
+      headers,
+      cause: error,
+    });
+  }
+});
+
+/** Returns what to do with one assistant. It resolves with the saved version, or null for a deletion. */
+function toChange(
+  ctx: Context,
+  groupId: string,
+  type: Input["update_type"],
+  item: Item,
+  index: number,
+): () => Promise<SavedAssistant | null> {
+  const assistantId = (typeof item === "string" ? item : item.assistantId) ?? undefined;
+  if (type === "REMOVE") {
+    if (assistantId === undefined) throw createItemError(index, "must be the id of an assistant");
+    return async () => {
+      await deleteAssistant(ctx, ctx.actor, { assistantId, groupId });
+      return null;
+    };
+  }
+  if (typeof item === "string") throw createItemError(index, "must be an assistant");
+  if (type === "UPDATE" && assistantId === undefined) throw createItemError(index, "must have an assistantId");
+  if (type === "ADD" && assistantId !== undefined) throw createItemError(index, "must not have an assistantId");
+  const { assistantId: _, baseVersion, isPublished, ...content } = item;
+  return () => saveAssistant(ctx, ctx.actor, { content, assistantId, baseVersion, groupId, isPublished });
+}
+
+const createItemError = (index: number, message: string) =>
+  new AppError("invalidInput", { issues: [{ path: `assistants.${index}`, message }] });

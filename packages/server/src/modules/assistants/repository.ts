@@ -1,0 +1,45 @@
+import type { AssistantContent } from "@lectern/contract";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { type Role, type Subject, selectGroupLevels, selectRole } from "../access/service.ts";
+
+/** An assistant in its newest version, with the subject's role. */
+export interface AssistantRow {
+  id: string;
+  ownerId: string;
+  /** The group that owns it; null if a person does. */
+  groupId: string | null;
+  version: number;
+  versionId: string;
+  isPublished: boolean;
+  isSystem: boolean;
+  updatedAt: Date;
+  content: AssistantContent;
+  role: Role;
+}
+
+/** Finds the newest version of an assistant in one statement. Undefined if the subject has no role for it. */
+export async function findAssistant(db: Db, subject: Subject, assistantId: string): Promise<AssistantRow | undefined> {
+  const { rows } = await sql<AssistantRow>`
+    with my_groups as materialized (${selectGroupLevels(subject)}), found as (
+      select assistants.*, ${selectRole(subject, "assistant", sql`my_groups`)} as role
+      from assistants where assistants.id = ${assistantId}
+    )
+    select found.id, owner_id as "ownerId",
+      (select groups.id from groups where groups.id = found.owner_id) as "groupId", found.version, assistant_versions.id as "versionId",
+      is_published as "isPublished", is_system as "isSystem", updated_at as "updatedAt", content, role
+    from found join assistant_versions
+      on assistant_versions.assistant_id = found.id and assistant_versions.version = found.version
+    where role is not null`.execute(db);
+  return rows[0];
+}
+
+/** Finds the assistant to which a version belongs. Null if the assistant has been deleted. */
+export async function findAssistantIdOfVersion(db: Db, versionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("assistant_versions")
+    .select("assistant_id")
+    .where("id", "=", versionId)
+    .executeTakeFirst();
+  return row?.assistant_id ?? null;
+}

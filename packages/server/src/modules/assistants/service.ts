@@ -1,0 +1,3 @@
+export { deleteAssistantsOfGroup } from "./deleteAssistant.ts";
+export { findAppliedAssistant } from "./findAppliedAssistant.ts";
+export { authorizeVersion, findUsableAssistant } from "./findUsableAssistant.ts";

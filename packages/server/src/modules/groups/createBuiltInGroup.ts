@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import type { DbTransaction } from "../../platform/db/database.ts";
+import { toAsciiWords } from "../principals/service.ts";
+import { insertGroup, lockBuiltInGroup } from "./repository.ts";
+
+/**
+ * Returns the id of the group of the server itself, which is created if it does not exist. Everybody can read in it, and
+ * site administrators administer it. Other transactions that do this wait until this one ends.
+ */
+export async function createBuiltInGroup(tx: DbTransaction, name: string, now: Date): Promise<string> {
+  const existingId = await lockBuiltInGroup(tx);
+  if (existingId !== null) return existingId;
+  const id = randomUUID();
+  await insertGroup(tx, {
+    id,
+    wire_id: `${toAsciiWords(name).join("")}_${id}`,
+    name,
+    is_public: true,
+    is_built_in: true,
+    created_at: now,
+  });
+  return id;
+}

@@ -1,0 +1,36 @@
+import { openAssistantPassage } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
+import type { Context } from "../../../core/context.ts";
+import { implement } from "../../../core/implement.ts";
+import { findUsableAssistant } from "../../assistants/service.ts";
+import { findFilesOfAssistant, loadDocumentContent, type ReadableFile } from "../../files/service.ts";
+import { joinChunks } from "../../retrieval/service.ts";
+import { findPassage, type PassageCitation, verifyCitation } from "../citations/passageCitation.ts";
+import { groupPassages } from "../passages/groupPassages.ts";
+
+/**
+ * Opens a passage for the person to whom it was cited, while that person may use the assistant and its owner has the
+ * file. What the client has stored proves nothing but that this server has cited the passage.
+ */
+export const openAssistantPassageHandler = implement(openAssistantPassage, async (ctx, input) => {
+  const citation = verifyCitation(ctx, input.citation);
+  if (citation?.principal !== ctx.actor.principal.id) throw createNotFoundError();
+  const assistant = await findUsableAssistant(ctx, ctx.actor, citation.assistant);
+  const [file] = await findFilesOfAssistant(ctx, assistant, [citation.file]);
+  const passage = file?.state === "ready" ? await loadPassage(ctx, file, citation.passage) : null;
+  if (!file || !passage) throw createNotFoundError();
+  return { name: file.name, content: passage.content, locations: passage.locations };
+});
+
+async function loadPassage(ctx: Context, file: ReadableFile, reference: PassageCitation["passage"]) {
+  if (file.documentId === null || file.contentKey === null) return null;
+  if ("chunks" in reference) return joinChunks(ctx, file.documentId, reference.chunks);
+  const { content } = await loadDocumentContent(ctx, file.contentKey, file.extractor);
+  return findPassage(groupPassages(content), reference) ?? null;
+}
+
+const createNotFoundError = () =>
+  new AppError("notFound", {
+    userMessage:
+      "This passage cannot be opened. Its document may have changed, or somebody else was shown the passage.",
+  });

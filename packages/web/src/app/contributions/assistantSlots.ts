@@ -1,0 +1,11 @@
+import { lazy } from "react";
+import type { AssistantSlots } from "../../entities/assistants/assistantSlots.ts";
+
+/** The components that other features show in the editor of assistants. */
+export const assistantSlots: AssistantSlots = {
+  DocumentsField: lazy(() =>
+    import("../../features/files/attach/AssistantDocumentsField.tsx").then(({ AssistantDocumentsField }) => ({
+      default: AssistantDocumentsField,
+    })),
+  ),
+};

@@ -1,0 +1,47 @@
+import {
+  type AssistantSummary,
+  getAssistant,
+  listAssistantShares,
+  listAssistants,
+  listAssistantVersions,
+} from "@lectern/contract";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/call.ts";
+import { readAllPages } from "../../lib/readAllPages.ts";
+
+/** The versions of an assistant, newest first, page by page. */
+export const assistantVersionsQuery = (assistantId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["assistants", "versions", assistantId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAssistantVersions, { assistantId, ...(pageParam === null ? {} : { before: pageParam }) }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ nextBefore }) => nextBefore,
+  });
+
+/** One version of an assistant. It never changes. */
+export const assistantVersionQuery = (assistantId: string, version: number) =>
+  queryOptions({
+    queryKey: ["assistantVersion", assistantId, version],
+    queryFn: async ({ signal }) => (await call(getAssistant, { assistantId, version }, { signal })).definition,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Who has a right to an assistant of the person. */
+export const assistantSharesQuery = (assistantId: string) =>
+  queryOptions({
+    queryKey: ["assistants", "shares", assistantId],
+    queryFn: async ({ signal }) => (await call(listAssistantShares, { assistantId }, { signal })).shares,
+  });
+
+/** All assistants of a group that the person can write in, published or not, by name. */
+export const groupAssistantsQuery = (groupId: string) =>
+  queryOptions({
+    queryKey: ["assistants", "group", groupId],
+    queryFn: ({ signal }): Promise<AssistantSummary[]> =>
+      readAllPages(async (cursor) => {
+        const input = cursor === null ? { groupId } : { groupId, cursor };
+        const { assistants, nextCursor } = await call(listAssistants, input, { signal });
+        return { items: assistants, nextCursor };
+      }),
+  });

@@ -1,0 +1,22 @@
+import { type ComponentType, createContext } from "react";
+
+export interface CreateGroupProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called with the id of the new group. */
+  onCreated?: (groupId: string) => void;
+}
+
+export interface GroupManagementProps {
+  groupId: string;
+}
+
+/** What other features show of groups. `app/contributions/groupSlots.ts` lists the components, which load on demand. */
+export interface GroupSlots {
+  /** The dialog that creates a group. */
+  CreateGroup: ComponentType<CreateGroupProps>;
+  /** Types, members and availability of a group, for whoever is in it. */
+  GroupManagement: ComponentType<GroupManagementProps>;
+}
+
+export const GroupSlotsContext = createContext<GroupSlots>({ CreateGroup: () => null, GroupManagement: () => null });

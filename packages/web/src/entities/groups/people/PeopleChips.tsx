@@ -1,0 +1,89 @@
+import type { Group } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { IconAlertTriangle, IconPencil, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from "react";
+import { flushSync } from "react-dom";
+import classes from "./PeopleInput.module.css";
+import { PersonName } from "./PersonName.tsx";
+import { maxSearchedPeople } from "./useIsListed.ts";
+
+export interface PeopleChipsHandle {
+  focusLast: () => void;
+}
+
+interface PeopleChipsProps {
+  entries: readonly string[];
+  /** Why entries cannot be used. They come first, so that nobody has to search for them. */
+  problems: ReadonlyMap<string, string>;
+  groups: readonly Group[] | undefined;
+  handleRef: Ref<PeopleChipsHandle>;
+  /** Called when the focus should return to the field. */
+  onLeave: () => void;
+  onRemove: (entry: string) => void;
+  onEdit: (entry: string) => void;
+}
+
+/** The entered people. The arrow keys move between their buttons, which are one tab stop; Delete removes a person. */
+export function PeopleChips({ entries, problems, groups, handleRef, onLeave, onRemove, onEdit }: PeopleChipsProps) {
+  const listRef = useRef<HTMLUListElement>(null);
+  const listButtons = () => [...(listRef.current?.querySelectorAll("button") ?? [])];
+  useImperativeHandle(handleRef, () => ({ focusLast: () => listButtons().at(-1)?.focus() }));
+
+  const remove = (entry: string) => {
+    const index = listButtons().findIndex((button) => button.dataset.removes === entry);
+    flushSync(() => onRemove(entry));
+    const buttons = listButtons();
+    const next = buttons[Math.min(index, buttons.length - 1)];
+    if (next) next.focus();
+    else onLeave();
+  };
+  const press = (event: KeyboardEvent<HTMLUListElement>) => {
+    const buttons = listButtons();
+    const button = document.activeElement?.closest("button");
+    if (!button) return;
+    const index = buttons.indexOf(button);
+    const entry = button.closest("li")?.dataset.entry;
+    const targets: Record<string, number> = {
+      ArrowLeft: index - 1,
+      ArrowRight: index + 1,
+      Home: 0,
+      End: buttons.length - 1,
+    };
+    const target = targets[event.key];
+    if (target !== undefined) {
+      if (target >= buttons.length) onLeave();
+      else buttons[Math.max(0, target)]?.focus();
+    } else if ((event.key === "Delete" || event.key === "Backspace") && entry !== undefined) remove(entry);
+    else return;
+    event.preventDefault();
+  };
+  const shownEntries = [...problems.keys(), ...entries.filter((entry) => !problems.has(entry))];
+  const isSearched = entries.length <= maxSearchedPeople;
+  return (
+    <ul ref={listRef} className={classes.chips} aria-label={t`Entered people`} onKeyDown={press}>
+      {shownEntries.map((entry, index) => {
+        const hasProblem = problems.has(entry);
+        return (
+          <li key={entry} className={classes.chip} data-entry={entry} data-problem={hasProblem || undefined}>
+            {hasProblem && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}
+            <PersonName entry={entry} groups={groups} isSearched={isSearched} />
+            {hasProblem && (
+              <button type="button" tabIndex={-1} aria-label={t`Correct ${entry}`} onClick={() => onEdit(entry)}>
+                <IconPencil size={14} stroke={1.8} aria-hidden />
+              </button>
+            )}
+            <button
+              type="button"
+              tabIndex={index === shownEntries.length - 1 ? 0 : -1}
+              data-removes={entry}
+              aria-label={t`Remove ${entry}`}
+              onClick={() => remove(entry)}
+            >
+              <IconX size={14} stroke={1.8} aria-hidden />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

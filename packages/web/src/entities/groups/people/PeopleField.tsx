@@ -1,0 +1,132 @@
+import type { Group } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
+import { TextInput, VisuallyHidden } from "@mantine/core";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { listNames } from "../../../lib/listNames.ts";
+import { isComposing } from "../../../ui/isComposing.ts";
+import classes from "./PeopleField.module.css";
+import { addPeople, type PeopleDraft } from "./peopleDraft.ts";
+import { hasSeparator } from "./peopleEntries.ts";
+import { toFieldKeyAction } from "./peopleKeys.ts";
+import { SuggestionList } from "./SuggestionList.tsx";
+import { usePeopleSuggestions } from "./usePeopleSuggestions.ts";
+
+export interface PeopleFieldProps {
+  draft: PeopleDraft;
+  onChange: (draft: PeopleDraft) => void;
+  /** The groups of the person, which can be entered after `#`. */
+  groups: readonly Group[] | undefined;
+  /** The address of the person, which is not suggested. */
+  ownEmail: string;
+  label: string;
+  /** Why the people cannot be used as they are. */
+  error?: string | null;
+  fieldRef?: RefObject<HTMLInputElement | null>;
+  /** Moves the focus to the entries that are shown below the field. */
+  onFocusEntries?: () => void;
+}
+
+/** The field that people are typed, pasted or chosen in. `PeopleInput` also shows them. */
+export function PeopleField(props: PeopleFieldProps) {
+  const { draft, onChange, groups, ownEmail, label, error, fieldRef, onFocusEntries } = props;
+  const { text, entries } = draft;
+  const listId = useId();
+  const [list, setList] = useState<{ isOpen: boolean; index: number | null }>({ isOpen: false, index: null });
+  const [notice, setNotice] = useState("");
+  const excluded = new Set([ownEmail, ...entries].map((entry) => entry.toLowerCase()));
+  const { suggestions, hasFailed } = usePeopleSuggestions({ text, excluded, groups });
+  const isOpen = list.isOpen && suggestions.length > 0;
+  const activeIndex = isOpen && list.index !== null && list.index < suggestions.length ? list.index : null;
+
+  const type = (newText: string) => {
+    onChange({ ...draft, text: newText });
+    setList({ isOpen: newText.trim() !== "", index: null });
+    setNotice("");
+  };
+  const add = (newText: string) => {
+    const { draft: newDraft, duplicates } = addPeople(draft, newText);
+    onChange(newDraft);
+    setList({ isOpen: false, index: null });
+    setNotice(describeAddition(newDraft.entries.length - entries.length, duplicates));
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pastedText = event.clipboardData.getData("text");
+    if (!hasSeparator(pastedText)) return;
+    event.preventDefault();
+    add(`${text},${pastedText}`);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = toFieldKeyAction(event.key, {
+      text,
+      count: suggestions.length,
+      list: { isOpen, index: activeIndex },
+    });
+    if (action.type === "none" || (action.type === "focusEntries" && (entries.length === 0 || !onFocusEntries))) return;
+    event.preventDefault();
+    // Esc closes the list only, and Enter does not submit the dialog around the field.
+    event.stopPropagation();
+    if (action.type === "move") setList({ isOpen: true, index: action.index });
+    else if (action.type === "choose") add(suggestions[action.index]?.entry ?? text);
+    else if (action.type === "add") add(text);
+    else if (action.type === "close") setList({ isOpen: false, index: null });
+    else onFocusEntries?.();
+  };
+  return (
+    <div className={classes.root}>
+      <TextInput
+        ref={fieldRef}
+        label={label}
+        description={t`Separate several people with commas. # and the name of a group adds all members of that group.`}
+        placeholder={t`E-mail address, system ID or #group`}
+        error={error ? <span role="alert">{error}</span> : undefined}
+        value={text}
+        onChange={(event) => {
+          const newText = event.currentTarget.value;
+          if (hasSeparator(newText)) add(newText);
+          else type(newText);
+        }}
+        onPaste={paste}
+        onKeyDown={press}
+        onBlur={() => setList({ isOpen: false, index: null })}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={activeIndex === null ? undefined : `${listId}-${activeIndex}`}
+        inputContainer={(input) => (
+          <div className={classes.anchor}>
+            {input}
+            {isOpen && (
+              <SuggestionList
+                id={listId}
+                suggestions={suggestions}
+                activeIndex={activeIndex}
+                onActive={(index) => setList({ isOpen: true, index })}
+                onChoose={({ entry }) => add(entry)}
+              />
+            )}
+          </div>
+        )}
+      />
+      <VisuallyHidden role="status">
+        {isOpen && plural(suggestions.length, { one: "# suggestion", other: "# suggestions" })}
+      </VisuallyHidden>
+      <p role="status" className={classes.notice}>
+        {hasFailed ? t`Addresses cannot be suggested now. You can still type or paste them.` : notice}
+      </p>
+    </div>
+  );
+}
+
+function describeAddition(count: number, duplicates: readonly string[]): string {
+  const addition = count > 1 ? plural(count, { one: "# person was added.", other: "# people were added." }) : "";
+  const names = listNames(duplicates);
+  const repetition = duplicates.length > 0 ? t`Already entered: ${names}` : "";
+  return [addition, repetition].filter((sentence) => sentence !== "").join(" ");
+}

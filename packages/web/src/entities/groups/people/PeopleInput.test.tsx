@@ -1,0 +1,52 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { createGroup } from "../testing/createGroup.ts";
+import { emailsQuery } from "./emailsQuery.ts";
+import { PeopleInput } from "./PeopleInput.tsx";
+
+function render(entries: readonly string[], known: Record<string, string[]> = {}): string {
+  const cache = new QueryClient();
+  for (const [prefix, emails] of Object.entries(known)) cache.setQueryData(emailsQuery(prefix).queryKey, emails);
+  return renderToString(
+    <QueryClientProvider client={cache}>
+      <MantineProvider>
+        <PeopleInput
+          draft={{ entries, text: "" }}
+          onChange={() => {}}
+          groups={[createGroup()]}
+          ownEmail="ada@example.org"
+          label="Add members"
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  ).replaceAll("<!-- -->", "");
+}
+
+test("the field is a combobox, and its hint explains commas and groups", () => {
+  const html = render([]);
+  expect(html).toMatch(/<input[^>]* role="combobox"/);
+  expect(html).toContain(
+    "Separate several people with commas. # and the name of a group adds all members of that group.",
+  );
+});
+
+test("an entry that cannot be used stays visible, is explained and can be corrected", () => {
+  const html = render(["bob@example.org", "carol"]);
+  expect(html).toMatch(
+    /role="alert"[^>]*><li><strong>carol<\/strong>: This is neither an e-mail address nor a system ID\./,
+  );
+  expect(html).toContain('aria-label="Correct carol"');
+  expect(html.indexOf('data-entry="carol"')).toBeLessThan(html.indexOf('data-entry="bob@example.org"'));
+});
+
+test("people whom the directory does not list are marked, and a group shows how many members it has", () => {
+  const html = render(["bob@example.org", "new@example.org", "dora@example.org", "#Physics"], {
+    b: ["bob@example.org"],
+    new: [],
+  });
+  const entries = html.split("data-entry=").slice(1);
+  expect(entries.map((entry) => entry.includes(">Not in the directory<"))).toEqual([false, true, false, false]);
+  expect(entries.at(-1)).toContain("2 members");
+});

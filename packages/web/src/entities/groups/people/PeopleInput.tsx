@@ -1,0 +1,66 @@
+import { plural, t } from "@lingui/core/macro";
+import { useRef } from "react";
+import { findEntryProblem } from "./findEntryProblem.ts";
+import { PeopleChips, type PeopleChipsHandle } from "./PeopleChips.tsx";
+import { PeopleField, type PeopleFieldProps } from "./PeopleField.tsx";
+import classes from "./PeopleInput.module.css";
+import { editPerson, removePerson } from "./peopleDraft.ts";
+
+type PeopleInputProps = Omit<PeopleFieldProps, "onFocusEntries">;
+
+/**
+ * A field for people with what has been entered below it: e-mail addresses, system ids and `#group`. Before the people
+ * are used, complete the draft (`completePeople`) and check it (`findPeopleProblem`).
+ */
+export function PeopleInput(props: PeopleInputProps) {
+  const { draft, onChange, groups } = props;
+  const ownFieldRef = useRef<HTMLInputElement>(null);
+  const fieldRef = props.fieldRef ?? ownFieldRef;
+  const chipsRef = useRef<PeopleChipsHandle>(null);
+  const problems = new Map(
+    draft.entries.flatMap((entry) => {
+      const problem = findEntryProblem(entry, groups);
+      return problem === null ? [] : [[entry, problem] as const];
+    }),
+  );
+  const focusField = () => fieldRef.current?.focus();
+  return (
+    <div className={classes.root}>
+      <PeopleField {...props} fieldRef={fieldRef} onFocusEntries={() => chipsRef.current?.focusLast()} />
+      {draft.entries.length > 0 && (
+        <PeopleChips
+          handleRef={chipsRef}
+          entries={draft.entries}
+          problems={problems}
+          groups={groups}
+          onLeave={focusField}
+          onRemove={(entry) => onChange(removePerson(draft, entry))}
+          onEdit={(entry) => {
+            onChange(editPerson(draft, entry));
+            focusField();
+          }}
+        />
+      )}
+      {problems.size > 0 && <Problems problems={problems} />}
+    </div>
+  );
+}
+
+const maxShownProblems = 3;
+
+function Problems({ problems }: { problems: ReadonlyMap<string, string> }) {
+  const shownProblems = [...problems].slice(0, maxShownProblems);
+  const hiddenCount = problems.size - shownProblems.length;
+  return (
+    <ul className={classes.problems} role="alert" aria-label={t`Entries to correct`}>
+      {shownProblems.map(([entry, problem]) => (
+        <li key={entry}>
+          <strong>{entry}</strong>: {problem}
+        </li>
+      ))}
+      {hiddenCount > 0 && (
+        <li>{plural(hiddenCount, { one: "# more entry cannot be used.", other: "# more entries cannot be used." })}</li>
+      )}
+    </ul>
+  );
+}

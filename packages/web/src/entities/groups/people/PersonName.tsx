@@ -1,0 +1,48 @@
+import type { Group } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
+import { Tooltip } from "@mantine/core";
+import { IconUsersGroup } from "@tabler/icons-react";
+import { findNamedGroups } from "./findEntryProblem.ts";
+import classes from "./PersonName.module.css";
+import { isGroupEntry } from "./peopleEntries.ts";
+import { useIsListed } from "./useIsListed.ts";
+
+interface PersonNameProps {
+  entry: string;
+  groups: readonly Group[] | undefined;
+  /** True if the directory may be searched for this one address. */
+  isSearched: boolean;
+}
+
+/** An entered person or group, with a mark if the directory does not list the address. */
+export function PersonName({ entry, groups, isSearched }: PersonNameProps) {
+  const isListed = useIsListed(entry, isSearched);
+  if (isGroupEntry(entry)) return <GroupName entry={entry} groups={groups} />;
+  return (
+    <span className={classes.name}>
+      <span className={classes.text}>{entry}</span>
+      {isListed === false && (
+        <Tooltip
+          multiline
+          maw={260}
+          label={t`This address is not in the directory. People who have never signed in get access when they first sign in with it.`}
+        >
+          <span className={classes.mark}>{t`Not in the directory`}</span>
+        </Tooltip>
+      )}
+    </span>
+  );
+}
+
+function GroupName({ entry, groups }: Pick<PersonNameProps, "entry" | "groups">) {
+  const [group, ...others] = findNamedGroups(entry, groups ?? []);
+  const isKnown = group !== undefined && others.length === 0;
+  const count = isKnown ? group.numOfMembers : null;
+  return (
+    <span className={classes.name}>
+      <IconUsersGroup size={16} stroke={1.6} className={classes.icon} aria-hidden />
+      <span className={classes.text}>{isKnown ? `#${group.name}` : entry}</span>
+      {count !== null && <span className={classes.mark}>{plural(count, { one: "# member", other: "# members" })}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { type Group, limits } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
+import { findEntryProblem } from "./findEntryProblem.ts";
+import type { PeopleDraft } from "./peopleDraft.ts";
+
+interface CheckOptions {
+  groups: readonly Group[] | undefined;
+  /** True if nobody has to be entered. */
+  isOptional?: boolean;
+}
+
+/** Returns why the entered people cannot be submitted; null if they can. The draft is complete. Pure. */
+export function findPeopleProblem(
+  { entries }: PeopleDraft,
+  { groups, isOptional = false }: CheckOptions,
+): string | null {
+  const count = entries.filter((entry) => findEntryProblem(entry, groups) !== null).length;
+  if (count > 0) {
+    return plural(count, { one: "Correct or remove # entry.", other: "Correct or remove # entries." });
+  }
+  const max = limits.groupMembersPerCall;
+  if (entries.length > max) return t`You can enter at most ${max} people at once.`;
+  return entries.length === 0 && !isOptional ? t`Enter at least one person.` : null;
+}

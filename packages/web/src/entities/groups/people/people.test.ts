@@ -1,0 +1,109 @@
+import { limits } from "@lectern/contract";
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { createGroup } from "../testing/createGroup.ts";
+import { emailsQuery, findCachedEmails } from "./emailsQuery.ts";
+import { findEntryProblem, suggestGroups, toGroupEntry } from "./findEntryProblem.ts";
+import { findPeopleProblem } from "./findPeopleProblem.ts";
+import { addPeople, completePeople, editPerson, emptyPeopleDraft, removePerson } from "./peopleDraft.ts";
+import { splitPeople } from "./peopleEntries.ts";
+import { toFieldKeyAction } from "./peopleKeys.ts";
+
+const enter = (text: string) => addPeople(emptyPeopleDraft, text).draft.entries;
+
+test("comma lists are split, trimmed and lower-cased; the name of a group keeps its case", () => {
+  expect(enter(" Ada@Example.org ,bob@example.org,, #Physics II ,")).toEqual([
+    "ada@example.org",
+    "bob@example.org",
+    "#Physics II",
+  ]);
+});
+
+test("lists from mail programs, tables and notes are read", () => {
+  expect(splitPeople('"Lovelace, Ada" <Ada@example.org>; Bob <bob@example.org>')).toEqual([
+    "ada@example.org",
+    "bob@example.org",
+  ]);
+  expect(splitPeople("ada@example.org\tbob@example.org\r\ncarol@example.org dora@example.org")).toHaveLength(4);
+});
+
+test("[G5.10] duplicates are ignored, in any case, and named", () => {
+  const { draft } = addPeople(emptyPeopleDraft, "ada@example.org,ADA@example.org,#Lab");
+  expect(draft.entries).toEqual(["ada@example.org", "#Lab"]);
+  expect(addPeople(draft, "Ada@Example.org, #LAB, bob@example.org")).toEqual({
+    draft: { entries: ["ada@example.org", "#Lab", "bob@example.org"], text: "" },
+    duplicates: ["ada@example.org", "#LAB"],
+  });
+});
+
+test("500 pasted addresses are entered, each once", () => {
+  const addresses = Array.from({ length: 500 }, (_, index) => `person${index}@example.org`);
+  expect(enter([...addresses, ...addresses].join("\n"))).toEqual(addresses);
+});
+
+test("what is still in the field is entered on submit, and an entry can be moved back to be corrected", () => {
+  const draft = { entries: ["ada@example.org", "bob"], text: "carol@example.org" };
+  expect(completePeople(draft).entries).toEqual(["ada@example.org", "bob", "carol@example.org"]);
+  expect(editPerson(draft, "bob")).toEqual({ entries: ["ada@example.org", "carol@example.org"], text: "bob" });
+  expect(removePerson(draft, "bob")).toEqual({ ...draft, entries: ["ada@example.org"] });
+});
+
+test("[G5.09] e-mail addresses and ids of letters, digits and hyphens with six digits at the end are accepted", () => {
+  for (const entry of ["a@b.c", "grading-bot-123456", "App2-000000"]) expect(findEntryProblem(entry, [])).toBeNull();
+  for (const entry of ["a@b", "a b@c.d", "ada", "bot-12345", "bot_1-123456", "@b.c", "a@@b.c"]) {
+    expect(findEntryProblem(entry, [])).toBe("This is neither an e-mail address nor a system ID.");
+  }
+});
+
+test("a group can be entered by those who can write in it, and by its id if others have its name", () => {
+  const physics = createGroup();
+  const twin = createGroup({ id: "Physics_2" });
+  const readable = createGroup({ id: "Club_1", name: "Chess, Go", level: "read" });
+  expect(findEntryProblem("#physics", [physics])).toBeNull();
+  expect(findEntryProblem("#Nobody", undefined)).toBeNull();
+  expect(findEntryProblem("#Nobody", [physics])).toBe("You are not a member of a group with this name.");
+  expect(findEntryProblem("#Physics", [physics, twin])).toMatch(/^You are a member of several groups/);
+  expect(findEntryProblem("#Physics_2", [physics, twin])).toBeNull();
+  expect(findEntryProblem("#Club_1", [readable])).toBe("You need write access to a group to add its members.");
+  expect(toGroupEntry(physics, [physics])).toBe("#Physics");
+  expect(toGroupEntry(physics, [physics, twin])).toBe("#Physics_1");
+  expect(toGroupEntry(readable, [readable])).toBe("#Club_1");
+  expect(suggestGroups("#PHY", [physics, readable])).toEqual([physics]);
+});
+
+test("entries that cannot be used, too many and none keep the form from being submitted", () => {
+  const check = (entries: readonly string[], isOptional = false) =>
+    findPeopleProblem({ entries, text: "" }, { groups: [], isOptional });
+  expect(check(["ada@example.org"])).toBeNull();
+  expect(check(["ada@example.org", "bob"])).toBe("Correct or remove 1 entry.");
+  expect(check([])).toBe("Enter at least one person.");
+  expect(check([], true)).toBeNull();
+  const entries = Array.from({ length: limits.groupMembersPerCall + 1 }, (_, index) => `p${index}@example.org`);
+  expect(check(entries)).toMatch(/^You can enter at most/);
+});
+
+test("the arrow keys choose a suggestion, Enter takes it or adds the text, and Esc closes only the list", () => {
+  const press = (key: string, index: number | null, { count = 2, isOpen = true, text = "a" } = {}) =>
+    toFieldKeyAction(key, { text, count, list: { isOpen, index } });
+  expect(press("ArrowDown", null)).toEqual({ type: "move", index: 0 });
+  expect(press("ArrowDown", 1)).toEqual({ type: "move", index: 0 });
+  expect(press("ArrowUp", null)).toEqual({ type: "move", index: 1 });
+  expect(press("Enter", 1)).toEqual({ type: "choose", index: 1 });
+  expect(press("Enter", null)).toEqual({ type: "add" });
+  expect(press("Enter", null, { text: " " })).toEqual({ type: "none" });
+  expect(press("Escape", 0)).toEqual({ type: "close" });
+  expect(press("Escape", null, { isOpen: false })).toEqual({ type: "none" });
+  expect(press("Backspace", null, { text: "" })).toEqual({ type: "focusEntries" });
+  expect(press("Backspace", null)).toEqual({ type: "none" });
+});
+
+test("a complete answer for a shorter prefix is used again, an incomplete one is not", () => {
+  const cache = new QueryClient();
+  const store = (prefix: string, emails: string[]) => cache.setQueryData(emailsQuery(prefix).queryKey, emails);
+  const many = Array.from({ length: limits.suggestedEmails }, (_, index) => `ann${index}@example.org`);
+  store("a", many);
+  expect(findCachedEmails(cache, "ann1")).toBeUndefined();
+  expect(findCachedEmails(cache, "a")).toEqual(many);
+  store("b", ["bea@example.org", "bob@example.org"]);
+  expect(findCachedEmails(cache, "bo")).toEqual(["bob@example.org"]);
+});

@@ -1,0 +1,31 @@
+import { type Group, listGroups } from "@lectern/contract";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { onBrowserEvent } from "../../lib/browserEvents/browserEvents.ts";
+import { call } from "../../lib/call.ts";
+import { readAllPages } from "../../lib/readAllPages.ts";
+
+/** The groups of the person, by name. */
+export const groupsQuery = queryOptions({
+  queryKey: ["groups"],
+  queryFn: ({ signal }): Promise<Group[]> =>
+    readAllPages(async (cursor) => {
+      const { groups, nextCursor } = await call(listGroups, cursor === null ? {} : { cursor }, { signal });
+      return { items: groups, nextCursor };
+    }),
+  staleTime: 5 * 60_000,
+});
+
+export const useGroups = () => useQuery(groupsQuery);
+
+/** Reads the groups again when the person's rights have changed, while mounted. */
+export function useGroupEvents(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const reload = () => void cache.invalidateQueries({ queryKey: groupsQuery.queryKey });
+    const stops = [onBrowserEvent("rights", reload), onBrowserEvent("resync", reload)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
+}

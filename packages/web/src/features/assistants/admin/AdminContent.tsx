@@ -1,0 +1,84 @@
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { use, useState } from "react";
+import { flagsQuery, useFlag } from "../../../entities/flags/useFlag.ts";
+import { GroupSlotsContext } from "../../../entities/groups/groupSlots.ts";
+import { type AssistantAdminRoute, openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
+import { ErrorView } from "../../../ui/ErrorView.tsx";
+import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
+import classes from "./Admin.module.css";
+import { AdminGroup } from "./AdminGroup.tsx";
+import { useAdminGroups } from "./useAdminGroups.ts";
+
+/** The content of the Assistant Admin Interface in every state. */
+export function AdminContent({ route }: { route: AssistantAdminRoute }) {
+  const { data: flags } = useQuery(flagsQuery);
+  const canCreate = useFlag("createAstAdminGroups");
+  const { CreateGroup } = use(GroupSlotsContext);
+  const { groups, group, isLost, error, retry } = useAdminGroups(route.groupId);
+  const [isCreating, setIsCreating] = useState(false);
+  if (flags && !flags.assistantAdminInterface) return <Denied />;
+  const createGroup = () => setIsCreating(true);
+  return (
+    <>
+      {error ? (
+        <ErrorView
+          title={t`Your groups could not be loaded`}
+          lines={[
+            t`Something went wrong, please close and reopen the admin interface before trying again.`,
+            error.message,
+          ]}
+          actions={<Button onClick={retry}>{t`Try again`}</Button>}
+        />
+      ) : group ? (
+        <AdminGroup
+          groups={groups ?? [group]}
+          group={group}
+          route={route}
+          isLost={isLost}
+          onCreateGroup={canCreate ? createGroup : null}
+        />
+      ) : groups === undefined ? (
+        <LoadingOverlay message={t`Loading Assistant Admin Interface...`} />
+      ) : (
+        <NoGroup hasGroups={groups.length > 0} onCreateGroup={canCreate ? createGroup : null} />
+      )}
+      <CreateGroup
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
+        onCreated={(groupId) => {
+          setIsCreating(false);
+          openAssistantAdmin({ groupId });
+        }}
+      />
+    </>
+  );
+}
+
+const Denied = () => (
+  <ErrorView
+    title={t`You do not have access to the Assistant Admin Interface`}
+    lines={[t`Ask an administrator of this site if you need it.`]}
+  />
+);
+
+/** Shown if the person can write in no group, or not in the one that the URL names. */
+function NoGroup({ hasGroups, onCreateGroup }: { hasGroups: boolean; onCreateGroup: (() => void) | null }) {
+  return (
+    <div className={classes.empty}>
+      <h2 className={classes.emptyTitle}>
+        {hasGroups ? t`You cannot edit in this group` : t`You have no group to make assistants in yet`}
+      </h2>
+      <p className={classes.note}>
+        {hasGroups
+          ? t`It may have been deleted, or your access has changed.`
+          : onCreateGroup
+            ? t`Create a group, add people to it, and publish assistants for them.`
+            : t`Ask an administrator of a group to let you edit its assistants.`}
+      </p>
+      {hasGroups && <Button onClick={() => openAssistantAdmin()}>{t`Show my groups`}</Button>}
+      {!hasGroups && onCreateGroup && <Button onClick={onCreateGroup}>{t`+ Create New Group`}</Button>}
+    </div>
+  );
+}

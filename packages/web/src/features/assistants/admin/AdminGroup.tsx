@@ -1,0 +1,82 @@
+import type { Group } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
+import { groupAssistantsQuery } from "../../../entities/assistants/assistantQueries.ts";
+import { GroupSlotsContext } from "../../../entities/groups/groupSlots.ts";
+import {
+  type AssistantAdminRoute,
+  newAssistant,
+  openAssistantAdmin,
+} from "../../../entities/shell/assistantAdminRoute.ts";
+import { ErrorView } from "../../../ui/ErrorView.tsx";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import classes from "./Admin.module.css";
+import { AdminHead } from "./AdminHead.tsx";
+import { AssistantOverview } from "./AssistantOverview.tsx";
+import { AssistantTabs } from "./AssistantTabs.tsx";
+import { EditorPanel } from "./EditorPanel.tsx";
+
+interface AdminGroupProps {
+  groups: readonly Group[];
+  group: Group;
+  route: AssistantAdminRoute;
+  isLost: boolean;
+  /** Null: the person may not create groups. */
+  onCreateGroup: (() => void) | null;
+}
+
+const panelId = "assistant-admin-panel";
+
+/** A group in the Assistant Admin Interface: its assistants, one of which is edited, or its management. */
+export function AdminGroup({ groups, group, route, isLost, onCreateGroup }: AdminGroupProps) {
+  const { GroupManagement } = use(GroupSlotsContext);
+  const { data: assistants, error, refetch } = useQuery({ ...groupAssistantsQuery(group.id), enabled: !isLost });
+  const { name } = group;
+  const { tab, assistantId } = route;
+  const showList = () => openAssistantAdmin({ groupId: group.id });
+  return (
+    <>
+      <AdminHead groups={groups} group={group} tab={tab} onCreateGroup={onCreateGroup} />
+      {isLost && (
+        <p className={classes.lost} role="alert">
+          {t`You can no longer edit in “${name}”. What you have written stays in this browser; copy what you need.`}
+        </p>
+      )}
+      {assistants && assistants.length > 0 && (
+        <AssistantTabs
+          assistants={assistants}
+          selectedId={tab === "group" ? null : assistantId}
+          panelId={panelId}
+          onSelect={(selectedId) => openAssistantAdmin({ groupId: group.id, assistantId: selectedId })}
+        />
+      )}
+      {/* The dashboard, which the specification shows first, and the conversations come with the analytics. */}
+      <div id={panelId} className={classes.panel} role="tabpanel" aria-label={name} tabIndex={-1}>
+        {tab === "group" ? (
+          <div className={classes.scroll}>
+            <GroupManagement key={group.id} groupId={group.id} />
+          </div>
+        ) : assistantId !== null ? (
+          <EditorPanel
+            key={`${group.id} ${assistantId}`}
+            assistantId={assistantId === newAssistant ? null : assistantId}
+            group={group}
+            onClose={showList}
+          />
+        ) : assistants ? (
+          <AssistantOverview group={group} assistants={assistants} />
+        ) : error ? (
+          <ErrorView
+            title={t`The assistants could not be loaded`}
+            lines={[error.message]}
+            actions={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
+          />
+        ) : (
+          <ListSkeleton label={t`Loading assistants`} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import { t } from "@lingui/core/macro";
+import { Modal } from "@mantine/core";
+import { type AssistantAdminRoute, closeAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
+import { useIsNarrow } from "../../../lib/device.ts";
+import modalClasses from "../../../ui/modal/Modal.module.css";
+import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
+import { useNoticePlacement } from "../../../ui/notices/useNoticePlacement.ts";
+import classes from "./Admin.module.css";
+import { AdminContent } from "./AdminContent.tsx";
+
+/** The console in which groups make their assistants. */
+export function AdminInterface({ route }: { route: AssistantAdminRoute }) {
+  const isOpen = useOpenAfterMount(true);
+  const isNarrow = useIsNarrow();
+  useNoticePlacement(isOpen, "middle");
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={closeAssistantAdmin}
+      // A click beside it must not close what somebody may have been writing for an hour.
+      closeOnClickOutside={false}
+      title={t`Assistant Admin Interface`}
+      centered
+      fullScreen={isNarrow}
+      size="calc(100vw - 100px)"
+      padding={0}
+      closeButtonProps={{ "aria-label": t`Close` }}
+      classNames={{
+        inner: modalClasses.inner,
+        content: `${modalClasses.content} ${classes.content}`,
+        header: modalClasses.header,
+        title: modalClasses.title,
+        body: modalClasses.frame,
+        overlay: modalClasses.overlay,
+      }}
+    >
+      <AdminContent route={route} />
+    </Modal>
+  );
+}

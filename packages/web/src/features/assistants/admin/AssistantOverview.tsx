@@ -1,0 +1,82 @@
+import type { AssistantSummary, Group } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Button, UnstyledButton } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { newAssistant, openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
+import { formatDate } from "../../../lib/i18n/formats.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
+import classes from "./Admin.module.css";
+import { formatPublication, PublicationDot } from "./PublicationDot.tsx";
+
+interface AssistantOverviewProps {
+  group: Group;
+  assistants: readonly AssistantSummary[];
+}
+
+/** All assistants of a group, to be opened or deleted. */
+export function AssistantOverview({ group, assistants }: AssistantOverviewProps) {
+  const [deleted, setDeleted] = useState<readonly AssistantSummary[] | null>(null);
+  const { name } = group;
+  if (assistants.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <h2 className={classes.emptyTitle}>{t`“${name}” has no assistants yet`}</h2>
+        <p className={classes.note}>{t`Members can chat with an assistant as soon as you publish it.`}</p>
+        <Button onClick={() => openAssistantAdmin({ groupId: group.id, assistantId: newAssistant })}>
+          {t`Create the first assistant`}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.scroll}>
+      <ul className={classes.list} aria-label={t`Assistants of ${name}`}>
+        {assistants.map((assistant) => (
+          <OverviewRow
+            key={assistant.assistantId}
+            assistant={assistant}
+            onOpen={() => openAssistantAdmin({ groupId: group.id, assistantId: assistant.assistantId })}
+            onDelete={() => setDeleted([assistant])}
+          />
+        ))}
+      </ul>
+      <ConfirmDeletion assistants={deleted} onClose={() => setDeleted(null)} />
+    </div>
+  );
+}
+
+interface OverviewRowProps {
+  assistant: AssistantSummary;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+function OverviewRow({ assistant, onOpen, onDelete }: OverviewRowProps) {
+  const { icon, name, description, isPublished, updatedAt, noDelete } = assistant;
+  const day = formatDate(new Date(updatedAt), { dateStyle: "medium" });
+  return (
+    <li className={classes.item}>
+      <UnstyledButton className={classes.itemButton} onClick={onOpen}>
+        <span className={classes.itemIcon} aria-hidden>
+          {icon || "◦"}
+        </span>
+        <span className={classes.itemText}>
+          <span className={classes.itemName}>{name}</span>
+          <span className={classes.itemNote}>{description}</span>
+        </span>
+        <span className={classes.itemState}>
+          <PublicationDot isPublished={isPublished} />
+          <span aria-hidden>{formatPublication(isPublished)}</span>
+          <span className={classes.itemNote}>{t`Saved on ${day}`}</span>
+        </span>
+      </UnstyledButton>
+      {!noDelete && (
+        <IconButton name={t`Delete ${name}`} onClick={onDelete}>
+          <IconTrash size={18} stroke={1.6} aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  );
+}

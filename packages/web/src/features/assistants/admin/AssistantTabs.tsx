@@ -1,0 +1,81 @@
+import type { AssistantSummary } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { TextInput, Tooltip, UnstyledButton } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import classes from "./Admin.module.css";
+import { findAssistants } from "./findAssistants.ts";
+import { formatPublication, PublicationDot } from "./PublicationDot.tsx";
+
+interface AssistantTabsProps {
+  assistants: readonly AssistantSummary[];
+  /** The assistant that is edited; null: none. */
+  selectedId: string | null;
+  panelId: string;
+  onSelect: (assistantId: string) => void;
+}
+
+/** With fewer assistants, all tabs are in view. */
+const searchThreshold = 8;
+
+/** The row of the group's assistants. The arrow keys move in it. */
+export function AssistantTabs({ assistants, selectedId, panelId, onSelect }: AssistantTabsProps) {
+  const [search, setSearch] = useState("");
+  const rowRef = useRef<HTMLDivElement>(null);
+  const shown = findAssistants(assistants, search);
+  const tabStop = shown.some(({ assistantId }) => assistantId === selectedId) ? selectedId : shown[0]?.assistantId;
+  useEffect(() => {
+    if (selectedId !== null)
+      rowRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [selectedId]);
+  return (
+    <div className={classes.tabs}>
+      {assistants.length > searchThreshold && (
+        <TextInput
+          className={classes.search ?? ""}
+          type="search"
+          aria-label={t`Search assistants`}
+          placeholder={t`Search assistants`}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      )}
+      {shown.length === 0 && <p className={classes.note} role="status">{t`No matches`}</p>}
+      <div ref={rowRef} className={classes.row} role="tablist" aria-label={t`Assistants`} onKeyDown={moveFocus}>
+        {shown.map(({ assistantId, icon, name, isPublished }) => (
+          <Tooltip key={assistantId} label={formatPublication(isPublished)}>
+            <UnstyledButton
+              role="tab"
+              className={classes.tab}
+              aria-selected={assistantId === selectedId}
+              aria-controls={panelId}
+              tabIndex={assistantId === tabStop ? 0 : -1}
+              onClick={() => onSelect(assistantId)}
+            >
+              <PublicationDot isPublished={isPublished} />
+              <span className={classes.tabName}>
+                {icon} {name}
+              </span>
+            </UnstyledButton>
+          </Tooltip>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const index = tabs.findIndex((tab) => tab === document.activeElement);
+  const targets: Record<string, number> = {
+    ArrowRight: (index + 1) % tabs.length,
+    ArrowLeft: (index - 1 + tabs.length) % tabs.length,
+    Home: 0,
+    End: tabs.length - 1,
+  };
+  const target = targets[event.key];
+  if (index < 0 || target === undefined) return;
+  event.preventDefault();
+  tabs[target]?.focus();
+}

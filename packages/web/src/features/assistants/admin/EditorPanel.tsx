@@ -1,0 +1,98 @@
+import type { AssistantDefinition, Group } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import { assistantQuery } from "../../../entities/assistants/useAssistants.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { ErrorView } from "../../../ui/ErrorView.tsx";
+import { isComposing } from "../../../ui/isComposing.ts";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { EditorDialogs } from "../editor/EditorDialogs.tsx";
+import { EditorFields } from "../editor/EditorFields.tsx";
+import { EditorTools } from "../editor/EditorTools.tsx";
+import { useAssistantEditor } from "../editor/useAssistantEditor.ts";
+import { ReadOnlyAssistant } from "../editor/versions/ReadOnlyAssistant.tsx";
+import classes from "./Admin.module.css";
+
+interface EditorPanelProps {
+  /** Null: a new assistant. */
+  assistantId: string | null;
+  group: Group;
+  onClose: () => void;
+}
+
+/** Edits an assistant of a group. */
+export function EditorPanel({ assistantId, ...props }: EditorPanelProps) {
+  if (assistantId === null) return <EditorForm {...props} definition={null} />;
+  return <SavedAssistantPanel {...props} assistantId={assistantId} />;
+}
+
+function SavedAssistantPanel({ assistantId, group, onClose }: EditorPanelProps & { assistantId: string }) {
+  const { data, error, refetch } = useQuery({ ...assistantQuery(assistantId), staleTime: 0 });
+  // Later versions must not replace what is being edited.
+  const [edited, setEdited] = useState<AssistantDefinition | null>(null);
+  if (!edited && data?.definition && !data.assistant.noEdit) setEdited(data.definition);
+  if (edited) return <EditorForm group={group} definition={edited} onClose={onClose} />;
+  return (
+    <div className={classes.scroll}>
+      {data ? (
+        <ReadOnlyAssistant assistant={data.assistant} definition={data.definition} />
+      ) : error ? (
+        <ErrorView
+          title={t`The assistant could not be loaded`}
+          lines={[error.message]}
+          actions={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
+        />
+      ) : (
+        <ListSkeleton label={t`Loading the assistant`} />
+      )}
+    </div>
+  );
+}
+
+interface EditorFormProps {
+  group: Group;
+  definition: AssistantDefinition | null;
+  onClose: () => void;
+}
+
+function EditorForm({ group, definition, onClose }: EditorFormProps) {
+  const { user } = useWorkspace();
+  const editor = useAssistantEditor({ userId: user.id, definition, group }, { onSaved: onClose, onClose });
+  const saveOnCtrlEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
+    event.preventDefault();
+    if (!event.repeat && !editor.isSaving) editor.save();
+  };
+  return (
+    <form
+      className={classes.form}
+      aria-label={definition ? t`Edit assistant` : t`New assistant`}
+      noValidate
+      onKeyDown={saveOnCtrlEnter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!editor.isSaving) editor.save();
+      }}
+    >
+      <div className={classes.scroll}>
+        <div className={classes.column}>
+          <EditorFields
+            editor={editor}
+            tools={definition && <EditorTools editor={editor} definition={definition} onDeleted={onClose} />}
+          />
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={editor.close}>
+          {editor.isChanged ? t`Cancel` : t`Close`}
+        </Button>
+        <Button type="submit" loading={editor.isSaving}>
+          {t`Save`}
+        </Button>
+      </div>
+      <EditorDialogs editor={editor} />
+    </form>
+  );
+}

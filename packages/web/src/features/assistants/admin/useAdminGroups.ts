@@ -1,0 +1,38 @@
+import type { Group } from "@lectern/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAssistantEvents } from "../../../entities/assistants/useAssistants.ts";
+import { groupsQuery, useGroupEvents } from "../../../entities/groups/useGroups.ts";
+
+export interface AdminGroups {
+  /** The groups that the person can write in, by name; undefined while they are loading. */
+  groups: readonly Group[] | undefined;
+  /** The group that is shown. It stays after the person has lost it, so that no text is lost. */
+  group: Group | null;
+  /** True if the person can no longer write in `group`. */
+  isLost: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
+/** The groups of the Assistant Admin Interface. `groupId`: the one to show; null: the first one. */
+export function useAdminGroups(groupId: string | null): AdminGroups {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...groupsQuery, refetchOnMount: "always" });
+  useGroupEvents();
+  useAssistantEvents();
+  const [lastGroup, setLastGroup] = useState<Group | null>(null);
+  // Assistants are edited only once the present rights are known.
+  const groups = isFetchedAfterMount ? data?.filter(canWrite) : undefined;
+  const found = groups?.find(({ id }) => id === groupId) ?? (groupId === null ? groups?.[0] : undefined) ?? null;
+  if (found && found !== lastGroup) setLastGroup(found);
+  const isLost = groups !== undefined && !found && lastGroup !== null && (groupId ?? lastGroup.id) === lastGroup.id;
+  return {
+    groups,
+    group: found ?? (isLost || groups === undefined ? lastGroup : null),
+    isLost,
+    error: data ? null : error,
+    retry: () => void refetch(),
+  };
+}
+
+const canWrite = ({ level }: Group) => level === "write" || level === "admin";

@@ -1,0 +1,40 @@
+import { plural, t } from "@lingui/core/macro";
+import { useState } from "react";
+import { listNames, quoteName } from "../../../lib/listNames.ts";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
+import { type AssistantName, deleteAssistants } from "./deleteAssistants.ts";
+
+interface ConfirmDeletionProps {
+  /** Null: the dialog is closed. */
+  assistants: readonly AssistantName[] | null;
+  onClose: () => void;
+  onDeleted?: (assistantIds: readonly string[]) => void;
+}
+
+/** Asks before assistants are deleted. */
+export function ConfirmDeletion({ assistants, onClose, onDeleted }: ConfirmDeletionProps) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  // While the dialog fades out, it shows what it asked.
+  const [shown, setShown] = useState<readonly AssistantName[]>(assistants ?? []);
+  if (assistants && assistants !== shown) setShown(assistants);
+  const names = listNames(shown.map(({ name }) => quoteName(name)));
+  const confirm = async () => {
+    setIsDeleting(true);
+    const deletedIds = await deleteAssistants(shown);
+    setIsDeleting(false);
+    onClose();
+    if (deletedIds.length > 0) onDeleted?.(deletedIds);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={assistants !== null}
+      title={plural(shown.length, { one: "Delete assistant", other: "Delete # assistants" })}
+      message={t`Nobody can chat with ${names} any longer, and all versions are deleted. Chats and files stay. This cannot be undone.`}
+      confirmLabel={t`Delete`}
+      isDestructive
+      isBusy={isDeleting}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { deleteAssistant } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
+import { call } from "../../../lib/call.ts";
+import { queryClient } from "../../../lib/queryClient.ts";
+import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
+
+export interface AssistantName {
+  assistantId: string;
+  name: string;
+}
+
+/** Deletes assistants one by one and says how it ended. Returns the ids of those that are deleted. Never rejects. */
+export async function deleteAssistants(assistants: readonly AssistantName[]): Promise<string[]> {
+  const failed: { name: string; error: unknown }[] = [];
+  const deletedIds: string[] = [];
+  for (const { assistantId, name } of assistants) {
+    try {
+      await call(deleteAssistant, { assistantId });
+      deletedIds.push(assistantId);
+    } catch (error) {
+      failed.push({ name, error });
+    }
+  }
+  const [first] = failed;
+  const names = failed.map(({ name }) => name).join(", ");
+  if (first && assistants.length === 1)
+    notifyError(t`Unable to delete this assistant at this time...`, toErrorDetails(first.error));
+  else if (first) notifyError(t`Assistant(s): ${names} failed to delete.`, toErrorDetails(first.error));
+  else notifySuccess(t`Successfully deleted assistant.`);
+  if (deletedIds.length > 0) {
+    void queryClient.invalidateQueries({ queryKey: ["assistants"] });
+    void queryClient.invalidateQueries({ queryKey: ["groups"] });
+  }
+  return deletedIds;
+}

@@ -1,0 +1,73 @@
+import type { AssistantDefinition } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { assistantQuery } from "../../../entities/assistants/useAssistants.ts";
+import type { DialogProps } from "../../../entities/shell/dialogs.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { ErrorView } from "../../../ui/ErrorView.tsx";
+import { Modal } from "../../../ui/modal/Modal.tsx";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { EditorDialogs } from "./EditorDialogs.tsx";
+import { EditorFields } from "./EditorFields.tsx";
+import { EditorTools } from "./EditorTools.tsx";
+import { useAssistantEditor } from "./useAssistantEditor.ts";
+import { ReadOnlyAssistant } from "./versions/ReadOnlyAssistant.tsx";
+
+/** Of the window, as the specification says. */
+const width = "60vw";
+
+/** Edits an assistant of the person, or shows one that they cannot edit. `assistantId` null: a new one. */
+export function AssistantEditorDialog({ assistantId, ...props }: DialogProps & { assistantId: string | null }) {
+  if (assistantId === null) return <EditorDialog {...props} definition={null} />;
+  return <SavedAssistantDialog {...props} assistantId={assistantId} />;
+}
+
+function SavedAssistantDialog({ assistantId, isOpen, onClose }: DialogProps & { assistantId: string }) {
+  const { data, error, refetch } = useQuery({ ...assistantQuery(assistantId), staleTime: 0 });
+  // Later versions must not replace what is being edited.
+  const [edited, setEdited] = useState<AssistantDefinition | null>(null);
+  if (!edited && data?.definition && !data.assistant.noEdit) setEdited(data.definition);
+  if (edited) return <EditorDialog isOpen={isOpen} onClose={onClose} definition={edited} />;
+  return (
+    <Modal isOpen={isOpen} title={data?.assistant.name ?? t`Assistant`} width={width} onClose={onClose}>
+      {data ? (
+        <ReadOnlyAssistant assistant={data.assistant} definition={data.definition} />
+      ) : error ? (
+        <ErrorView
+          title={t`The assistant could not be loaded`}
+          lines={[error.message]}
+          actions={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
+        />
+      ) : (
+        <ListSkeleton label={t`Loading the assistant`} />
+      )}
+    </Modal>
+  );
+}
+
+function EditorDialog({ isOpen, onClose, definition }: DialogProps & { definition: AssistantDefinition | null }) {
+  const { user } = useWorkspace();
+  const editor = useAssistantEditor({ userId: user.id, definition, group: null }, { onSaved: onClose, onClose });
+  return (
+    <>
+      <Modal
+        isOpen={isOpen}
+        title={definition ? t`Edit assistant` : t`New assistant`}
+        width={width}
+        onClose={editor.close}
+        onSubmit={editor.save}
+        submitLabel={t`Save`}
+        cancelLabel={editor.isChanged ? t`Cancel` : t`Close`}
+        isSubmitting={editor.isSaving}
+      >
+        <EditorFields
+          editor={editor}
+          tools={definition && <EditorTools editor={editor} definition={definition} onDeleted={onClose} />}
+        />
+      </Modal>
+      <EditorDialogs editor={editor} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { t } from "@lingui/core/macro";
+import { Button, Textarea, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./Editor.module.css";
+import { AdvancedFields } from "./fields/AdvancedFields.tsx";
+import { AutoPopulate } from "./fields/AutoPopulate.tsx";
+import { CheckList } from "./fields/CheckList.tsx";
+import { DocumentFields } from "./fields/DocumentFields.tsx";
+import { getTextProps } from "./fields/fieldProps.ts";
+import { GroupFields } from "./fields/GroupFields.tsx";
+import { IconField } from "./fields/IconField.tsx";
+import { StarterFields } from "./fields/StarterFields.tsx";
+import type { AssistantEditor } from "./useAssistantEditor.ts";
+
+interface EditorFieldsProps {
+  editor: AssistantEditor;
+  /** Buttons for the saved assistant. */
+  tools?: ReactNode;
+}
+
+/** The fields of an assistant. */
+export function EditorFields({ editor, tools }: EditorFieldsProps) {
+  const { draftState, problems, documents, group, groupTypes } = editor;
+  const { draft, change } = draftState;
+  const props = { draft, problems, change };
+  return (
+    <div className={classes.fields}>
+      <DraftNotice editor={editor} />
+      <div className={classes.tools}>
+        <AutoPopulate editor={editor} />
+        {tools}
+      </div>
+      <div className={classes.nameRow}>
+        <IconField {...props} />
+        <TextInput
+          label={t`Assistant Name`}
+          required
+          withAsterisk={false}
+          data-autofocus
+          {...getTextProps(props, "name")}
+        />
+      </div>
+      <Textarea label={t`Description`} rows={2} {...getTextProps(props, "description")} />
+      <Textarea label={t`Instructions`} rows={15} {...getTextProps(props, "instructions")} />
+      <DocumentFields
+        documents={documents}
+        type={null}
+        sources={draft.dataSources}
+        onChange={(dataSources) => change({ dataSources })}
+      />
+      <StarterFields {...props} />
+      <Textarea label={t`Disclaimer to Append to Responses`} rows={2} {...getTextProps(props, "disclaimer")} />
+      {group && <GroupFields {...props} groupName={group.name} groupTypes={groupTypes} documents={documents} />}
+      <AdvancedFields {...props} assistantId={editor.assistantId} />
+      <CheckList editor={editor} />
+    </div>
+  );
+}
+
+/** Says what happened to the draft other than by typing, and offers to undo it. */
+function DraftNotice({ editor: { draftState, isChanged, assistantId } }: { editor: AssistantEditor }) {
+  const { notice, undo } = draftState;
+  if (!notice || (notice.kind === "restored" && !isChanged)) return null;
+  const isNew = assistantId === null;
+  return (
+    <p className={classes.notice} role="status">
+      <span>{notice.kind === "restored" ? t`Your unsaved changes were restored.` : notice.text}</span>
+      <Button variant="subtle" size="compact-sm" onClick={undo}>
+        {notice.kind === "replaced" ? t`Undo` : isNew ? t`Start over` : t`Undo changes`}
+      </Button>
+    </p>
+  );
+}

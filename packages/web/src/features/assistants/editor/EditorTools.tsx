@@ -1,0 +1,81 @@
+import type { AssistantDefinition } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { IconHistory, IconShare, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
+import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
+import { toContent, toDraft } from "./draft/assistantDraft.ts";
+import type { AssistantEditor } from "./useAssistantEditor.ts";
+import { useSaveAssistant } from "./useSaveAssistant.ts";
+import { VersionHistory } from "./versions/VersionHistory.tsx";
+
+interface EditorToolsProps {
+  editor: AssistantEditor;
+  definition: AssistantDefinition;
+  /** Called when the assistant has been deleted. */
+  onDeleted: () => void;
+}
+
+/** What can be done with a saved assistant besides editing it. */
+export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps) {
+  const { assistantId, name, latestVersion, noShare, noDelete, group } = definition;
+  const [openTool, setOpenTool] = useState<"history" | "deletion" | null>(null);
+  const close = () => setOpenTool(null);
+  const [restored, setRestored] = useState<AssistantDefinition | null>(null);
+  const { save, isSaving } = useSaveAssistant(({ version }) => {
+    close();
+    if (restored) editor.showRestored({ ...restored, version, latestVersion: version });
+  });
+  const restore = (earlier: AssistantDefinition) => {
+    setRestored(earlier);
+    void save({
+      content: toContent(toDraft(earlier)),
+      assistantId,
+      groupId: group?.id ?? null,
+      baseVersion: latestVersion,
+      isPublished: definition.isPublished,
+    });
+  };
+  const toolProps = { variant: "default", size: "sm" } as const;
+  return (
+    <>
+      <Button {...toolProps} leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setOpenTool("history")}>
+        {t`History`}
+      </Button>
+      {!noShare && group === null && (
+        <Button
+          {...toolProps}
+          leftSection={<IconShare size={16} aria-hidden />}
+          onClick={() => openDialog("assistantShare", { assistantId, name })}
+        >
+          {t`Share`}
+        </Button>
+      )}
+      {!noDelete && (
+        <Button
+          {...toolProps}
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => setOpenTool("deletion")}
+        >
+          {t`Delete`}
+        </Button>
+      )}
+      <VersionHistory
+        isOpen={openTool === "history"}
+        assistantId={assistantId}
+        isRestoring={isSaving}
+        onClose={close}
+        onRestore={restore}
+      />
+      <ConfirmDeletion
+        assistants={openTool === "deletion" ? [{ assistantId, name }] : null}
+        onClose={close}
+        onDeleted={() => {
+          editor.discard();
+          onDeleted();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Model } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
+import { type Attachment, maxTokensOf } from "../../../../entities/files/upload/attachment.ts";
+import { formatNumber } from "../../../../lib/i18n/formats.ts";
+import type { AssistantDraft } from "./assistantDraft.ts";
+import type { DraftField } from "./validateDraft.ts";
+
+/** A line of the check list. */
+export interface Check {
+  id: string;
+  isPassed: boolean;
+  text: string;
+  /** The field where the problem can be solved. */
+  field: DraftField;
+}
+
+interface CheckContext {
+  /** All documents of the assistant, with those of its group types. */
+  documents: readonly Attachment[];
+  /** Null while the models are loading. */
+  models: readonly Model[] | null;
+  /** The model that answers unless the assistant enforces one; null: unknown. */
+  defaultModel: Model | null;
+}
+
+/** A rough estimate, as for messages. The server counts exactly. */
+const charactersPerToken = 4;
+
+/** Checks what people notice who chat with the assistant. Nothing of it prevents saving. */
+export function checkAssistant(draft: AssistantDraft, { documents, models, defaultModel }: CheckContext): Check[] {
+  const hasName = draft.name.trim() !== "";
+  const hasDescription = draft.description.trim() !== "";
+  const hasInstructions = draft.instructions.trim() !== "";
+  const enforcedModel = models?.find(({ id }) => id === draft.model) ?? null;
+  const model = draft.model === null ? defaultModel : enforcedModel;
+  return [
+    { id: "name", field: "name", isPassed: hasName, text: hasName ? t`It has a name` : t`It has no name` },
+    {
+      id: "description",
+      field: "description",
+      isPassed: hasDescription,
+      text: hasDescription
+        ? t`It has a description`
+        : t`It has no description, by which people can tell what it is for`,
+    },
+    {
+      id: "instructions",
+      field: "instructions",
+      isPassed: hasInstructions,
+      text: hasInstructions ? t`It has instructions` : t`It has no instructions`,
+    },
+    checkDocuments(documents),
+    ...(models === null ? [] : [checkModel(draft, enforcedModel, models)]),
+    ...(model === null ? [] : [checkWindow(draft, documents, model)]),
+  ];
+}
+
+function checkDocuments(documents: readonly Attachment[]): Check {
+  const waiting = documents.filter(({ state }) => state !== "ready" && state !== "failed").length;
+  const failed = documents.filter(({ state }) => state === "failed").length;
+  const field = "documents";
+  if (failed > 0) {
+    const text = plural(failed, { one: "# document cannot be used", other: "# documents cannot be used" });
+    return { id: "documents", field, isPassed: false, text };
+  }
+  if (waiting > 0) {
+    const text = plural(waiting, { one: "# document is not ready yet", other: "# documents are not ready yet" });
+    return { id: "documents", field, isPassed: false, text };
+  }
+  const text =
+    documents.length === 0
+      ? t`It uses no documents`
+      : plural(documents.length, { one: "Its document is ready", other: "All # documents are ready" });
+  return { id: "documents", field, isPassed: true, text };
+}
+
+function checkModel({ model }: AssistantDraft, enforcedModel: Model | null, models: readonly Model[]): Check {
+  if (model === null) {
+    const isPassed = models.length > 0;
+    const text = isPassed ? t`People choose the model` : t`No model is available`;
+    return { id: "model", field: "model", isPassed, text };
+  }
+  const name = enforcedModel?.name ?? model;
+  const text = enforcedModel ? t`${name} is available` : t`The model ${name} is not available`;
+  return { id: "model", field: "model", isPassed: enforcedModel !== null, text };
+}
+
+function checkWindow(draft: AssistantDraft, documents: readonly Attachment[], model: Model): Check {
+  const { insertAttachedDocuments, disableDataSources } = draft.dataSourceOptions;
+  const isInserted = insertAttachedDocuments && !disableDataSources;
+  const typeTexts = Object.values(draft.groupTypeData).map(({ additionalInstructions }) => additionalInstructions);
+  const longestTypeText = Math.max(0, ...typeTexts.map((text) => text.length));
+  const documentTokens = documents.reduce((sum, { source }) => sum + ((source && maxTokensOf(source)) ?? 0), 0);
+  const tokens =
+    Math.ceil((draft.instructions.length + longestTypeText) / charactersPerToken) + (isInserted ? documentTokens : 0);
+  const { name } = model;
+  const count = formatNumber(tokens);
+  const room = formatNumber(model.inputContextWindow);
+  const isPassed = tokens <= model.inputContextWindow;
+  const isTooLongWithoutDocuments = tokens - (isInserted ? documentTokens : 0) > model.inputContextWindow;
+  return {
+    id: "window",
+    field: isPassed || isTooLongWithoutDocuments ? "instructions" : "documents",
+    isPassed,
+    text: isPassed
+      ? t`Instructions and documents fit into the window of ${name}`
+      : t`Instructions and documents have about ${count} tokens, but ${name} has room for ${room}`,
+  };
+}

@@ -1,0 +1,42 @@
+import type { DataSourceOptions, MessageOptions } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+
+interface OptionText<Name> {
+  name: Name;
+  label: string;
+  description?: string;
+}
+
+/** Returns the options for documents in the order of the editor. */
+export const getDataSourceOptionTexts = (): readonly OptionText<keyof DataSourceOptions>[] => [
+  {
+    name: "insertAttachedDocuments",
+    label: t`Give the model the assistant’s documents as a whole`,
+    description: t`If they fit. Best for a few short documents.`,
+  },
+  {
+    name: "ragAttachedDocuments",
+    label: t`Search the assistant’s documents for each question`,
+    description: t`The model gets the passages that match. Best for many or long documents.`,
+  },
+  { name: "insertConversationDocuments", label: t`Give the model documents of the chat as a whole` },
+  { name: "ragConversationDocuments", label: t`Search documents of the chat for each question` },
+  {
+    name: "insertAttachedDocumentsMetadata",
+    label: t`Tell the model names and types of the assistant’s documents`,
+  },
+  { name: "insertConversationDocumentsMetadata", label: t`Tell the model names and types of documents of the chat` },
+  {
+    name: "includeDownloadLinks",
+    label: t`Allow download links`,
+    description: t`People who chat with the assistant can then download its whole documents.`,
+  },
+  { name: "disableDataSources", label: t`Use no documents at all` },
+];
+
+/** Returns what the model is told about messages, in the order of the editor. */
+export const getMessageOptionTexts = (): readonly OptionText<keyof MessageOptions>[] => [
+  { name: "includeMessageIds", label: t`Include the ids of messages` },
+  { name: "includeUserLineNumbers", label: t`Number the lines of questions` },
+  { name: "includeAssistantLineNumbers", label: t`Number the lines of answers` },
+];

@@ -1,0 +1,34 @@
+import type { AssistantDefinition } from "@lectern/contract";
+import { createEmptyDraft, toContent } from "../assistantDraft.ts";
+
+/** Creates an assistant of a person with these fields, for tests. */
+export function createDefinition(fields: Partial<AssistantDefinition> = {}): AssistantDefinition {
+  return {
+    ...toContent(createEmptyDraft()),
+    id: "ast/1",
+    assistantId: "astp/1",
+    version: 1,
+    latestVersion: 1,
+    provider: "amplify",
+    icon: "",
+    starters: [],
+    conversationTags: [],
+    model: null,
+    role: "admin",
+    group: null,
+    isPublished: true,
+    isSystem: false,
+    groupTypes: [],
+    groupUserTypeQuestion: "",
+    noEdit: false,
+    noCopy: false,
+    noShare: false,
+    noDelete: false,
+    updatedAt: "2026-01-01T00:00:00.000Z",
+    fileKeys: [],
+    documents: [],
+    savedBy: { name: "Ann", email: "ann@example.org" },
+    savedAt: "2026-01-01T00:00:00.000Z",
+    ...fields,
+  };
+}

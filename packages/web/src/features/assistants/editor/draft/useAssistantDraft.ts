@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { readUserValue, writeUserValue } from "../../../../lib/userStorage.ts";
+import { AssistantDraft, isSameDraft } from "./assistantDraft.ts";
+
+/** A draft in this browser, with the version that it is based on; null for an assistant that does not exist yet. */
+const StoredDraft = z.object({ draft: AssistantDraft, baseVersion: z.nullable(z.number()) });
+type StoredDraft = z.infer<typeof StoredDraft>;
+
+export interface DraftState {
+  draft: AssistantDraft;
+  /** The version on which the draft is based; null: none. */
+  baseVersion: number | null;
+  /** True if the draft differs from the saved assistant. */
+  isChanged: boolean;
+  /** What happened to the draft other than by typing; null: nothing, or it is long ago. */
+  notice: DraftNotice | null;
+  change: (changes: Partial<AssistantDraft>) => void;
+  /** Replaces the whole draft. The notice offers to restore what it was. */
+  replace: (draft: AssistantDraft, text: string, baseVersion?: number) => void;
+  /** Returns to what the notice offers. */
+  undo: () => void;
+  /** Deletes the stored draft. */
+  discard: () => void;
+}
+
+export interface DraftNotice {
+  kind: "restored" | "replaced";
+  /** Empty for a restored draft. */
+  text: string;
+}
+
+const writeDelayMs = 100;
+
+/** The key of what the browser stores of an assistant that is being edited. */
+export const getDraftKey = (assistantId: string | null, groupId: string | null) =>
+  `assistantDraft.${assistantId ?? `new.${groupId ?? ""}`}`;
+
+/** The draft of an assistant in the editor, stored in this browser until it is saved or discarded. */
+export function useAssistantDraft(
+  userId: string,
+  key: string,
+  saved: { draft: AssistantDraft; version: number | null },
+): DraftState {
+  const [stored] = useState(() => readDraft(userId, key));
+  const [current, setCurrent] = useState<StoredDraft>(stored ?? { draft: saved.draft, baseVersion: saved.version });
+  const [previous, setPrevious] = useState<StoredDraft | null>(null);
+  const [notice, setNotice] = useState<DraftNotice | null>(stored ? { kind: "restored", text: "" } : null);
+  const isChanged = !isSameDraft(current.draft, saved.draft);
+  const { write, cancel } = useDelayedWrite(userId, key);
+  const set = (next: StoredDraft) => {
+    setCurrent(next);
+    write(isSameDraft(next.draft, saved.draft) ? null : JSON.stringify(next));
+  };
+  return {
+    draft: current.draft,
+    baseVersion: current.baseVersion,
+    isChanged,
+    notice,
+    change: (changes) => set({ ...current, draft: { ...current.draft, ...changes } }),
+    replace(draft, text, baseVersion) {
+      setPrevious(current);
+      setNotice({ kind: "replaced", text });
+      set({ draft, baseVersion: baseVersion ?? current.baseVersion });
+    },
+    undo() {
+      setNotice(null);
+      set(notice?.kind === "replaced" && previous ? previous : { draft: saved.draft, baseVersion: saved.version });
+    },
+    discard() {
+      cancel();
+      writeUserValue(userId, key, null);
+    },
+  };
+}
+
+/** Writes a value to the person's storage 100 ms after the last change, and when the page or the editor closes. */
+function useDelayedWrite(userId: string, key: string) {
+  const pendingRef = useRef<{ value: string | null; timer: ReturnType<typeof setTimeout> } | null>(null);
+  useEffect(() => {
+    const flush = () => {
+      if (!pendingRef.current) return;
+      clearTimeout(pendingRef.current.timer);
+      writeUserValue(userId, key, pendingRef.current.value);
+      pendingRef.current = null;
+    };
+    addEventListener("pagehide", flush);
+    return () => {
+      removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, [userId, key]);
+  const cancel = () => {
+    clearTimeout(pendingRef.current?.timer);
+    pendingRef.current = null;
+  };
+  return {
+    cancel,
+    write(value: string | null) {
+      cancel();
+      const timer = setTimeout(() => {
+        pendingRef.current = null;
+        writeUserValue(userId, key, value);
+      }, writeDelayMs);
+      pendingRef.current = { value, timer };
+    },
+  };
+}
+
+function readDraft(userId: string, key: string): StoredDraft | null {
+  try {
+    return StoredDraft.parse(JSON.parse(readUserValue(userId, key) ?? "null"));
+  } catch {
+    // There is no stored draft, or an incompatible version of this page stored it.
+    return null;
+  }
+}

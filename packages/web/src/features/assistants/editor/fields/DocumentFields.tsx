@@ -1,0 +1,39 @@
+import type { DataSource } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { use, useId } from "react";
+import { AssistantSlotsContext } from "../../../../entities/assistants/assistantSlots.ts";
+import classes from "../Editor.module.css";
+import type { EditorDocuments } from "../useEditorDocuments.ts";
+
+interface DocumentFieldsProps {
+  documents: EditorDocuments;
+  /** The group type whose documents these are; null: those of the assistant itself. */
+  type: string | null;
+  sources: readonly DataSource[];
+  onChange: (sources: DataSource[]) => void;
+}
+
+/** The documents of the assistant, or of one of its group types. */
+export function DocumentFields({ documents, type, sources, onChange }: DocumentFieldsProps) {
+  const { DocumentsField } = use(AssistantSlotsContext);
+  const labelId = useId();
+  const noteId = useId();
+  return (
+    <div className={classes.group} data-draft-field={type === null ? "documents" : undefined}>
+      <span id={labelId} className={classes.label}>{t`Upload Data Sources`}</span>
+      <span id={noteId} className={classes.note}>
+        {type === null
+          ? t`Documents that the assistant can use in every chat.`
+          : t`Documents that the assistant uses in addition for people of this type.`}
+      </span>
+      <DocumentsField
+        draftKey={documents.getDraftKey(type)}
+        savedDocuments={documents.getSaved(type)}
+        onRemoveSaved={({ id }) => onChange(sources.filter((source) => source.id !== id))}
+        onRetrySaved={documents.retrySaved}
+        labelledBy={labelId}
+        describedBy={noteId}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { t } from "@lingui/core/macro";
+import { TextInput } from "@mantine/core";
+import classes from "../Editor.module.css";
+import { type FieldsProps, inputStyles } from "./fieldProps.ts";
+import { firstGrapheme } from "./firstGrapheme.ts";
+
+/** One emoji or letter that stands for the assistant. What is typed replaces the last one. */
+export function IconField({ draft: { icon }, change }: FieldsProps) {
+  return (
+    <TextInput
+      label={t`Icon`}
+      placeholder="🎓"
+      autoComplete="off"
+      value={icon}
+      className={classes.icon ?? ""}
+      classNames={inputStyles}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget: { value } }) =>
+        change({
+          icon: firstGrapheme(icon !== "" && value.startsWith(icon) ? value.slice(icon.length) || icon : value),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { limits } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
+import { Button, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { useRef } from "react";
+import { IconButton } from "../../../../ui/IconButton.tsx";
+import classes from "../Editor.module.css";
+import { type FieldsProps, inputStyles } from "./fieldProps.ts";
+
+/** The questions that people are offered at the beginning of a chat. */
+export function StarterFields({ draft: { starters }, problems, change }: FieldsProps) {
+  const groupRef = useRef<HTMLFieldSetElement>(null);
+  const set = (next: string[]) => change({ starters: next });
+  const focusInput = (index: number) =>
+    requestAnimationFrame(() => groupRef.current?.querySelectorAll("input")[index]?.focus());
+  return (
+    <fieldset ref={groupRef} className={classes.group} data-draft-field="starters">
+      <legend className={classes.label}>{t`Conversation starters`}</legend>
+      <p className={classes.note}>
+        {plural(limits.startersPerAssistant, {
+          one: "A question that people can begin with.",
+          other: "Up to # questions that people can begin with.",
+        })}
+      </p>
+      {starters.map((starter, index) => {
+        const number = index + 1;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text changes while it is typed
+          <div key={index} className={classes.starter}>
+            <TextInput
+              aria-label={t`Starter ${number}`}
+              value={starter}
+              classNames={inputStyles}
+              onChange={({ currentTarget }) => set(starters.with(index, currentTarget.value))}
+            />
+            <IconButton
+              name={t`Remove starter ${number}`}
+              onClick={() => {
+                set(starters.toSpliced(index, 1));
+                focusInput(Math.max(0, index - 1));
+              }}
+            >
+              <IconX size={16} stroke={1.8} aria-hidden />
+            </IconButton>
+          </div>
+        );
+      })}
+      {problems.starters !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problems.starters}
+        </p>
+      )}
+      {starters.length < limits.startersPerAssistant && (
+        <Button
+          className={classes.add ?? ""}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => {
+            set([...starters, ""]);
+            focusInput(starters.length);
+          }}
+        >
+          {t`Add a starter`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

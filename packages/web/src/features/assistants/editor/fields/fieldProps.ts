@@ -1,0 +1,27 @@
+import type { AssistantDraft } from "../draft/assistantDraft.ts";
+import type { DraftProblems } from "../draft/validateDraft.ts";
+import classes from "../Editor.module.css";
+
+export interface FieldsProps {
+  draft: AssistantDraft;
+  problems: DraftProblems;
+  change: (changes: Partial<AssistantDraft>) => void;
+}
+
+type TextFieldName = {
+  [Name in keyof AssistantDraft]: AssistantDraft[Name] extends string ? Name : never;
+}[keyof AssistantDraft] &
+  keyof DraftProblems;
+
+export const inputStyles = { input: classes.input, description: classes.description };
+
+/** Returns the props of an input for a text of the draft. `name` is also how `focusDraftField` finds it. */
+export function getTextProps({ draft, problems, change }: FieldsProps, name: TextFieldName) {
+  return {
+    value: draft[name],
+    error: problems[name],
+    classNames: inputStyles,
+    "data-draft-field": name,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
+  };
+}

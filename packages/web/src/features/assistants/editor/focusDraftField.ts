@@ -1,0 +1,10 @@
+/** Moves the focus to a field of the editor, after opening the sections that contain it. */
+export function focusDraftField(field: string): void {
+  const container = document.querySelector<HTMLElement>(`[data-draft-field="${CSS.escape(field)}"]`);
+  if (!container) return;
+  for (let element = container.parentElement; element; element = element.parentElement)
+    if (element instanceof HTMLDetailsElement) element.open = true;
+  const control = container.querySelector<HTMLElement>("[aria-invalid='true'], input, textarea, button, summary");
+  (control ?? container).focus();
+  container.scrollIntoView({ block: "nearest" });
+}

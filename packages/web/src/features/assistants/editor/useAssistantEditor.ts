@@ -1,0 +1,119 @@
+import type { AssistantDefinition, Group } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { listNames } from "../../../lib/listNames.ts";
+import { notifyError } from "../../../ui/notices/notify.tsx";
+import { createEmptyDraft, toContent, toDraft } from "./draft/assistantDraft.ts";
+import { getDraftKey, useAssistantDraft } from "./draft/useAssistantDraft.ts";
+import { type DraftProblems, formatUploadsRunning, validateDraft } from "./draft/validateDraft.ts";
+import { focusDraftField } from "./focusDraftField.ts";
+import { useEditorDocuments } from "./useEditorDocuments.ts";
+import { type SavedAssistant, useSaveAssistant } from "./useSaveAssistant.ts";
+
+/** What is edited. */
+export interface EditorSource {
+  userId: string;
+  /** The saved assistant; null: a new one. */
+  definition: AssistantDefinition | null;
+  /** The group of the assistant; null: it belongs to the person. */
+  group: Group | null;
+}
+
+export type AssistantEditor = ReturnType<typeof useAssistantEditor>;
+
+/** The state of the editor: the draft, its documents, saving, conflicts and closing. */
+export function useAssistantEditor(
+  { userId, definition, group }: EditorSource,
+  { onSaved, onClose }: { onSaved: (saved: SavedAssistant) => void; onClose: () => void },
+) {
+  const assistantId = definition?.assistantId ?? null;
+  const groupId = group?.id ?? null;
+  const groupTypes = group?.groupTypes ?? [];
+  // What the editor started from. Later versions must not change what counts as the person's own changes.
+  const [base, setBase] = useState(() => toBase(definition));
+  const key = getDraftKey(assistantId, groupId);
+  const draftState = useAssistantDraft(userId, key, base);
+  const documents = useEditorDocuments(userId, key, assistantId, draftState.draft, groupTypes);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
+  const discard = () => {
+    draftState.discard();
+    documents.discardAdded();
+  };
+  const saving = useSaveAssistant((saved) => {
+    discard();
+    onSaved(saved);
+  });
+  const { draft, baseVersion } = draftState;
+  const problems: DraftProblems = wasSubmitted ? validateDraft(draft) : {};
+  const submit = (version: number | null) =>
+    saving.save({
+      content: toContent(draft, documents.added),
+      assistantId,
+      groupId,
+      baseVersion: version,
+      isPublished: draft.isPublished,
+    });
+
+  return {
+    userId,
+    assistantId,
+    definition,
+    group,
+    groupTypes,
+    draftState,
+    documents,
+    problems,
+    isSaving: saving.isSaving,
+    conflict: saving.conflict,
+    closeConflict: saving.closeConflict,
+    isChanged: draftState.isChanged || documents.hasAdded,
+    isConfirmingDiscard,
+    save() {
+      flushSync(() => setWasSubmitted(true));
+      const [firstField] = Object.keys(validateDraft(draft));
+      if (firstField !== undefined) return focusDraftField(firstField);
+      if (!documents.isReady) return notifyUnready(documents.all);
+      void submit(baseVersion);
+    },
+    /** Saves the draft on top of what somebody else has saved. */
+    saveOnTop: (newest: AssistantDefinition) => void submit(newest.latestVersion),
+    /** Replaces the draft by what somebody else has saved. */
+    takeTheirs(newest: AssistantDefinition) {
+      saving.closeConflict();
+      setBase(toBase(newest));
+      draftState.replace(toDraft(newest), t`Your draft was replaced by the newest version.`, newest.version);
+    },
+    /** Shows a version that has been saved again. */
+    showRestored(restored: AssistantDefinition) {
+      setBase(toBase(restored));
+      draftState.replace(toDraft(restored), t`An earlier version was restored and saved.`, restored.version);
+    },
+    discard,
+    close() {
+      if (saving.isSaving) return;
+      if (draftState.isChanged || documents.hasAdded) setIsConfirmingDiscard(true);
+      else onClose();
+    },
+    keepEditing: () => setIsConfirmingDiscard(false),
+    discardAndClose() {
+      setIsConfirmingDiscard(false);
+      discard();
+      onClose();
+    },
+  };
+}
+
+const toBase = (definition: AssistantDefinition | null) => ({
+  draft: definition ? toDraft(definition) : createEmptyDraft(),
+  version: definition?.version ?? null,
+});
+
+function notifyUnready(documents: readonly { name: string; state: string }[]): void {
+  const failed = documents.filter(({ state }) => state === "failed").map(({ name }) => name);
+  const names = listNames(failed);
+  notifyError(formatUploadsRunning(), {
+    reason: failed.length === 0 ? null : t`Remove what could not be read, or try again: ${names}`,
+  });
+}

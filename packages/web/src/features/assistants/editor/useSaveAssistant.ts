@@ -1,0 +1,66 @@
+import { type AssistantContent, type AssistantDefinition, createAssistant, type OpOutput } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { assistantQuery } from "../../../entities/assistants/useAssistants.ts";
+import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
+import { call } from "../../../lib/call.ts";
+import { CallError } from "../../../lib/callError.ts";
+import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { formatSaveFailed } from "./draft/validateDraft.ts";
+
+export type SavedAssistant = OpOutput<typeof createAssistant>;
+
+export interface SaveRequest {
+  content: AssistantContent;
+  assistantId: string | null;
+  groupId: string | null;
+  /** The version that the author has edited; null: a new assistant. */
+  baseVersion: number | null;
+  /** Only in a group. */
+  isPublished: boolean;
+}
+
+/** Saves assistants. A conflict is what somebody else has saved in the meantime. */
+export function useSaveAssistant(onSaved: (saved: SavedAssistant) => void) {
+  const cache = useQueryClient();
+  const [isSaving, setIsSaving] = useState(false);
+  const [conflict, setConflict] = useState<AssistantDefinition | null>(null);
+
+  const save = async ({ content, assistantId, groupId, baseVersion, isPublished }: SaveRequest) => {
+    setIsSaving(true);
+    setConflict(null);
+    try {
+      const saved = await call(createAssistant, {
+        ...content,
+        ...(assistantId === null ? {} : { assistantId }),
+        ...(baseVersion === null ? {} : { baseVersion }),
+        ...(groupId === null ? {} : { groupId, isPublished }),
+      });
+      if (!saved.id) throw new Error(formatSaveFailed());
+      onSaved(saved);
+      notifySuccess(t`Assistant saved`);
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: ["assistants"] }),
+        cache.invalidateQueries({ queryKey: ["groups"] }),
+      ]);
+    } catch (error) {
+      const newest = assistantId !== null && isConflict(error) ? await loadNewest(assistantId) : null;
+      if (newest) setConflict(newest);
+      else notifyError(formatSaveFailed(), toErrorDetails(error));
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  /** Returns what somebody else has saved; null if it cannot be read. */
+  const loadNewest = (assistantId: string) =>
+    cache
+      .fetchQuery({ ...assistantQuery(assistantId), staleTime: 0 })
+      .then(({ definition }) => definition)
+      .catch(() => null);
+
+  return { save, isSaving, conflict, closeConflict: () => setConflict(null) };
+}
+
+const isConflict = (error: unknown) => error instanceof CallError && error.code === "conflict";

@@ -1,0 +1,29 @@
+import type { AssistantDefinition, AssistantSummary } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { toContent, toDraft } from "../draft/assistantDraft.ts";
+import { ContentView } from "./ContentView.tsx";
+import classes from "./Versions.module.css";
+
+interface ReadOnlyAssistantProps {
+  assistant: AssistantSummary;
+  /** Null for people who may only chat with it. */
+  definition: AssistantDefinition | null;
+}
+
+/** An assistant that the person cannot edit. */
+export function ReadOnlyAssistant({ assistant, definition }: ReadOnlyAssistantProps) {
+  return (
+    <div className={classes.root}>
+      <p className={classes.intro}>
+        {definition
+          ? t`You can see how this assistant is made, but not change it.`
+          : t`You can chat with this assistant. Only its authors see its instructions and documents.`}
+      </p>
+      {definition ? (
+        <ContentView content={toContent(toDraft(definition))} />
+      ) : (
+        <p className={classes.intro}>{assistant.description}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { AssistantDefinition } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Button, UnstyledButton } from "@mantine/core";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { assistantVersionQuery, assistantVersionsQuery } from "../../../../entities/assistants/assistantQueries.ts";
+import { ErrorView } from "../../../../ui/ErrorView.tsx";
+import { Modal } from "../../../../ui/modal/Modal.tsx";
+import { ListSkeleton } from "../../../../ui/Skeletons.tsx";
+import { toContent, toDraft } from "../draft/assistantDraft.ts";
+import { ContentView } from "./ContentView.tsx";
+import { formatAuthor, formatSavedAt } from "./describeSaving.ts";
+import classes from "./Versions.module.css";
+
+interface VersionHistoryProps {
+  isOpen: boolean;
+  assistantId: string;
+  isRestoring: boolean;
+  onClose: () => void;
+  /** Saves the content of an earlier version as a new one. */
+  onRestore: (version: AssistantDefinition) => void;
+}
+
+/** The saved versions of an assistant, to be read and restored. */
+export function VersionHistory({ isOpen, assistantId, isRestoring, onClose, onRestore }: VersionHistoryProps) {
+  const list = useInfiniteQuery({ ...assistantVersionsQuery(assistantId), enabled: isOpen });
+  const versions = list.data?.pages.flatMap((page) => page.versions) ?? [];
+  const newest = versions[0]?.version;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const shown = chosen ?? newest;
+  const {
+    data: definition,
+    error,
+    refetch,
+  } = useQuery({
+    ...assistantVersionQuery(assistantId, shown ?? 0),
+    enabled: isOpen && shown !== undefined,
+  });
+  const canRestore = definition != null && shown !== newest;
+  return (
+    <Modal
+      isOpen={isOpen}
+      title={t`History`}
+      width="60vw"
+      onClose={onClose}
+      cancelLabel={t`Close`}
+      submitLabel={t`Restore this version`}
+      canSubmit={canRestore}
+      isSubmitting={isRestoring}
+      onSubmit={() => canRestore && onRestore(definition)}
+    >
+      {list.isPending && <ListSkeleton label={t`Loading the history`} />}
+      {list.isError && versions.length === 0 && (
+        <LoadFailed title={t`The history could not be loaded`} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {versions.length > 0 && (
+        <div className={classes.history}>
+          <nav aria-label={t`Versions`}>
+            <ol className={classes.list}>
+              {versions.map(({ version, ...saving }) => (
+                <li key={version}>
+                  <UnstyledButton
+                    className={classes.version}
+                    aria-current={version === shown || undefined}
+                    onClick={() => setChosen(version)}
+                  >
+                    <span className={classes.versionName}>
+                      {version === newest ? t`Version ${version} (newest)` : t`Version ${version}`}
+                    </span>
+                    <span className={classes.versionNote}>{formatSavedAt(saving)}</span>
+                    <span className={classes.versionNote}>{formatAuthor(saving)}</span>
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ol>
+            {list.hasNextPage && (
+              <Button
+                className={classes.more ?? ""}
+                variant="default"
+                size="xs"
+                loading={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {t`Earlier versions`}
+              </Button>
+            )}
+          </nav>
+          <section aria-label={t`Version shown`} aria-live="polite">
+            {definition ? (
+              <ContentView content={toContent(toDraft(definition))} />
+            ) : error ? (
+              <LoadFailed title={t`This version could not be loaded`} error={error} onRetry={() => void refetch()} />
+            ) : (
+              <ListSkeleton label={t`Loading the version`} />
+            )}
+          </section>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function LoadFailed({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+  return (
+    <ErrorView title={title} lines={[error.message]} actions={<Button onClick={onRetry}>{t`Try again`}</Button>} />
+  );
+}

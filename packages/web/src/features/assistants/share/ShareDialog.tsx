@@ -1,0 +1,71 @@
+import { t } from "@lingui/core/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { assistantSharesQuery } from "../../../entities/assistants/assistantQueries.ts";
+import { findPeopleProblem } from "../../../entities/groups/people/findPeopleProblem.ts";
+import { PeopleInput } from "../../../entities/groups/people/PeopleInput.tsx";
+import { completePeople, emptyPeopleDraft } from "../../../entities/groups/people/peopleDraft.ts";
+import { useGroups } from "../../../entities/groups/useGroups.ts";
+import type { DialogProps } from "../../../entities/shell/dialogs.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { Modal } from "../../../ui/modal/Modal.tsx";
+import { RoleSelect } from "./RoleSelect.tsx";
+import classes from "./Share.module.css";
+import { ShareList } from "./ShareList.tsx";
+import { type ShareRole, useSharing } from "./useSharing.ts";
+
+/** Gives people and groups a right to an assistant, and shows who has one. */
+export function ShareDialog({
+  isOpen,
+  onClose,
+  assistantId,
+  name,
+}: DialogProps & { assistantId: string; name: string }) {
+  const { user } = useWorkspace();
+  const { data: groups } = useGroups();
+  const shares = useQuery({ ...assistantSharesQuery(assistantId), enabled: isOpen, staleTime: 0 });
+  const [people, setPeople] = useState(emptyPeopleDraft);
+  const [role, setRole] = useState<ShareRole>("use");
+  const [problem, setProblem] = useState<string | null>(null);
+  const { give, withdraw, isBusy } = useSharing(assistantId);
+  const share = async () => {
+    const complete = completePeople(people);
+    setPeople(complete);
+    const newProblem = findPeopleProblem(complete, { groups });
+    setProblem(newProblem);
+    if (newProblem === null && (await give(complete.entries, role))) setPeople(emptyPeopleDraft);
+  };
+  return (
+    <Modal
+      isOpen={isOpen}
+      title={t`Share “${name}”`}
+      onClose={onClose}
+      cancelLabel={t`Close`}
+      submitLabel={t`Share`}
+      isSubmitting={isBusy}
+      onSubmit={() => void share()}
+    >
+      <div className={classes.root}>
+        <PeopleInput
+          label={t`People and groups`}
+          draft={people}
+          groups={groups}
+          ownEmail={user.email ?? ""}
+          error={problem}
+          onChange={(draft) => {
+            setPeople(draft);
+            setProblem(null);
+          }}
+        />
+        <RoleSelect label={t`What they can do`} value={role} onChange={setRole} />
+        <ShareList
+          shares={shares.data}
+          error={shares.error}
+          onRetry={() => void shares.refetch()}
+          onChange={(recipient, newRole) => void give([recipient], newRole)}
+          onWithdraw={(recipient) => void withdraw(recipient)}
+        />
+      </div>
+    </Modal>
+  );
+}

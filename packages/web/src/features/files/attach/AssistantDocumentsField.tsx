@@ -1,0 +1,60 @@
+import { t } from "@lingui/core/macro";
+import type { DocumentsFieldProps } from "../../../entities/assistants/assistantSlots.ts";
+import { useAttachmentsByDraft } from "../../../entities/files/upload/useDraftAttachments.ts";
+import { useFlag } from "../../../entities/flags/useFlag.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { AttachButton } from "./AttachButton.tsx";
+import { AttachmentChip } from "./AttachmentChip.tsx";
+import shelfClasses from "./AttachmentShelf.module.css";
+import { useAttachUi } from "./attach.ts";
+import type { AttachOptions } from "./attachOptions.ts";
+import classes from "./PromptFileField.module.css";
+
+const noKeys: ReadonlySet<string> = new Set();
+
+/** The field of an assistant's documents: those that it has, those that were added, and a button to add more. */
+export function AssistantDocumentsField(props: DocumentsFieldProps) {
+  const { draftKey, savedDocuments, onRemoveSaved, onRetrySaved, labelledBy, describedBy } = props;
+  const { user, config } = useWorkspace();
+  const canUpload = useFlag("uploadDocuments");
+  const canSearch = useFlag("ragEnabled");
+  const addedCount = useAttachmentsByDraft(user.id)[draftKey]?.length ?? 0;
+  const ui = useAttachUi();
+  const options: AttachOptions = {
+    userId: user.id,
+    draftKey,
+    lastSentKeys: noKeys,
+    acceptsImages: true,
+    windowTokens: null,
+    canSearch,
+    maxBytes: config.uploadMaxBytes,
+    allowedExtensions: config.uploadExtensions,
+    canPick: true,
+    acceptsTags: false,
+    acceptsDrops: false,
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the label above the field is not a legend
+    <div role="group" aria-labelledby={labelledBy} aria-describedby={describedBy} className={classes.field}>
+      {canUpload && <AttachButton options={options} />}
+      <div className={classes.shelf}>
+        {savedDocuments.length > 0 && (
+          <ul className={shelfClasses.shelf} aria-label={t`Documents of the assistant`}>
+            {savedDocuments.map((document) => (
+              <AttachmentChip
+                key={document.id}
+                attachment={document}
+                onRemove={() => onRemoveSaved(document)}
+                onRetry={() => onRetrySaved(document)}
+              />
+            ))}
+          </ul>
+        )}
+        {ui && <ui.Shelf userId={user.id} draftKey={draftKey} lastSentKeys={noKeys} />}
+      </div>
+      {savedDocuments.length + addedCount === 0 && (
+        <span className={classes.note}>{canUpload ? t`Attach documents` : t`Documents cannot be uploaded here.`}</span>
+      )}
+    </div>
+  );
+}
