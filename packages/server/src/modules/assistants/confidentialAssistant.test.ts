@@ -46,7 +46,8 @@ const tools = createTestTools();
 
 beforeAll(async () => {
   const log = createLog("trace", { write: (line) => logLines.push(line) });
-  server = await startChatServer({ documents: createScriptedReader(), modules: [tools.module], log });
+  const environment = { QUERY_REWRITE_TIMEOUT_SECONDS: "20" };
+  server = await startChatServer({ documents: createScriptedReader(), modules: [tools.module], log, environment });
   teacher = await server.signIn("teacher@example.org");
   student = await server.signIn("student@example.org");
   file = await uploadTestFile(server, teacher, { name: documentName, type: "text/plain", content: documentText });
@@ -230,6 +231,25 @@ describe.each(["local", "cloud"] as const)(
     });
   },
 );
+
+test("the words that a rewritten question searches for are shown only to those who may read the documents", async () => {
+  const rewriting = {
+    question: `When does the library of the ${documentName} open?`,
+    alternatives: ["opening hours"],
+    keywords: ["nine"],
+    translations: [],
+  };
+  const assistant = await createAssistant();
+  const askRewritten = (person: TestPerson, content: string) => {
+    server.models.script({ answer: JSON.stringify(rewriting) }, "scripted-small");
+    return ask(assistant, content, { person });
+  };
+  const forTeacher = await askRewritten(teacher, `${question} Please say. [[answer: At nine.]]`);
+  expect(JSON.stringify(forTeacher.answer.statuses)).toContain(`Searched for “${rewriting.question}”`);
+  const forStudent = await askRewritten(student, `${question} Please tell. [[answer: At nine.]]`);
+  expect(server.models.chats("scripted-small")).toHaveLength(2);
+  expect(forStudent.text).not.toMatch(/Searched for|numbat|opening hours/);
+});
 
 describe("a citation", () => {
   async function cite(content: Partial<AssistantContentInput> = {}) {

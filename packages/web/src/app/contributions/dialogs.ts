@@ -18,6 +18,19 @@ export const dialogs: DialogContributions = {
       import("../../features/usage/UsageDialog.tsx").then(({ UsageDialog }) => ({ default: UsageDialog })),
     ),
   },
+  groups: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/groups/GroupsDialog.tsx").then(({ GroupsDialog }) => ({ default: GroupsDialog })),
+    ),
+  },
+  createGroup: {
+    Component: lazy(() =>
+      import("../../features/groups/CreateGroupDialog.tsx").then(({ CreateGroupDialog }) => ({
+        default: CreateGroupDialog,
+      })),
+    ),
+  },
   signOut: {
     isResetOnOpen: true,
     Component: lazy(() =>

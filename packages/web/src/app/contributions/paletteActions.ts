@@ -17,7 +17,9 @@ import {
   IconSettings,
   IconSun,
   IconToggleLeft,
+  IconUsers,
   IconUsersGroup,
+  IconUsersPlus,
 } from "@tabler/icons-react";
 import { getThemeChoice, toThemeSettings } from "../../entities/settings/themes.ts";
 import { changeUserSettings, readUserSettings } from "../../entities/settings/userSettings.ts";
@@ -109,6 +111,14 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     Icon: IconUsersGroup,
     flag: "assistantAdminInterface",
     run: () => openAssistantAdmin(),
+  },
+  { id: "groups", name: t`Your groups`, Icon: IconUsers, run: () => openDialog("groups") },
+  {
+    id: "createGroup",
+    name: t`Create a group`,
+    Icon: IconUsersPlus,
+    flag: "createAstAdminGroups",
+    run: () => openDialog("createGroup"),
   },
   { id: "usage", name: t`Usage`, Icon: IconChartBar, run: () => openDialog("usage") },
   { id: "shortcuts", name: t`Keyboard shortcuts`, Icon: IconKeyboard, run: () => openDialog("shortcuts") },

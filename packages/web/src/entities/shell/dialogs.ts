@@ -12,6 +12,9 @@ export interface DialogParams {
   /** The tab that is shown at first; absent: the one that was shown last. */
   settings: { tab?: "general" | "storage" };
   usage: NoParams;
+  /** The groups of the person; the one that is shown at first. */
+  groups: { groupId?: string };
+  createGroup: NoParams;
   signOut: NoParams;
   import: NoParams;
   export: NoParams;

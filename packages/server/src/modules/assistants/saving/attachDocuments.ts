@@ -2,8 +2,8 @@ import { type AssistantContent, parseDataSourceId } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
 import { getOwnerIdOfAssistant } from "../../access/service.ts";
 import { provideFiles } from "../../files/service.ts";
-import { replaceFiles } from "./normalizeContent.ts";
-import { listSourceIds } from "./repository.ts";
+import { replaceFiles, type SourceFile } from "./normalizeContent.ts";
+import { type AttachedSource, listAttachedSources } from "./repository.ts";
 
 interface AssistantOfOwner {
   ownerId: string;
@@ -26,17 +26,23 @@ export async function attachDocuments(
 ): Promise<AssistantContent> {
   const wanted = listNamedFiles(content);
   if (wanted.length === 0) return content;
-  const attachedIds = new Set(assistantId === null ? [] : await listSourceIds(platform.db, assistantId));
-  const newFiles = wanted.filter(({ id }) => !attachedIds.has(id));
-  if (newFiles.length === 0) return content;
+  const attachedSources = assistantId === null ? [] : await listAttachedSources(platform.db, assistantId);
+  const files = new Map(attachedSources.flatMap((source) => toFileEntry(source)));
+  const newFiles = wanted.filter(({ key }) => !files.has(key));
   const owner = { id: getOwnerIdOfAssistant({ ownerId }), groupId };
-  return replaceFiles(content, await provideFiles(platform, actor, owner, newFiles));
+  const providedFiles = newFiles.length === 0 ? [] : await provideFiles(platform, actor, owner, newFiles);
+  return replaceFiles(content, new Map([...files, ...providedFiles]));
 }
 
-function listNamedFiles({ dataSources, data }: AssistantContent): { id: string; key: string; name: string }[] {
+function toFileEntry({ id, name, type }: AttachedSource): [string, SourceFile][] {
+  const ref = parseDataSourceId(id);
+  return ref?.kind === "file" ? [[ref.key, { key: ref.key, name, type }]] : [];
+}
+
+function listNamedFiles({ dataSources, data }: AssistantContent): { key: string; name: string }[] {
   const typeSources = Object.values(data.groupTypeData).flatMap((typeData) => typeData.dataSources);
   return [...dataSources, ...typeSources].flatMap(({ id, name }) => {
     const ref = parseDataSourceId(id);
-    return ref?.kind === "file" ? [{ id, key: ref.key, name: name || ref.key }] : [];
+    return ref?.kind === "file" ? [{ key: ref.key, name: name || ref.key }] : [];
   });
 }

@@ -89,16 +89,24 @@ export async function findSystemAssistant(
     .executeTakeFirst();
 }
 
-/** Lists the ids of the data sources of all versions of an assistant, with those of group types. */
-export async function listSourceIds(db: Db, assistantId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct source #>> '{}' as id from assistant_versions
+export interface AttachedSource {
+  id: string;
+  name: string;
+  type: string;
+}
+
+/** Lists the data sources that versions of an assistant have or had, with those of group types, each once. */
+export async function listAttachedSources(db: Db, assistantId: string): Promise<AttachedSource[]> {
+  const { rows } = await sql<AttachedSource>`
+    select distinct on (source ->> 'id') source ->> 'id' as id, source ->> 'name' as name, source ->> 'type' as type
+    from assistant_versions
     cross join lateral (
-      select jsonb_path_query(content, '$.dataSources[*].id') as source
-      union all select jsonb_path_query(content, '$.data.groupTypeData.*.dataSources[*].id')
+      select jsonb_path_query(content, '$.dataSources[*]') as source
+      union all select jsonb_path_query(content, '$.data.groupTypeData.*.dataSources[*]')
     ) as sources
-    where assistant_id = ${assistantId}`.execute(db);
-  return rows.map(({ id }) => id);
+    where assistant_id = ${assistantId}
+    order by source ->> 'id', version desc`.execute(db);
+  return rows;
 }
 
 /**
@@ -128,10 +136,10 @@ async function deletePartsOf(tx: DbTransaction, ids: readonly string[]): Promise
 /** Deletes assistants of an erased person, at most `limit`. Returns their number. */
 export async function deleteSomeAssistants(db: Db, ownerId: string, limit: number): Promise<number> {
   const { rows } = await sql`
-    with some as (select id from assistants where owner_id = ${ownerId} limit ${limit}), given as (
-      delete from grants where object_type = 'assistant' and object_id in (select id from some)
+    with portion as (select id from assistants where owner_id = ${ownerId} limit ${limit}), given as (
+      delete from grants where object_type = 'assistant' and object_id in (select id from portion)
     )
-    delete from assistants where id in (select id from some) returning id`.execute(db);
+    delete from assistants where id in (select id from portion) returning id`.execute(db);
   return rows.length;
 }
 

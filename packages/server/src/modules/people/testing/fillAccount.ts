@@ -4,9 +4,10 @@ import { sql } from "kysely";
 import type { TestApp, TestPerson } from "../../../testing/createTestApp.ts";
 import { createExampleConversation } from "../../../testing/getOpExamples.ts";
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
+import { insertTestAssistant } from "../../assistants/testing/insertTestAssistant.ts";
 
 /** More than the portions in which rows are deleted. */
-const rowCounts = { conversations: 25, files: 60, prompts: 600 };
+const rowCounts = { conversations: 25, files: 60, prompts: 600, assistants: 60 };
 
 /**
  * Gives a person rows in every table that can have rows of a person, and blobs. `text` appears in everything that the
@@ -53,6 +54,7 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
     insert into prompts (owner_id, id, item, revision, updated_at)
     select ${id}, n::text, jsonb_build_object('content', ${text}::text), n, ${now}::timestamptz
     from generate_series(1, ${rowCounts.prompts}::integer) n`.execute(db);
+  for (let n = 0; n < rowCounts.assistants; n += 1) await insertTestAssistant(server.platform, id, { name: text });
   await db.insertInto("folders").values({ owner_id: id, id: "f", name: text, type: "chat", pinned: false }).execute();
   await db
     .insertInto("libraries")

@@ -7,11 +7,11 @@ import { formatDay, formatDayAndTime } from "../../../entities/files/formatDay.t
 import { formatFileType } from "../../../entities/files/typeLabels.ts";
 import { formatBytes } from "../../../entities/files/upload/checkFile.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { SelectBox } from "../../../ui/SelectBox.tsx";
 import { FileIcon } from "../FileIcon.tsx";
 import { EditableTags } from "./EditableTags.tsx";
 import classes from "./FileRow.module.css";
 import { FileStateLine } from "./FileStateLine.tsx";
-import { SelectBox } from "./SelectBox.tsx";
 import type { FileActions } from "./useFileActions.ts";
 
 interface FileRowProps {

@@ -8,7 +8,7 @@ import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import { formatFileType } from "../../../entities/files/typeLabels.ts";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
 import type { FileFilters, FileQuery } from "../../../entities/files/useFileQuery.ts";
-import { useLoadNearEnd } from "../useLoadNearEnd.ts";
+import { useLoadNearEnd } from "../../../lib/useLoadNearEnd.ts";
 import classes from "./FileTable.module.css";
 import { FileTableRow } from "./FileTableRow.tsx";
 import { getPickProblem } from "./getPickProblem.ts";

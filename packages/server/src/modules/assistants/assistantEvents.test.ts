@@ -1,0 +1,82 @@
+import {
+  createAssistant,
+  deleteAssistant,
+  deleteGroup,
+  type GroupLevel,
+  saveUserSettings,
+  shareAssistant,
+  unshareAssistant,
+  updateGroupPublic,
+} from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { TestPerson } from "../../testing/createTestApp.ts";
+import { openBrowserEvents, type TestEventStream } from "../../testing/openBrowserEvents.ts";
+import { type ChatServer, startChatServer } from "../../testing/startChatServer.ts";
+import { createGroup } from "../groups/service.ts";
+
+const names = ["owner", "writer", "reader", "stranger"] as const;
+type Name = (typeof names)[number];
+
+describe("events about assistants", () => {
+  let server: ChatServer;
+  const people = {} as Record<Name, TestPerson>; // filled before the tests
+  const streams = {} as Record<Name, TestEventStream>;
+
+  beforeAll(async () => {
+    server = await startChatServer();
+    for (const name of names) {
+      people[name] = await server.signIn(`${name}@uni.edu`);
+      streams[name] = await openBrowserEvents(server.origin, people[name]);
+    }
+  });
+  afterAll(async () => {
+    for (const { close } of Object.values(streams)) close();
+    await server.close();
+  });
+
+  /** Runs a change and returns who was told that assistants have changed. */
+  async function findTold(change: () => Promise<{ status: number }>): Promise<string[]> {
+    for (const name of names) streams[name].events.length = 0;
+    expect((await change()).status).toBe(200);
+    // What is published later arrives later.
+    await Promise.all(names.map((name) => people[name].proxy(saveUserSettings, { settings: {} })));
+    await vi.waitFor(() => {
+      for (const name of names) expect(streams[name].events).toContainEqual({ type: "settings" });
+    });
+    return names.filter((name) => streams[name].events.some(({ type }) => type === "assistants"));
+  }
+
+  const save = (input: object) => people.owner.proxy(createAssistant, { name: "Tutor", ...input });
+
+  test("a change of one's own assistant is told to those who have it, and sharing to those who get or lose it", async () => {
+    const { assistantId } = (await save({})).result;
+    expect(await findTold(() => save({ assistantId }))).toEqual(["owner"]);
+    const recipients = { assistantId, recipientUsers: [people.reader.actor.email] };
+    expect(await findTold(() => people.owner.proxy(shareAssistant, recipients))).toEqual(["reader"]);
+    expect(await findTold(() => save({ assistantId }))).toEqual(["owner", "reader"]);
+    expect(await findTold(() => people.owner.proxy(unshareAssistant, recipients))).toEqual(["reader"]);
+    expect(await findTold(() => save({ assistantId }))).toEqual(["owner"]);
+    await people.owner.proxy(shareAssistant, recipients);
+    const deletion = () => people.owner.proxy(deleteAssistant, { assistantId });
+    expect(await findTold(deletion)).toEqual(["owner", "reader"]);
+  });
+
+  test("a draft of a group is told to its writers, and a published assistant to all members", async () => {
+    const members: Record<string, GroupLevel> = {
+      [people.writer.actor.email]: "write",
+      [people.reader.actor.email]: "read",
+    };
+    const group = { name: "Team", types: [], members };
+    const { wireId: group_id } = await createGroup(server.platform, people.owner.actor, group);
+    const groupId = group_id;
+    const { assistantId } = (await save({ groupId })).result;
+    expect(await findTold(() => save({ assistantId }))).toEqual(["owner", "writer"]);
+    const all = ["owner", "writer", "reader"];
+    expect(await findTold(() => save({ assistantId, isPublished: true }))).toEqual(all);
+    expect(await findTold(() => save({ assistantId, isPublished: false }))).toEqual(all);
+    expect((await people.owner.proxy(updateGroupPublic, { group_id, isPublic: true })).status).toBe(200);
+    expect(await findTold(() => save({ assistantId }))).toEqual(["owner", "writer"]);
+    expect(await findTold(() => save({ assistantId, isPublished: true }))).toEqual([...all, "stranger"]);
+    expect(await findTold(() => people.owner.proxy(deleteGroup, { group_id }))).toEqual([...all, "stranger"]);
+  });
+});

@@ -1,0 +1,217 @@
+import { createAssistant, limits, listAssistantVersions, systemAssistantTags } from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestPerson } from "../../../testing/createTestApp.ts";
+import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { setGroupTypes } from "../../groups/service.ts";
+import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
+
+const notFound = { status: 404, body: { message: "This assistant does not exist, or you do not have access to it." } };
+
+describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
+  let bed: AssistantTestbed;
+  let ada: TestPerson;
+  let writer: TestPerson;
+  let reader: TestPerson;
+  let stranger: TestPerson;
+  let teamId: string;
+
+  beforeAll(async () => {
+    bed = await createAssistantTestbed({ database });
+    [ada, writer, reader, stranger] = [
+      await bed.signIn("ada"),
+      await bed.signIn("writer"),
+      await bed.signIn("reader"),
+      await bed.signIn("stranger"),
+    ];
+    teamId = await bed.createTeam(ada, [
+      [writer, "write"],
+      [reader, "read"],
+    ]);
+  });
+  afterAll(() => bed.server.close());
+
+  test("[G7.04] an assistant with its disclaimer gets an id of its version and one of its own", async () => {
+    const { status, result } = await ada.proxy(createAssistant, { name: " Tutor ", disclaimer: "Tutors err." });
+    expect(status).toBe(200);
+    expect(result).toEqual({
+      id: expect.stringMatching(/^ast\/[0-9a-f-]{36}$/),
+      assistantId: expect.stringMatching(/^astp\/[0-9a-f-]{36}$/),
+      version: 1,
+    });
+    const { assistant, definition } = await bed.read(ada, result.assistantId);
+    expect(assistant).toMatchObject({ ...result, name: "Tutor", role: "admin", group: null, isPublished: true });
+    expect(definition).toMatchObject({ disclaimer: "Tutors err.", latestVersion: 1, uri: null });
+    expect(definition?.savedBy).toEqual({ name: ada.actor.name, email: ada.actor.email });
+  });
+
+  test("[C9.22] [G9.03] the message options are off, and data source options those of a plain chat, unless they are set", async () => {
+    const { definition } = await bed.read(ada, await bed.create(ada));
+    expect(definition?.data.messageOptions).toEqual({
+      includeMessageIds: false,
+      includeUserLineNumbers: false,
+      includeAssistantLineNumbers: false,
+    });
+    expect(definition?.data.dataSourceOptions).toMatchObject({
+      insertAttachedDocuments: true,
+      disableDataSources: false,
+    });
+  });
+
+  test("each save is a version, which people who may edit can read, and others not", async () => {
+    const assistantId = await bed.create(ada, { groupId: teamId, instructions: "First", isPublished: true });
+    await bed.create(writer, { assistantId, name: "Tutor 2", instructions: "Second" });
+    const { result } = await ada.proxy(listAssistantVersions, { assistantId });
+    expect(result.versions.map(({ version, name, savedBy }) => [version, name, savedBy?.email])).toEqual([
+      [2, "Tutor 2", writer.actor.email],
+      [1, "Tutor", ada.actor.email],
+    ]);
+    expect(result.nextBefore).toBeNull();
+    expect((await bed.read(writer, assistantId)).definition).toMatchObject({ version: 2, instructions: "Second" });
+    expect((await bed.read(writer, assistantId, 1)).definition).toMatchObject({
+      version: 1,
+      latestVersion: 2,
+      name: "Tutor",
+      instructions: "First",
+    });
+    expect((await bed.read(reader, assistantId)).definition).toBeNull();
+    await expect(bed.read(reader, assistantId, 1)).rejects.toThrow("but not see its earlier versions");
+    await expect(bed.read(ada, assistantId, 3)).rejects.toThrow("This version of the assistant does not exist.");
+    expect(await reader.proxy(listAssistantVersions, { assistantId })).toMatchObject({ status: 403 });
+    expect(await stranger.proxy(listAssistantVersions, { assistantId })).toMatchObject(notFound);
+  });
+
+  test("whoever saves on top of somebody else's version is told who saved it, and nothing is stored", async () => {
+    const assistantId = await bed.create(ada, { groupId: teamId });
+    const save = (person: TestPerson, baseVersion: number, name: string) =>
+      person.proxy(createAssistant, { assistantId, baseVersion, name });
+    expect((await save(writer, 1, "The writer's")).status).toBe(200);
+    const { status, body } = await save(ada, 1, "Ada's");
+    expect(status).toBe(409);
+    expect(body.message).toBe(
+      `${writer.actor.name} has saved version 2 of this assistant since you opened version 1. Please look at the newer version before you save yours.`,
+    );
+    expect((await bed.read(ada, assistantId)).assistant).toMatchObject({ version: 2, name: "The writer's" });
+    expect((await save(ada, 2, "Ada's")).status).toBe(200);
+    const atOnce = await Promise.all([save(ada, 3, "One"), save(writer, 3, "Two")]);
+    expect(atOnce.map(({ status: each }) => each).sort((a, b) => a - b)).toEqual([200, 409]);
+    expect((await bed.read(ada, assistantId)).assistant.version).toBe(4);
+  });
+
+  test("a group's assistant has ids of its own, is unpublished at first, and stays as it was if nothing is said", async () => {
+    const { result } = await writer.proxy(createAssistant, { name: "Tutor", groupId: teamId });
+    expect(result.id).toMatch(/^astg\//);
+    expect(result.assistantId).toMatch(/^astgp\//);
+    const { assistantId } = result;
+    const isPublished = async () => (await bed.read(ada, assistantId)).assistant.isPublished;
+    expect(await isPublished()).toBe(false);
+    await expect(bed.read(reader, assistantId)).rejects.toThrow("This assistant does not exist");
+    await bed.create(writer, { assistantId, isPublished: true });
+    expect((await bed.read(reader, assistantId)).assistant).toMatchObject({ role: "use", isPublished: true });
+    await bed.create(ada, { assistantId, name: "Renamed", groupId: teamId });
+    expect(await isPublished()).toBe(true);
+    await bed.create(ada, { assistantId, isPublished: false });
+    expect(await isPublished()).toBe(false);
+    const ownId = await bed.create(ada, { isPublished: false });
+    expect((await bed.read(ada, ownId)).assistant.isPublished).toBe(true);
+  });
+
+  test("only those who can write in the group add to it and edit there, and nothing moves between owners", async () => {
+    const add = (person: TestPerson) => person.proxy(createAssistant, { name: "Tutor", groupId: teamId });
+    const message = "You need write access to change the assistants of this group.";
+    expect(await add(reader)).toMatchObject({ status: 403, body: { message } });
+    expect(await add(stranger)).toMatchObject({ status: 404 });
+    const assistantId = await bed.create(ada, { groupId: teamId, isPublished: true });
+    const save = (person: TestPerson, groupId?: string) =>
+      person.proxy(createAssistant, { assistantId, name: "Mine", ...(groupId === undefined ? {} : { groupId }) });
+    expect(await save(reader)).toMatchObject({
+      status: 403,
+      body: { message: "You can use this assistant, but not change it." },
+    });
+    expect(await save(stranger)).toMatchObject(notFound);
+    const otherId = await bed.createTeam(ada);
+    expect(await save(ada, otherId)).toMatchObject({ status: 400 });
+    const own = { assistantId: await bed.create(ada), name: "Mine", groupId: teamId };
+    expect(await ada.proxy(createAssistant, own)).toMatchObject({ status: 400 });
+  });
+
+  test("tags are trimmed, and those of the system are removed", async () => {
+    const tags = [" exam ", "", "exam", systemAssistantTags.system, "AMPLIFY:assistant "];
+    const { assistant, definition } = await bed.read(
+      ada,
+      await bed.create(ada, { tags, data: { conversationTags: ["amplify:x", " exam"] } }),
+    );
+    expect(assistant).toMatchObject({ tags: ["exam"], conversationTags: ["exam"], isSystem: false });
+    expect(definition?.data.conversationTags).toEqual(["exam"]);
+  });
+
+  test("data of types that the group does not have is dropped, and a person's assistant has none", async () => {
+    const groupTypeData = {
+      Staff: { additionalInstructions: "For staff" },
+      Student: { isDisabled: true, disabledMessage: "Not for students." },
+      Alumni: { additionalInstructions: "For alumni" },
+    };
+    const data = { groupTypeData, groupUserTypeQuestion: "Who are you?" };
+    const assistantId = await bed.create(writer, { groupId: teamId, isPublished: true, data });
+    const { assistant, definition } = await bed.read(writer, assistantId);
+    expect(Object.keys(definition?.data.groupTypeData ?? {})).toEqual(["Staff", "Student"]);
+    expect(assistant).toMatchObject({
+      groupUserTypeQuestion: "Who are you?",
+      groupTypes: [
+        { name: "Staff", isDisabled: false, disabledMessage: "" },
+        { name: "Student", isDisabled: true, disabledMessage: "Not for students." },
+      ],
+    });
+    await setGroupTypes(bed.server.platform, ada.actor, { groupId: teamId, types: ["Student"] });
+    expect((await bed.read(reader, assistantId)).assistant.groupTypes.map(({ name }) => name)).toEqual(["Student"]);
+    await setGroupTypes(bed.server.platform, ada.actor, { groupId: teamId, types: ["Staff", "Student"] });
+    const own = await bed.read(ada, await bed.create(ada, { data }));
+    expect(own.definition?.data).toMatchObject({ groupTypeData: {}, groupUserTypeQuestion: "" });
+    expect(own.assistant.groupTypes).toEqual([]);
+  });
+
+  test("refuses a URI, sources that are not files, a model that the author cannot use, and what is too long", async () => {
+    const refuse = async (input: object, status: number, message: RegExp) => {
+      const reply = await ada.proxy(createAssistant, { name: "Tutor", ...input });
+      expect(reply.status, JSON.stringify(reply.body)).toBe(status);
+      expect(JSON.stringify(reply.body)).toMatch(message);
+    };
+    await refuse({ name: " " }, 400, /name/);
+    await refuse({ uri: "no scheme" }, 400, /Invalid URI, please update and try again\./);
+    await refuse({ uri: "https://example.org" }, 400, /does not send chats to other endpoints/);
+    for (const id of ["tag://exam?ragOnly=true", "obj://inline", "ftp://x"]) {
+      await refuse({ dataSources: [{ id }] }, 400, /Only files can be attached to an assistant/);
+      await refuse(
+        { groupId: teamId, data: { groupTypeData: { Staff: { dataSources: [{ id }] } } } },
+        400,
+        /Only files/,
+      );
+    }
+    await refuse({ data: { model: "no-such-model" } }, 403, /This model is not available to you/);
+    const long = "x".repeat(limits.assistantInstructionsLength);
+    await refuse({ instructions: `${long}x` }, 400, /instructions/);
+    const types = Array.from({ length: 6 }, (_, number) => `Type ${number}`);
+    await setGroupTypes(bed.server.platform, ada.actor, { groupId: teamId, types: ["Staff", "Student", ...types] });
+    const groupTypeData = Object.fromEntries(types.map((type) => [type, { additionalInstructions: long }]));
+    await refuse({ groupId: teamId, data: { groupTypeData } }, 413, /too long/);
+    expect((await ada.proxy(createAssistant, { name: "Lone \ud800", data: { icon: "\udc00" } })).status).toBe(200);
+  });
+
+  test("the audit log has ids and settings, and no content", async () => {
+    const secret = "periwinkle";
+    const content = { name: secret, instructions: secret, description: secret, disclaimer: secret };
+    const assistantId = await bed.create(ada, { groupId: teamId, ...content });
+    await bed.create(writer, { assistantId, ...content, isPublished: true });
+    const rows = await bed.server.platform.db.selectFrom("audit").selectAll().orderBy("id").execute();
+    const own = rows.filter(({ object_ids }) => object_ids.includes(assistantId));
+    expect(own).toMatchObject([
+      { verb: "create", actor_id: ada.actor.principal.id, after: { version: 1, isPublished: false } },
+      {
+        verb: "save",
+        actor_id: writer.actor.principal.id,
+        before: { version: 1, isPublished: false },
+        after: { version: 2, isPublished: true },
+      },
+    ]);
+    expect(JSON.stringify(own)).not.toContain(secret);
+  });
+});

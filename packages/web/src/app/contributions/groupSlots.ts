@@ -1,0 +1,14 @@
+import { lazy } from "react";
+import type { GroupSlots } from "../../entities/groups/groupSlots.ts";
+
+/** What other features show of groups. */
+export const groupSlots: GroupSlots = {
+  CreateGroup: lazy(() =>
+    import("../../features/groups/create/CreateGroup.tsx").then(({ CreateGroup }) => ({ default: CreateGroup })),
+  ),
+  GroupManagement: lazy(() =>
+    import("../../features/groups/management/GroupManagement.tsx").then(({ GroupManagement }) => ({
+      default: GroupManagement,
+    })),
+  ),
+};

@@ -1,0 +1,32 @@
+import "@mantine/core/styles/Pill.css";
+import "@mantine/core/styles/PillsInput.css";
+import { limits } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { TagsInput } from "@mantine/core";
+
+interface GroupTypesFieldProps {
+  types: readonly string[];
+  onChange: (types: string[]) => void;
+  isReadOnly?: boolean;
+}
+
+/** A field for the types of a group, such as its cohorts or roles. */
+export function GroupTypesField({ types, onChange, isReadOnly = false }: GroupTypesFieldProps) {
+  return (
+    <TagsInput
+      label={t`Group Types`}
+      description={t`People who chat with the group's assistants choose one of these. Each type can have its own instructions and documents.`}
+      placeholder={isReadOnly || types.length > 0 ? "" : t`Type a name and press Enter`}
+      value={[...types]}
+      onChange={(changed) => onChange(normalizeTypes(changed))}
+      maxTags={limits.groupTypes}
+      readOnly={isReadOnly}
+      acceptValueOnBlur
+      splitChars={[",", "\n"]}
+    />
+  );
+}
+
+/** Trims types and removes empty and repeated ones. */
+const normalizeTypes = (types: readonly string[]): string[] =>
+  [...new Set(types.map((type) => type.trim().slice(0, 200)))].filter((type) => type !== "");

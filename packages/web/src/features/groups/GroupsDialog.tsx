@@ -1,0 +1,52 @@
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useFlag } from "../../entities/flags/useFlag.ts";
+import { useGroups } from "../../entities/groups/useGroups.ts";
+import { type DialogProps, openDialog } from "../../entities/shell/dialogs.ts";
+import { Modal } from "../../ui/modal/Modal.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { ListSkeleton } from "../../ui/Skeletons.tsx";
+import classes from "./GroupsDialog.module.css";
+import { getLevelName } from "./groupTexts.ts";
+import { GroupManagement } from "./management/GroupManagement.tsx";
+import { LoadFailed } from "./members/LoadFailed.tsx";
+
+/** The groups of the person: what they may do in them, and how to leave. */
+export function GroupsDialog({ isOpen, onClose, groupId: firstId }: DialogProps & { groupId?: string }) {
+  const { data: groups, error, refetch } = useGroups();
+  const canCreate = useFlag("createAstAdminGroups");
+  const [chosenId, setChosenId] = useState<string | null>(firstId ?? null);
+  const shownId = chosenId ?? groups?.[0]?.id ?? null;
+  return (
+    <Modal
+      isOpen={isOpen}
+      title={t`Your groups`}
+      onClose={onClose}
+      actions={
+        canCreate && (
+          <Button variant="default" onClick={() => openDialog("createGroup")}>
+            {t`Create a group`}
+          </Button>
+        )
+      }
+    >
+      <div className={classes.root}>
+        {error && !groups && (
+          <LoadFailed text={t`Your groups could not be loaded.`} error={error} onRetry={() => void refetch()} />
+        )}
+        {!groups && !error && <ListSkeleton label={t`Loading your groups`} />}
+        {groups?.length === 0 && <p className={classes.empty}>{t`You are not a member of any group.`}</p>}
+        {groups && groups.length > 0 && (
+          <SelectField
+            label={t`Group`}
+            value={shownId ?? ""}
+            choices={groups.map(({ id, name, level }) => ({ value: id, label: `${name} · ${getLevelName(level)}` }))}
+            onChange={setChosenId}
+          />
+        )}
+        {shownId !== null && <GroupManagement key={shownId} groupId={shownId} />}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Group, GroupLevel } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { useState } from "react";
+import type { GroupManagementProps } from "../../../entities/groups/groupSlots.ts";
+import { useGroupEvents, useGroups } from "../../../entities/groups/useGroups.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { LoadFailed } from "../members/LoadFailed.tsx";
+import { MembersSection } from "../members/MembersSection.tsx";
+import { GroupAvailability } from "./GroupAvailability.tsx";
+import { GroupEnding } from "./GroupEnding.tsx";
+import classes from "./GroupManagement.module.css";
+import { GroupTypesSection } from "./GroupTypesSection.tsx";
+
+/** Types, members and availability of a group. Follows what the person may do while it is open. */
+export function GroupManagement({ groupId }: GroupManagementProps) {
+  useGroupEvents();
+  const { data: groups, error, isPending, refetch } = useGroups();
+  const group = groups?.find(({ id }) => id === groupId);
+  // The last known state, so that what was typed remains when the person's membership ends.
+  const [lastGroup, setLastGroup] = useState<Group | undefined>(undefined);
+  if (group && group !== lastGroup) setLastGroup(group);
+  const shownGroup = group ?? (lastGroup?.id === groupId ? lastGroup : undefined);
+  if (!shownGroup) {
+    if (error)
+      return <LoadFailed text={t`The group could not be loaded.`} error={error} onRetry={() => void refetch()} />;
+    return isPending ? <ListSkeleton label={t`Loading group`} /> : <NoGroup />;
+  }
+  const level = group || !groups ? shownGroup.level : null;
+  return (
+    <div className={classes.root}>
+      {error && <LoadFailed text={t`The group could not be updated.`} error={error} onRetry={() => void refetch()} />}
+      <RightsNotice level={level} />
+      <GroupSections key={shownGroup.id} group={shownGroup} level={level} />
+    </div>
+  );
+}
+
+function GroupSections({ group, level }: { group: Group; level: GroupLevel | null }) {
+  const { user } = useWorkspace();
+  const [wasWriter, setWasWriter] = useState(false);
+  const isWriter = level === "write" || level === "admin";
+  if (isWriter && !wasWriter) setWasWriter(true);
+  return (
+    <>
+      {/* What was typed stays on the screen even if it can no longer be saved. */}
+      {(isWriter || wasWriter) && <GroupTypesSection group={group} level={level} />}
+      {(isWriter || wasWriter) && (
+        <MembersSection group={group} level={level} self={{ id: user.id, email: user.email }} />
+      )}
+      {level === "admin" && <GroupAvailability group={group} />}
+      {level !== null && <GroupEnding group={group} level={level} />}
+    </>
+  );
+}
+
+function RightsNotice({ level }: { level: GroupLevel | null }) {
+  const text =
+    level === null
+      ? t`You are no longer a member of this group.`
+      : level === "write"
+        ? t`You can edit the assistants of this group. Only its administrators can change the group itself.`
+        : level === "read"
+          ? t`You can chat with the published assistants of this group. You do not manage the group.`
+          : "";
+  return (
+    <p role="status" className={classes.notice}>
+      {text}
+    </p>
+  );
+}
+
+function NoGroup() {
+  return (
+    <p className={classes.empty} role="status">
+      {t`This group does not exist, or you are not a member.`}
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { type Group, type GroupLevel, updateGroupMembers } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { useRef, useState } from "react";
+import { findPeopleProblem } from "../../../entities/groups/people/findPeopleProblem.ts";
+import { useGroups } from "../../../entities/groups/useGroups.ts";
+import { call } from "../../../lib/call.ts";
+import { Modal } from "../../../ui/modal/Modal.tsx";
+import { useGroupChange } from "../useGroupChange.ts";
+import { NewMembersField } from "./NewMembersField.tsx";
+import { completeNewMembers, noNewMembers, toMemberLevels } from "./newMembers.ts";
+
+interface AddMembersDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  group: Group;
+  level: GroupLevel | null;
+  ownEmail: string;
+}
+
+/** Adds members to a group. What was entered stays until it has been added. */
+export function AddMembersDialog({ isOpen, onClose, group, level, ownEmail }: AddMembersDialogProps) {
+  const { data: groups } = useGroups();
+  const [members, setMembers] = useState(noNewMembers);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { run, isRunning } = useGroupChange("addMembers", level);
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const { name } = group;
+  const submit = async () => {
+    const complete = completeNewMembers(members);
+    const found = findPeopleProblem(complete.people, { groups });
+    setMembers(complete);
+    setProblem(found);
+    if (found !== null) {
+      fieldRef.current?.focus();
+      return;
+    }
+    const error = await run(() =>
+      call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members: toMemberLevels(complete) }),
+    );
+    if (error !== null) return;
+    setMembers(noNewMembers);
+    onClose();
+  };
+  return (
+    <Modal
+      isOpen={isOpen}
+      title={t`Add members to “${name}”`}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel={t`OK`}
+      isSubmitting={isRunning}
+    >
+      <NewMembersField
+        value={members}
+        onChange={(changed) => {
+          setMembers(changed);
+          setProblem(null);
+        }}
+        groups={groups}
+        ownEmail={ownEmail}
+        label={t`Members`}
+        error={problem}
+        fieldRef={fieldRef}
+      />
+    </Modal>
+  );
+}

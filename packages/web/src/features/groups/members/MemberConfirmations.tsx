@@ -1,0 +1,56 @@
+import { plural, t } from "@lingui/core/macro";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
+import type { useLevelChanges } from "./useLevelChanges.ts";
+import type { useMemberRemoval } from "./useMemberRemoval.ts";
+
+interface MemberConfirmationsProps {
+  groupName: string;
+  levelChanges: ReturnType<typeof useLevelChanges>;
+  removal: ReturnType<typeof useMemberRemoval>;
+}
+
+/** The questions before members are removed, and before the person gives up rights of their own. */
+export function MemberConfirmations({ groupName, levelChanges, removal }: MemberConfirmationsProps) {
+  const { selfDemotion } = levelChanges;
+  const count = removal.requested.length;
+  const [first] = removal.requested;
+  const name = first?.email ?? first?.systemId ?? first?.name ?? "";
+  const removalText =
+    count === 1
+      ? t`${name} will lose access to “${groupName}” and its assistants at once.`
+      : plural(count, {
+          one: `# member will lose access to “${groupName}” and its assistants at once.`,
+          other: `# members will lose access to “${groupName}” and its assistants at once.`,
+        });
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={selfDemotion !== null}
+        title={selfDemotion?.to === "read" ? t`Set your access to read` : t`Set your access to write`}
+        message={
+          selfDemotion?.to === "read"
+            ? t`You will no longer be able to manage “${groupName}” or edit its assistants. Only another administrator can give you this access again.`
+            : t`You will still be able to edit the assistants of “${groupName}”, but no longer manage the group. Only another administrator can give you this access again.`
+        }
+        confirmLabel={t`Change my access`}
+        isDestructive
+        onConfirm={() => selfDemotion?.confirm()}
+        onCancel={() => selfDemotion?.cancel()}
+      />
+      <ConfirmDialog
+        isOpen={count > 0}
+        title={removal.includesSelf ? t`Remove yourself from the group` : t`Remove members`}
+        message={
+          removal.includesSelf
+            ? t`You are among the members to be removed from “${groupName}”. You will lose access to the group and its assistants at once, and only another administrator can add you again.`
+            : removalText
+        }
+        confirmLabel={t`Remove`}
+        isDestructive
+        isBusy={removal.isRunning}
+        onConfirm={() => void removal.confirm()}
+        onCancel={removal.cancel}
+      />
+    </>
+  );
+}

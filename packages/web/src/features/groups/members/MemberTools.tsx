@@ -1,0 +1,77 @@
+import { plural, t } from "@lingui/core/macro";
+import { Button, TextInput } from "@mantine/core";
+import { IconSearch, IconUserPlus } from "@tabler/icons-react";
+import classes from "../management/GroupManagement.module.css";
+import { RefusableButton } from "../RefusableButton.tsx";
+import type { useLevelChanges } from "./useLevelChanges.ts";
+
+interface MemberToolsProps {
+  search: string;
+  onSearch: (search: string) => void;
+  /** True if the person may change members. */
+  canChange: boolean;
+  selectedCount: number;
+  levelChanges: ReturnType<typeof useLevelChanges>;
+  onAdd: () => void;
+  onDelete: () => void;
+}
+
+/** The search above the table of members, and the buttons that change members. */
+export function MemberTools(props: MemberToolsProps) {
+  const { search, onSearch, canChange, selectedCount, levelChanges, onAdd, onDelete } = props;
+  return (
+    <>
+      <div className={classes.tools}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label={t`Search members`}
+          placeholder={t`Search by name or address`}
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          value={search}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+        />
+        <RefusableButton
+          kind="addMembers"
+          isAllowed={canChange}
+          leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden />}
+          onClick={onAdd}
+        >
+          {t`Add members`}
+        </RefusableButton>
+        <RefusableButton
+          kind="removeMembers"
+          isAllowed={canChange}
+          variant="default"
+          disabled={canChange && selectedCount === 0}
+          onClick={onDelete}
+        >
+          {selectedCount === 0
+            ? t`Delete members`
+            : plural(selectedCount, { one: "Delete # member", other: "Delete # members" })}
+        </RefusableButton>
+        <RefusableButton
+          kind="changeLevels"
+          isAllowed={canChange}
+          variant={levelChanges.count > 0 ? "filled" : "default"}
+          disabled={canChange && levelChanges.count === 0}
+          loading={levelChanges.isRunning}
+          onClick={levelChanges.confirm}
+        >
+          {t`Update access`}
+        </RefusableButton>
+      </div>
+      {levelChanges.count > 0 && (
+        <p className={classes.pending} role="status">
+          {plural(levelChanges.count, {
+            one: "The access of # member is changed, but not saved yet.",
+            other: "The access of # members is changed, but not saved yet.",
+          })}{" "}
+          <Button size="compact-xs" variant="subtle" onClick={levelChanges.discard}>
+            {t`Discard`}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

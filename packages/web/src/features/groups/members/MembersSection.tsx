@@ -1,0 +1,96 @@
+import type { Group, GroupLevel } from "@lectern/contract";
+import { plural, t } from "@lingui/core/macro";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { useGroupMembers } from "../../../entities/groups/useGroupMembers.ts";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { getLevelDescription, groupLevels } from "../groupTexts.ts";
+import classes from "../management/GroupManagement.module.css";
+import { AddMembersDialog } from "./AddMembersDialog.tsx";
+import { LoadFailed } from "./LoadFailed.tsx";
+import { MemberConfirmations } from "./MemberConfirmations.tsx";
+import { MemberTable } from "./MemberTable.tsx";
+import { MemberTools } from "./MemberTools.tsx";
+import { useLevelChanges } from "./useLevelChanges.ts";
+import { useMemberRemoval } from "./useMemberRemoval.ts";
+import { useMemberSelection } from "./useMemberSelection.ts";
+
+interface MembersSectionProps {
+  group: Group;
+  /** The level of the person; null if they are no member any more. */
+  level: GroupLevel | null;
+  self: { id: string; email: string };
+}
+
+const searchDelayMs = 200;
+
+/** The members of a group: search, add, delete, and update their access. Hidden below the level `write`. */
+export function MembersSection({ group, level, self }: MembersSectionProps) {
+  const [search, setSearch] = useState("");
+  const [debouncedSearch] = useDebouncedValue(search.trim(), searchDelayMs);
+  const isListed = level === "write" || level === "admin";
+  const list = useGroupMembers(group.id, search.trim() === "" ? "" : debouncedSearch, isListed);
+  const { members, total } = list;
+  const selection = useMemberSelection(members);
+  const levelChanges = useLevelChanges({ group, level, members, self });
+  const removal = useMemberRemoval({ group, level, self, onRemoved: () => selection.selectAll(false) });
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      {isListed && (
+        <section className={classes.section} aria-labelledby="group-members">
+          <div className={classes.top}>
+            <h3 id="group-members" className={classes.heading}>
+              {t`Members`}
+            </h3>
+            <span role="status" className={classes.note}>
+              {total !== null && plural(total, { one: "# member", other: "# members" })}
+            </span>
+          </div>
+          <ul className={classes.legend}>
+            {groupLevels.map((each) => (
+              <li key={each}>{getLevelDescription(each)}</li>
+            ))}
+          </ul>
+          <MemberTools
+            search={search}
+            onSearch={setSearch}
+            canChange={level === "admin"}
+            selectedCount={selection.members.length}
+            levelChanges={levelChanges}
+            onAdd={() => setIsAdding(true)}
+            onDelete={() => removal.request(selection.members)}
+          />
+          {list.error && (
+            <LoadFailed text={t`The members could not be loaded.`} error={list.error} onRetry={list.retry} />
+          )}
+          {(!list.error || members.length > 0) && (
+            <MemberTable
+              list={list}
+              selection={selection}
+              levelChanges={levelChanges}
+              canChange={level === "admin"}
+              selfId={self.id}
+              onRemove={(member) => removal.request([member])}
+            >
+              {list.isPending && <ListSkeleton rows={5} label={t`Loading members`} />}
+              {!list.isPending && members.length === 0 && (
+                <p className={classes.empty} role="status">
+                  {search.trim() === "" ? t`Nobody has been added to this group yet.` : t`No members match.`}
+                </p>
+              )}
+            </MemberTable>
+          )}
+        </section>
+      )}
+      <AddMembersDialog
+        isOpen={isAdding}
+        onClose={() => setIsAdding(false)}
+        group={group}
+        level={level}
+        ownEmail={self.email}
+      />
+      <MemberConfirmations groupName={group.name} levelChanges={levelChanges} removal={removal} />
+    </>
+  );
+}
