@@ -1,4 +1,5 @@
 import type { Conversation } from "@lectern/contract";
+import { Tooltip } from "@mantine/core";
 import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
@@ -10,8 +11,18 @@ export function ConversationModel({ conversation }: { conversation: Conversation
   const { ModelSelector } = use(ChatSlotsContext);
   const { userId } = useConversationStore();
   const { hiddenModelIds } = useUserSettings(userId);
-  const { model, isStreaming, changeModel } = useConversationControls(conversation);
+  const { model, isStreaming, enforcedModelReason, changeModel } = useConversationControls(conversation);
+  const isEnforced = enforcedModelReason !== null;
   return (
-    <ModelSelector value={model?.id ?? null} hiddenIds={hiddenModelIds} disabled={isStreaming} onChange={changeModel} />
+    <Tooltip label={enforcedModelReason} disabled={!isEnforced} multiline maw={260}>
+      <div>
+        <ModelSelector
+          value={model?.id ?? null}
+          hiddenIds={hiddenModelIds}
+          disabled={isStreaming || isEnforced}
+          onChange={changeModel}
+        />
+      </div>
+    </Tooltip>
   );
 }
