@@ -9,6 +9,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError, NetworkError } from "../../../lib/callError.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
+import { assistantChoices, chooseAssistant } from "../../assistants/assistantChoice.ts";
 import type { TurnStore } from "../../conversations/turnStore.ts";
 import { type ChatRuns, createChatRuns } from "./chatRuns.ts";
 import { createRunStore } from "./runStore.ts";
@@ -158,6 +159,7 @@ function setUp(
   endpoint = "/chat",
   applyPrefixPrompts = async (text: string): Promise<string> => text,
 ) {
+  assistantChoices.setState({}, true);
   turns = new MemoryTurns(createConversation(changes));
   errorTexts = [];
   tokens = ["token"];
@@ -832,6 +834,35 @@ describe("failures", () => {
       expect(await runs.startTurn(turns.conversation, model, { text: "Two" })).toBe(isLocal ? "stored" : "unsent");
     },
   );
+
+  test.each([true, false])(
+    "a message that is refused because of its assistant is returned, and is then sent without it (local: %s)",
+    async (isLocal) => {
+      setUp({ isLocal });
+      chooseAssistant(turns.conversation, "astp/1");
+      respond = () => Response.json({ success: false, code: "notFound" }, { status: 404, statusText: "Not Found" });
+      expect(await runs.startTurn(turns.conversation, model, { text: "One" })).toBe("returned");
+      await vi.waitFor(() => expect(turns.conversation.messages).toEqual([]));
+      expect(errorTexts).toEqual(["Not Found"]);
+      await waitUntilRunsEnd();
+      chooseAssistant(turns.conversation, null);
+      await runs.startTurn(turns.conversation, model, { text: "One" });
+      await waitUntilRunsEnd();
+      const [refused, sent] = listChatRequests();
+      expect(refused?.body?.options).toMatchObject({ assistantId: "astp/1", groupType: null });
+      expect(sent?.body?.options).not.toHaveProperty("assistantId");
+    },
+  );
+
+  test("[C8.18] if an assistant cannot be reached, the notice is about the assistant", async () => {
+    chooseAssistant(turns.conversation, "astp/1");
+    respond = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect(await runs.startTurn(turns.conversation, model, { text: "One" })).toBe("returned");
+    expect(errorTexts).toEqual([
+      "The assistant you sent the message to is currently unavailable. Please try again in a minute.",
+    ]);
+    await waitUntilRunsEnd();
+  });
 
   test("a message of a cloud conversation that the server refused is sent with the next message", async () => {
     setUp({ isLocal: false });
