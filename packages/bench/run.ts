@@ -1,4 +1,5 @@
 import { getBusyWarning, report } from "./report.ts";
+import { assistants } from "./scenarios/assistants.ts";
 import { events } from "./scenarios/events.ts";
 import { files } from "./scenarios/files.ts";
 import { firstLoad } from "./scenarios/firstLoad.ts";
@@ -25,6 +26,7 @@ const scenarios: Record<string, Scenario> = {
   events,
   retrieval,
   retrievalQuality,
+  assistants,
   files,
   search,
 };

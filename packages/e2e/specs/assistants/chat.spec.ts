@@ -16,7 +16,8 @@ import { interceptOp } from "../../support/interceptOp.ts";
 import { ask, composer, expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
-const fixture = createWorkspaceFixture();
+// Site administrators have all features, so that they can create groups. Ann is the one of the fixture.
+const fixture = createWorkspaceFixture({ environment: { ADMINS: "ann@example.org" } });
 const passage = "The reading room opens at nine and closes at eight.";
 const chosen = (page: Page) => page.getByRole("list", { name: "Assistant of this chat" });
 const sendMessage = (page: Page) => page.getByRole("button", { name: "Send message" });

@@ -11,6 +11,7 @@ import { startRun } from "../../modules/chat/runChat.ts";
 import { toRunKey } from "../../modules/chat/runKey.ts";
 import { findContinuation } from "../../modules/chat/waiting/findContinuation.ts";
 import { questionWeight } from "../../modules/requestRates/service.ts";
+import type { RunKey, RunReader } from "../../platform/runLog/runLog.ts";
 import { createBearerAuth, getCaller } from "../entryPoints/authenticate.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { parseBody } from "../requests/parseBody.ts";
@@ -82,12 +83,12 @@ async function continueRun(
   const findRun = async () => {
     const existingReader = await runLog.read(key, afterSequence);
     // A run that failed before the model started may start again, as with a repeated question.
-    if (existingReader?.failure() === undefined) return existingReader;
+    if (!existingReader) return null;
+    if (existingReader.failure() === undefined) return authorizeReader(platform, actor, key, existingReader);
     existingReader.close();
     return null;
   };
   let reader = await findRun();
-  if (reader) await authorizeReplay(platform, actor, key);
   try {
     if (!reader) {
       const continuation = await findContinuation(platform, actor, toRunKey(actor, runId).requestId, decisions);
@@ -119,10 +120,7 @@ async function followRun(platform: Platform, request: FastifyRequest, reply: Fas
   const key = toRunKey(actor, requestId);
   const reader = await platform.runLog.read(key, readLastEventId(request));
   if (!reader) throw new AppError("notFound");
-  await authorizeReplay(platform, actor, key).catch((error: unknown) => {
-    reader.close();
-    throw error;
-  });
+  await authorizeReader(platform, actor, key, reader);
   if (reader.hasEnded() && !reader.hasMore()) {
     reader.close();
     if (reader.wasDetached()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
@@ -130,6 +128,17 @@ async function followRun(platform: Platform, request: FastifyRequest, reply: Fas
   }
   void reply.header(runHeaderName, requestId);
   return streamRun(reader, reply, "immediately");
+}
+
+/** Returns the reader if the actor may read the run again; otherwise closes it and throws. */
+async function authorizeReader(platform: Platform, actor: Actor, key: RunKey, reader: RunReader): Promise<RunReader> {
+  try {
+    await authorizeReplay(platform, actor, key);
+    return reader;
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
 }
 
 function listCapabilities({ cloudIds, messages, assistantId }: ChatTurn): ChatCapability[] {

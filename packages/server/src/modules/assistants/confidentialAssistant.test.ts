@@ -79,12 +79,8 @@ async function createAssistant(
   return assistant;
 }
 
-const share = ({ id }: TestAssistant, role: "use" | "read") =>
-  giveGrants(server.platform, teacher.actor, {
-    object: { type: "assistant", id },
-    names: ["student@example.org"],
-    role,
-  });
+const share = ({ id }: TestAssistant, role: "use" | "read", name = "student@example.org") =>
+  giveGrants(server.platform, teacher.actor, { object: { type: "assistant", id }, names: [name], role });
 
 interface AskOptions {
   storage?: "local" | "cloud";
@@ -240,13 +236,16 @@ test("the words that a rewritten question searches for are shown only to those w
     translations: [],
   };
   const assistant = await createAssistant();
+  // The scripted model has rewritten no question of this person wrongly, so it is asked.
+  const newStudent = await server.signIn("new-student@example.org");
+  await share(assistant, "use", "new-student@example.org");
   const askRewritten = (person: TestPerson, content: string) => {
     server.models.script({ answer: JSON.stringify(rewriting) }, "scripted-small");
     return ask(assistant, content, { person });
   };
   const forTeacher = await askRewritten(teacher, `${question} Please say. [[answer: At nine.]]`);
   expect(JSON.stringify(forTeacher.answer.statuses)).toContain(`Searched for “${rewriting.question}”`);
-  const forStudent = await askRewritten(student, `${question} Please tell. [[answer: At nine.]]`);
+  const forStudent = await askRewritten(newStudent, `${question} Please tell. [[answer: At nine.]]`);
   expect(server.models.chats("scripted-small")).toHaveLength(2);
   expect(forStudent.text).not.toMatch(/Searched for|numbat|opening hours/);
 });

@@ -1,5 +1,4 @@
 import type { Actor } from "../../core/context.ts";
-import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { getSubject } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
@@ -32,9 +31,4 @@ export async function deleteAssistant(
     return concernedByDeletion;
   });
   publishAssistants(platform, concerned);
-}
-
-/** Deletes the assistants of a group that is being deleted. Returns their ids. */
-export async function deleteAssistantsOfGroup(tx: DbTransaction, groupId: string, now: Date): Promise<string[]> {
-  return markDeleted(tx, { ownerId: groupId }, now);
 }

@@ -1,3 +1,3 @@
-export { deleteAssistantsOfGroup } from "./deleteAssistant.ts";
+export { deleteAssistantsOfGroup } from "./deleteAssistantsOfGroup.ts";
 export { findAppliedAssistant } from "./findAppliedAssistant.ts";
 export { authorizeVersion, findUsableAssistant } from "./findUsableAssistant.ts";

@@ -35,7 +35,7 @@ export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   codeInterpreterEnabled: offByDefault("unfinished"),
   dataDisclosure: offByDefault("unfinished"),
   assistantAdminInterface: offByDefault("finished"),
-  createAstAdminGroups: offByDefault("unfinished"),
+  createAstAdminGroups: offByDefault("finished"),
   mtdCost: offByDefault("finished"),
   mixPanel: offByDefault("unfinished"),
   pythonFunction: offByDefault("unfinished"),

@@ -129,6 +129,20 @@ describe("images in the chat", () => {
     expect([byMessage.size, leftOut]).toEqual([0, [{ name: "red.png", reason: "could not be read" }]]);
   });
 
+  test("a hidden image is sent, and neither cited nor named, even if it is left out", async () => {
+    const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
+    if (!file) throw new Error("the image is missing");
+    const earlier = [
+      { messageId: "m3", file, isHidden: true },
+      { messageId: "m3", file: { ...file, documentId: "unread", previewKey: "missing" }, isHidden: true },
+    ];
+    const images = { attached: [], earlier };
+    const budgets = { attached: 9_999, earlier: 9_999 };
+    const selection = await selectImages(server.platform, { endpoint: null }, images, "m3", budgets);
+    expect(selection.byMessage.get("m3")).toHaveLength(1);
+    expect([selection.citations, selection.leftOut]).toEqual([[], []]);
+  });
+
   test("at most ten images are selected, those of the last message first, and only those that fit", async () => {
     const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
     if (!file) throw new Error("the image is missing");

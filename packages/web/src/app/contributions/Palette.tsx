@@ -6,6 +6,7 @@ import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import type { FindPaletteGroup } from "../../entities/shell/palette.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { useEditPalette } from "../../features/assistants/editor/useEditPalette.tsx";
 import { useAssistantPalette } from "../../features/assistants/picker/useAssistantPalette.tsx";
 import { useMessagePalette } from "../../features/conversations/search/useMessagePalette.tsx";
 import { useConversationPalette } from "../../features/conversations/useConversationPalette.tsx";
@@ -32,6 +33,7 @@ export function Palette(props: DialogProps) {
     usePromptPalette(),
     useAssistantPalette(),
     useModelPalette(),
+    useEditPalette(),
     (search) => ({ name: t`Actions`, entries: searchConversations(actions, search) }),
   ];
   const groups = [...finders.map((find) => find(deferredSearch)), messages];

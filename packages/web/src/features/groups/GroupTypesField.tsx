@@ -3,6 +3,7 @@ import "@mantine/core/styles/PillsInput.css";
 import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { TagsInput } from "@mantine/core";
+import classes from "./fields.module.css";
 
 interface GroupTypesFieldProps {
   types: readonly string[];
@@ -14,6 +15,7 @@ interface GroupTypesFieldProps {
 export function GroupTypesField({ types, onChange, isReadOnly = false }: GroupTypesFieldProps) {
   return (
     <TagsInput
+      classNames={{ input: classes.input ?? "" }}
       label={t`Group Types`}
       description={t`People who chat with the group's assistants choose one of these. Each type can have its own instructions and documents.`}
       placeholder={isReadOnly || types.length > 0 ? "" : t`Type a name and press Enter`}

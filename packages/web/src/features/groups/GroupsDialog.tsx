@@ -17,7 +17,9 @@ export function GroupsDialog({ isOpen, onClose, groupId: firstId }: DialogProps 
   const { data: groups, error, refetch } = useGroups();
   const canCreate = useFlag("createAstAdminGroups");
   const [chosenId, setChosenId] = useState<string | null>(firstId ?? null);
-  const shownId = chosenId ?? groups?.[0]?.id ?? null;
+  const firstGroup = groups?.find(({ isBuiltIn }) => !isBuiltIn) ?? groups?.[0];
+  // It stays chosen when the membership ends, so that the person sees why they can do less.
+  if (chosenId === null && firstGroup) setChosenId(firstGroup.id);
   return (
     <Modal
       isOpen={isOpen}
@@ -40,12 +42,13 @@ export function GroupsDialog({ isOpen, onClose, groupId: firstId }: DialogProps 
         {groups && groups.length > 0 && (
           <SelectField
             label={t`Group`}
-            value={shownId ?? ""}
+            value={chosenId ?? ""}
+            placeholder={t`Choose a group`}
             choices={groups.map(({ id, name, level }) => ({ value: id, label: `${name} · ${getLevelName(level)}` }))}
             onChange={setChosenId}
           />
         )}
-        {shownId !== null && <GroupManagement key={shownId} groupId={shownId} />}
+        {chosenId !== null && <GroupManagement key={chosenId} groupId={chosenId} />}
       </div>
     </Modal>
   );

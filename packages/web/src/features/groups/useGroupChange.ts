@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { groupsQuery } from "../../entities/groups/useGroups.ts";
 import { CallError } from "../../lib/callError.ts";
 import { notifyError, notifySuccess } from "../../ui/notices/notify.tsx";
+import { closeNotices } from "../../ui/notices/showNotice.ts";
 import { type GroupChange, getFailureText, getRefusalText, getSuccessText } from "./groupTexts.ts";
 
 interface GroupChangeRunner {
@@ -31,6 +32,7 @@ export function useGroupChange(kind: GroupChange, level: Group["level"] | null):
       }
       try {
         await mutateAsync(change);
+        closeNotices("group");
         notifySuccess(getSuccessText(kind));
         return null;
       } catch (error) {
@@ -45,6 +47,6 @@ export function useGroupChange(kind: GroupChange, level: Group["level"] | null):
 function notifyChangeFailure(kind: GroupChange, error: unknown): void {
   const { code, reason, requestId } =
     error instanceof CallError ? error : { code: null, reason: null, requestId: null };
-  if (reason && (code === "forbidden" || code === "conflict")) notifyError(reason);
-  else notifyError(getFailureText(kind), { reason, requestId });
+  if (reason && (code === "forbidden" || code === "conflict")) notifyError(reason, { topic: "group" });
+  else notifyError(getFailureText(kind), { reason, requestId, topic: "group" });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
+import { createScriptedReader } from "../../files/documents/testing/scriptedReader.ts";
 import { giveGrants } from "../../grants/service.ts";
 import { leaveGroup } from "../../groups/service.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
@@ -15,7 +16,7 @@ describe.each(testDatabaseKinds)("documents of assistants on %s", (database) => 
 
   beforeAll(async () => {
     const environment = { STORAGE_PER_GROUP_MB: "1", UPLOAD_MAX_MB: "1" };
-    bed = await createAssistantTestbed({ database, environment });
+    bed = await createAssistantTestbed({ database, environment, documents: createScriptedReader() });
     [ada, bob] = [await bed.signIn("ada"), await bed.signIn("bob")];
   });
   afterAll(() => bed.server.close());

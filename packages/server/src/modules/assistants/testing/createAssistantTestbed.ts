@@ -6,7 +6,6 @@ import {
   type OpOutput,
 } from "@lectern/contract";
 import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } from "../../../testing/createTestApp.ts";
-import { createScriptedReader } from "../../files/documents/testing/scriptedReader.ts";
 import { createGroup } from "../../groups/service.ts";
 
 export interface AssistantTestbed {
@@ -31,7 +30,7 @@ type ReadAssistant = OpOutput<typeof getAssistant>;
 
 /** Starts a server on an empty database for tests of assistants. */
 export async function createAssistantTestbed(options: TestAppOptions): Promise<AssistantTestbed> {
-  const server = await createTestApp({ documents: createScriptedReader(), ...options });
+  const server = await createTestApp(options);
   let count = 0;
   return {
     server,

@@ -62,6 +62,7 @@ describe.each(testDatabaseKinds)("groups on %s", (database) => {
       isBuiltIn: false,
       supportConvAnalysis: false,
       amplifyGroups: [],
+      assistants: [],
       numOfMembers: 3,
       members: { [nameOf(ada)]: "admin", [nameOf(bob)]: "write", "later@uni.edu": "read" },
     });

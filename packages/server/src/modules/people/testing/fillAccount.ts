@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { TestApp, TestPerson } from "../../../testing/createTestApp.ts";
 import { createExampleConversation } from "../../../testing/getOpExamples.ts";
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
-import { insertTestAssistant } from "../../assistants/testing/insertTestAssistant.ts";
 
 /** More than the portions in which rows are deleted. */
 const rowCounts = { conversations: 25, files: 60, prompts: 600, assistants: 60 };
@@ -54,7 +53,14 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
     insert into prompts (owner_id, id, item, revision, updated_at)
     select ${id}, n::text, jsonb_build_object('content', ${text}::text), n, ${now}::timestamptz
     from generate_series(1, ${rowCounts.prompts}::integer) n`.execute(db);
-  for (let n = 0; n < rowCounts.assistants; n += 1) await insertTestAssistant(server.platform, id, { name: text });
+  await sql`
+    insert into assistants (id, owner_id, name, version, is_published, created_at, updated_at)
+    select ${id} || '/' || n, ${id}, ${text}::text, 1, true, ${now}::timestamptz, ${now}::timestamptz
+    from generate_series(1, ${rowCounts.assistants}::integer) n`.execute(db);
+  await sql`
+    insert into assistant_versions (assistant_id, version, id, content, saved_by, saved_at)
+    select id, 1, id || '/1', jsonb_build_object('name', name), owner_id, created_at
+    from assistants where owner_id = ${id}`.execute(db);
   await db.insertInto("folders").values({ owner_id: id, id: "f", name: text, type: "chat", pinned: false }).execute();
   await db
     .insertInto("libraries")

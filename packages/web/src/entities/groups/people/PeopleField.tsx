@@ -76,6 +76,7 @@ export function PeopleField(props: PeopleFieldProps) {
     <div className={classes.root}>
       <TextInput
         ref={fieldRef}
+        classNames={{ input: classes.input }}
         label={label}
         description={t`Separate several people with commas. # and the name of a group adds all members of that group.`}
         placeholder={t`E-mail address, system ID or #group`}

@@ -2,7 +2,7 @@ import type { Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { use } from "react";
+import { use, useState } from "react";
 import { groupAssistantsQuery } from "../../../entities/assistants/assistantQueries.ts";
 import { GroupSlotsContext } from "../../../entities/groups/groupSlots.ts";
 import {
@@ -33,6 +33,7 @@ const panelId = "assistant-admin-panel";
 export function AdminGroup({ groups, group, route, isLost, onCreateGroup }: AdminGroupProps) {
   const { GroupManagement } = use(GroupSlotsContext);
   const { data: assistants, error, refetch } = useQuery({ ...groupAssistantsQuery(group.id), enabled: !isLost });
+  const [search, setSearch] = useState("");
   const { name } = group;
   const { tab, assistantId } = route;
   const showList = () => openAssistantAdmin({ groupId: group.id });
@@ -49,6 +50,8 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup }: Admi
           assistants={assistants}
           selectedId={tab === "group" ? null : assistantId}
           panelId={panelId}
+          search={search}
+          onSearch={setSearch}
           onSelect={(selectedId) => openAssistantAdmin({ groupId: group.id, assistantId: selectedId })}
         />
       )}
@@ -66,7 +69,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup }: Admi
             onClose={showList}
           />
         ) : assistants ? (
-          <AssistantOverview group={group} assistants={assistants} />
+          <AssistantOverview group={group} assistants={assistants} search={search} />
         ) : error ? (
           <ErrorView
             title={t`The assistants could not be loaded`}

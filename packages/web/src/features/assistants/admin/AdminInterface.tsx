@@ -25,6 +25,8 @@ export function AdminInterface({ route }: { route: AssistantAdminRoute }) {
       centered
       fullScreen={isNarrow}
       size="calc(100vw - 100px)"
+      xOffset="50px"
+      yOffset="2.5dvh"
       padding={0}
       closeButtonProps={{ "aria-label": t`Close` }}
       classNames={{

@@ -1,22 +1,24 @@
 import type { AssistantSummary, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button, UnstyledButton } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
+import { IconRobot, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { newAssistant, openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { formatDate } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
 import classes from "./Admin.module.css";
+import { findAssistants } from "./findAssistants.ts";
 import { formatPublication, PublicationDot } from "./PublicationDot.tsx";
 
 interface AssistantOverviewProps {
   group: Group;
   assistants: readonly AssistantSummary[];
+  search: string;
 }
 
 /** All assistants of a group, to be opened or deleted. */
-export function AssistantOverview({ group, assistants }: AssistantOverviewProps) {
+export function AssistantOverview({ group, assistants, search }: AssistantOverviewProps) {
   const [deleted, setDeleted] = useState<readonly AssistantSummary[] | null>(null);
   const { name } = group;
   if (assistants.length === 0) {
@@ -33,7 +35,7 @@ export function AssistantOverview({ group, assistants }: AssistantOverviewProps)
   return (
     <div className={classes.scroll}>
       <ul className={classes.list} aria-label={t`Assistants of ${name}`}>
-        {assistants.map((assistant) => (
+        {findAssistants(assistants, search).map((assistant) => (
           <OverviewRow
             key={assistant.assistantId}
             assistant={assistant}
@@ -60,7 +62,7 @@ function OverviewRow({ assistant, onOpen, onDelete }: OverviewRowProps) {
     <li className={classes.item}>
       <UnstyledButton className={classes.itemButton} onClick={onOpen}>
         <span className={classes.itemIcon} aria-hidden>
-          {icon || "◦"}
+          {icon || <IconRobot size={20} stroke={1.5} />}
         </span>
         <span className={classes.itemText}>
           <span className={classes.itemName}>{name}</span>

@@ -2,7 +2,7 @@ import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { TextInput, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import classes from "./Admin.module.css";
 import { findAssistants } from "./findAssistants.ts";
 import { formatPublication, PublicationDot } from "./PublicationDot.tsx";
@@ -12,6 +12,8 @@ interface AssistantTabsProps {
   /** The assistant that is edited; null: none. */
   selectedId: string | null;
   panelId: string;
+  search: string;
+  onSearch: (search: string) => void;
   onSelect: (assistantId: string) => void;
 }
 
@@ -19,8 +21,7 @@ interface AssistantTabsProps {
 const searchThreshold = 8;
 
 /** The row of the group's assistants. The arrow keys move in it. */
-export function AssistantTabs({ assistants, selectedId, panelId, onSelect }: AssistantTabsProps) {
-  const [search, setSearch] = useState("");
+export function AssistantTabs({ assistants, selectedId, panelId, search, onSearch, onSelect }: AssistantTabsProps) {
   const rowRef = useRef<HTMLDivElement>(null);
   const shown = findAssistants(assistants, search);
   const tabStop = shown.some(({ assistantId }) => assistantId === selectedId) ? selectedId : shown[0]?.assistantId;
@@ -38,13 +39,13 @@ export function AssistantTabs({ assistants, selectedId, panelId, onSelect }: Ass
           placeholder={t`Search assistants`}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onChange={({ currentTarget }) => onSearch(currentTarget.value)}
         />
       )}
       {shown.length === 0 && <p className={classes.note} role="status">{t`No matches`}</p>}
       <div ref={rowRef} className={classes.row} role="tablist" aria-label={t`Assistants`} onKeyDown={moveFocus}>
         {shown.map(({ assistantId, icon, name, isPublished }) => (
-          <Tooltip key={assistantId} label={formatPublication(isPublished)}>
+          <Tooltip key={assistantId} label={formatPublication(isPublished)} position="bottom">
             <UnstyledButton
               role="tab"
               className={classes.tab}
@@ -67,7 +68,8 @@ export function AssistantTabs({ assistants, selectedId, panelId, onSelect }: Ass
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-  const index = tabs.findIndex((tab) => tab === document.activeElement);
+  const focused = document.activeElement;
+  const index = focused instanceof HTMLElement ? tabs.indexOf(focused) : -1;
   const targets: Record<string, number> = {
     ArrowRight: (index + 1) % tabs.length,
     ArrowLeft: (index - 1 + tabs.length) % tabs.length,

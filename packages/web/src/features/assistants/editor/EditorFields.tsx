@@ -1,6 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { Button, Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { assistantQuery, useAssistantEvents } from "../../../entities/assistants/useAssistants.ts";
 import classes from "./Editor.module.css";
 import { AdvancedFields } from "./fields/AdvancedFields.tsx";
 import { AutoPopulate } from "./fields/AutoPopulate.tsx";
@@ -11,6 +13,7 @@ import { GroupFields } from "./fields/GroupFields.tsx";
 import { IconField } from "./fields/IconField.tsx";
 import { StarterFields } from "./fields/StarterFields.tsx";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
+import { formatAuthor } from "./versions/describeSaving.ts";
 
 interface EditorFieldsProps {
   editor: AssistantEditor;
@@ -26,19 +29,14 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
   return (
     <div className={classes.fields}>
       <DraftNotice editor={editor} />
+      <NewerVersionNotice editor={editor} />
       <div className={classes.tools}>
         <AutoPopulate editor={editor} />
         {tools}
       </div>
       <div className={classes.nameRow}>
         <IconField {...props} />
-        <TextInput
-          label={t`Assistant Name`}
-          required
-          withAsterisk={false}
-          data-autofocus
-          {...getTextProps(props, "name")}
-        />
+        <TextInput label={t`Assistant Name`} aria-required data-autofocus {...getTextProps(props, "name")} />
       </div>
       <Textarea label={t`Description`} rows={2} {...getTextProps(props, "description")} />
       <Textarea label={t`Instructions`} rows={15} {...getTextProps(props, "instructions")} />
@@ -68,6 +66,20 @@ function DraftNotice({ editor: { draftState, isChanged, assistantId } }: { edito
       <Button variant="subtle" size="compact-sm" onClick={undo}>
         {notice.kind === "replaced" ? t`Undo` : isNew ? t`Start over` : t`Undo changes`}
       </Button>
+    </p>
+  );
+}
+
+/** Says that somebody else has saved the assistant meanwhile. */
+function NewerVersionNotice({ editor: { assistantId, draftState } }: { editor: AssistantEditor }) {
+  const { data } = useQuery({ ...assistantQuery(assistantId ?? ""), enabled: assistantId !== null });
+  useAssistantEvents();
+  const newest = data?.definition;
+  if (!newest || draftState.baseVersion === null || newest.version <= draftState.baseVersion) return null;
+  const author = formatAuthor(newest);
+  return (
+    <p className={classes.notice} role="status">
+      {t`${author} has saved a newer version. You can compare it with yours when you save.`}
     </p>
   );
 }

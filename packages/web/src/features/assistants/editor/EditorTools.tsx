@@ -19,23 +19,17 @@ interface EditorToolsProps {
 
 /** What can be done with a saved assistant besides editing it. */
 export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps) {
-  const { assistantId, name, latestVersion, noShare, noDelete, group } = definition;
+  const { assistantId, name, noShare, noDelete, group } = definition;
   const [openTool, setOpenTool] = useState<"history" | "deletion" | null>(null);
   const close = () => setOpenTool(null);
-  const [restored, setRestored] = useState<AssistantDefinition | null>(null);
-  const { save, isSaving } = useSaveAssistant(({ version }) => {
+  const { save, isSaving } = useSaveAssistant();
+  const restore = async (earlier: AssistantDefinition) => {
+    const content = toContent(toDraft(earlier));
+    const groupId = group?.id ?? null;
+    const saved = await save({ content, assistantId, groupId, baseVersion: null, isPublished: null });
+    if (!saved) return;
     close();
-    if (restored) editor.showRestored({ ...restored, version, latestVersion: version });
-  });
-  const restore = (earlier: AssistantDefinition) => {
-    setRestored(earlier);
-    void save({
-      content: toContent(toDraft(earlier)),
-      assistantId,
-      groupId: group?.id ?? null,
-      baseVersion: latestVersion,
-      isPublished: definition.isPublished,
-    });
+    editor.showRestored({ ...earlier, isPublished: definition.isPublished, version: saved.version });
   };
   const toolProps = { variant: "default", size: "sm" } as const;
   return (
@@ -66,7 +60,7 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
         assistantId={assistantId}
         isRestoring={isSaving}
         onClose={close}
-        onRestore={restore}
+        onRestore={(earlier) => void restore(earlier)}
       />
       <ConfirmDeletion
         assistants={openTool === "deletion" ? [{ assistantId, name }] : null}

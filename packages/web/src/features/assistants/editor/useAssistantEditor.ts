@@ -41,20 +41,21 @@ export function useAssistantEditor(
     draftState.discard();
     documents.discardAdded();
   };
-  const saving = useSaveAssistant((saved) => {
-    discard();
-    onSaved(saved);
-  });
+  const saving = useSaveAssistant();
   const { draft, baseVersion } = draftState;
   const problems: DraftProblems = wasSubmitted ? validateDraft(draft) : {};
-  const submit = (version: number | null) =>
-    saving.save({
+  const submit = async (version: number | null) => {
+    const saved = await saving.save({
       content: toContent(draft, documents.added),
       assistantId,
       groupId,
       baseVersion: version,
-      isPublished: draft.isPublished,
+      isPublished: groupId === null ? null : draft.isPublished,
     });
+    if (!saved) return;
+    discard();
+    onSaved(saved);
+  };
 
   return {
     userId,

@@ -15,19 +15,21 @@ export interface SaveRequest {
   content: AssistantContent;
   assistantId: string | null;
   groupId: string | null;
-  /** The version that the author has edited; null: a new assistant. */
+  /** The version that the author has edited; null: a new assistant, or whatever is the newest version. */
   baseVersion: number | null;
-  /** Only in a group. */
-  isPublished: boolean;
+  /** Only in a group; null: unchanged. */
+  isPublished: boolean | null;
 }
 
 /** Saves assistants. A conflict is what somebody else has saved in the meantime. */
-export function useSaveAssistant(onSaved: (saved: SavedAssistant) => void) {
+export function useSaveAssistant() {
   const cache = useQueryClient();
   const [isSaving, setIsSaving] = useState(false);
   const [conflict, setConflict] = useState<AssistantDefinition | null>(null);
 
-  const save = async ({ content, assistantId, groupId, baseVersion, isPublished }: SaveRequest) => {
+  /** Returns null if it failed or is a conflict. Never rejects. */
+  const save = async (request: SaveRequest): Promise<SavedAssistant | null> => {
+    const { content, assistantId, groupId, baseVersion, isPublished } = request;
     setIsSaving(true);
     setConflict(null);
     try {
@@ -35,19 +37,19 @@ export function useSaveAssistant(onSaved: (saved: SavedAssistant) => void) {
         ...content,
         ...(assistantId === null ? {} : { assistantId }),
         ...(baseVersion === null ? {} : { baseVersion }),
-        ...(groupId === null ? {} : { groupId, isPublished }),
+        ...(groupId === null ? {} : { groupId }),
+        ...(isPublished === null ? {} : { isPublished }),
       });
       if (!saved.id) throw new Error(formatSaveFailed());
-      onSaved(saved);
       notifySuccess(t`Assistant saved`);
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: ["assistants"] }),
-        cache.invalidateQueries({ queryKey: ["groups"] }),
-      ]);
+      void cache.invalidateQueries({ queryKey: ["assistants"] });
+      void cache.invalidateQueries({ queryKey: ["groups"] });
+      return saved;
     } catch (error) {
       const newest = assistantId !== null && isConflict(error) ? await loadNewest(assistantId) : null;
       if (newest) setConflict(newest);
       else notifyError(formatSaveFailed(), toErrorDetails(error));
+      return null;
     } finally {
       setIsSaving(false);
     }

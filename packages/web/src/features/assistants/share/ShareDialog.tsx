@@ -9,6 +9,7 @@ import { useGroups } from "../../../entities/groups/useGroups.ts";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import classes from "./Share.module.css";
 import { ShareList } from "./ShareList.tsx";
@@ -25,15 +26,18 @@ export function ShareDialog({
   const { data: groups } = useGroups();
   const shares = useQuery({ ...assistantSharesQuery(assistantId), enabled: isOpen, staleTime: 0 });
   const [people, setPeople] = useState(emptyPeopleDraft);
+  const [groupId, setGroupId] = useState("");
   const [role, setRole] = useState<ShareRole>("use");
   const [problem, setProblem] = useState<string | null>(null);
   const { give, withdraw, isBusy } = useSharing(assistantId);
   const share = async () => {
     const complete = completePeople(people);
     setPeople(complete);
-    const newProblem = findPeopleProblem(complete, { groups });
+    const newProblem = findPeopleProblem(complete, { groups, isOptional: groupId !== "" });
     setProblem(newProblem);
-    if (newProblem === null && (await give(complete.entries, role))) setPeople(emptyPeopleDraft);
+    if (newProblem !== null || !(await give([...complete.entries, ...(groupId === "" ? [] : [groupId])], role))) return;
+    setPeople(emptyPeopleDraft);
+    setGroupId("");
   };
   return (
     <Modal
@@ -47,7 +51,7 @@ export function ShareDialog({
     >
       <div className={classes.root}>
         <PeopleInput
-          label={t`People and groups`}
+          label={t`People`}
           draft={people}
           groups={groups}
           ownEmail={user.email ?? ""}
@@ -57,6 +61,18 @@ export function ShareDialog({
             setProblem(null);
           }}
         />
+        {groups && groups.length > 0 && (
+          <SelectField
+            label={t`A group as a whole`}
+            description={t`Its present and future members get the access.`}
+            value={groupId}
+            choices={[
+              { value: "", label: t`No group` },
+              ...groups.map((group) => ({ value: group.id, label: group.name })),
+            ]}
+            onChange={setGroupId}
+          />
+        )}
         <RoleSelect label={t`What they can do`} value={role} onChange={setRole} />
         <ShareList
           shares={shares.data}

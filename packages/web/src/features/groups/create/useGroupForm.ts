@@ -7,6 +7,7 @@ import { groupsQuery } from "../../../entities/groups/useGroups.ts";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { closeNotices } from "../../../ui/notices/showNotice.ts";
 import { completeNewMembers, type NewMembers, noNewMembers, toMemberLevels } from "../members/newMembers.ts";
 import { findNameProblem } from "./findNameProblem.ts";
 
@@ -39,13 +40,18 @@ export function useGroupForm({ groups, onCreated, onFailed }: FormOptions) {
     mutationFn: ({ name, types, members }: GroupForm) =>
       call(createGroup, { group_name: name.trim(), types: [...types], members: toMemberLevels(members) }),
     onSuccess({ id }) {
+      closeNotices("group");
       notifySuccess(t`Group successfully created.`);
       setForm(emptyForm);
       onCreated(id);
     },
     onError(error) {
       const { reason, requestId } = error instanceof CallError ? error : { reason: null, requestId: null };
-      notifyError(t`We are unable to create the group at this time. Please try again later.`, { reason, requestId });
+      notifyError(t`We are unable to create the group at this time. Please try again later.`, {
+        reason,
+        requestId,
+        topic: "group",
+      });
       onFailed();
     },
     onSettled: () => cache.invalidateQueries({ queryKey: groupsQuery.queryKey }),

@@ -7,6 +7,7 @@ import { t } from "@lingui/core/macro";
 import { Button, Switch, TagsInput } from "@mantine/core";
 import { useState } from "react";
 import { call } from "../../../lib/call.ts";
+import fieldClasses from "../fields.module.css";
 import { useGroupChange } from "../useGroupChange.ts";
 import classes from "./GroupManagement.module.css";
 
@@ -39,6 +40,7 @@ export function GroupAvailability({ group }: { group: Group }) {
         }}
       />
       <TagsInput
+        classNames={{ input: fieldClasses.input ?? "" }}
         label={t`Groups of the directory`}
         description={t`The members of these groups can chat with the published assistants. Administrators of this site manage the directory.`}
         placeholder={names.length > 0 ? "" : t`Type a name and press Enter`}

@@ -1,6 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch, IconUserPlus } from "@tabler/icons-react";
+import fieldClasses from "../fields.module.css";
 import classes from "../management/GroupManagement.module.css";
 import { RefusableButton } from "../RefusableButton.tsx";
 import type { useLevelChanges } from "./useLevelChanges.ts";
@@ -24,6 +25,7 @@ export function MemberTools(props: MemberToolsProps) {
       <div className={classes.tools}>
         <TextInput
           className={classes.search}
+          classNames={{ input: fieldClasses.input }}
           type="search"
           aria-label={t`Search members`}
           placeholder={t`Search by name or address`}

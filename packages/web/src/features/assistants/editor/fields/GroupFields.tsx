@@ -21,7 +21,7 @@ export function GroupFields(props: GroupFieldsProps) {
   const { models } = useModels();
   const isUnknown = draft.model !== null && !models.some(({ id }) => id === draft.model);
   return (
-    <fieldset className={`${classes.group} ${classes.fields}`}>
+    <fieldset className={`${classes.group} ${classes.extras}`}>
       <legend className={classes.label}>{t`In the group ${groupName}`}</legend>
       <OptionCheck
         label={t`Published`}

@@ -1,0 +1,127 @@
+import {
+  createAssistant,
+  createGroup,
+  getAssistant,
+  listAssistants,
+  updateGroupMembers,
+  updateGroupPermissions,
+} from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
+import { overrideFlags } from "../../support/overrideFlags.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { listChoices, selectChoice } from "../../support/selectField.ts";
+
+// Site administrators have all features, so that they can create groups.
+const ADMIN = "head@example.org";
+const fixture = createWorkspaceFixture({ environment: { ADMINS: ADMIN } });
+
+const adminInterface = (page: Page) => page.getByRole("dialog", { name: "Assistant Admin Interface", exact: true });
+const tab = (page: Page, name: string) => adminInterface(page).getByRole("tab", { name: new RegExp(`${name}$`) });
+const field = (page: Page, name: string) => adminInterface(page).getByRole("textbox", { name, exact: true });
+
+/** Signs in the administrator with a new group and its assistants. */
+async function openWithGroup(name: string, assistants: readonly { name: string; isPublished?: boolean }[]) {
+  const person = await fixture.openSignedIn({ email: ADMIN });
+  const group = await person.api.call(createGroup, { group_name: name, types: ["Student"] });
+  for (const assistant of assistants) await person.api.call(createAssistant, { ...assistant, groupId: group.id });
+  return { ...person, group };
+}
+
+test("[G2.10] [G2.12] [G4.02] a window event opens the Assistant Admin Interface, 100 pixels narrower than the window and 95 percent as high; its tabs say which assistants are published", async () => {
+  const { page, group } = await openWithGroup("Physics", [{ name: "Heat", isPublished: true }, { name: "Light" }]);
+  await openWorkspace(page, fixture.url);
+  await page.evaluate(
+    (groupId) => dispatchEvent(new CustomEvent("openAstAdminInterfaceTrigger", { detail: { groupId } })),
+    group.id,
+  );
+  await tab(page, "Heat").waitFor();
+  const readSize = async () => {
+    const box = await adminInterface(page).boundingBox();
+    return box && [Math.round(box.width), Math.round(box.height)];
+  };
+  const [width, height] = await page.evaluate(() => [innerWidth, innerHeight]);
+  await expectEventually(readSize).toEqual([(width ?? 0) - 100, Math.round((height ?? 0) * 0.95)]);
+  await tab(page, "Heat").hover();
+  await page.getByRole("tooltip", { name: "Published", exact: true }).waitFor();
+  await tab(page, "Light").hover();
+  await page.getByRole("tooltip", { name: "Unpublished", exact: true }).waitFor();
+  const readDot = (name: string) =>
+    tab(page, name)
+      .locator("[aria-hidden]")
+      .first()
+      .evaluate((dot) => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(dot);
+        const [red = 0, green = 0, blue = 0] = (borderTopColor.match(/\d+/g) ?? []).map(Number);
+        return {
+          isFilled: backgroundColor === borderTopColor,
+          isGreen: green > red + 40 && green > blue + 40,
+        };
+      });
+  expect(await readDot("Heat")).toEqual({ isFilled: true, isGreen: true });
+  expect(await readDot("Light")).toEqual({ isFilled: false, isGreen: false });
+  await checkAxeInBothThemes(page, "the overview");
+  await tab(page, "Light").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expectEventually(() => field(page, "Assistant Name").inputValue()).toBe("Heat");
+  await checkAxeInBothThemes(page, "the editor of a group's assistant");
+  await page.setViewportSize(narrowViewport);
+  await expectEventually(async () => (await readSize())?.[0]).toBe(narrowViewport.width);
+  await checkAxe(page, "the editor, narrow");
+});
+
+test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an assistant is created in it and published", async () => {
+  const { page, api, group } = await openWithGroup("Chemistry", []);
+  await api.call(createGroup, { group_name: "Biology" });
+  await openWorkspace(page, fixture.url, "#admin=");
+  await adminInterface(page).waitFor();
+  const choices = await listChoices(adminInterface(page), "Group");
+  expect(choices.at(-1)).toBe("+ Create New Group");
+  await selectChoice(adminInterface(page), "Group", "Chemistry");
+  await expectVisible(page, "“Chemistry” has no assistants yet");
+  await adminInterface(page).getByRole("button", { name: "Create Assistant", exact: true }).click();
+  await field(page, "Assistant Name").fill("Acids");
+  await adminInterface(page).getByRole("checkbox", { name: "Published" }).check();
+  await page.reload();
+  await expectEventually(() => field(page, "Assistant Name").inputValue()).toBe("Acids");
+  await adminInterface(page).getByRole("button", { name: "Save", exact: true }).click();
+  await tab(page, "Acids").waitFor();
+  const { assistants } = await api.call(listAssistants, { groupId: group.id });
+  expect(assistants).toMatchObject([{ name: "Acids", isPublished: true }]);
+  await selectChoice(adminInterface(page), "Group", "+ Create New Group");
+  await page.getByRole("dialog", { name: "Create a group" }).waitFor();
+});
+
+test("only groups are offered that the person can write in; whoever is removed while editing keeps what was written", async () => {
+  const { api, group } = await openWithGroup("History", [{ name: "Rome" }]);
+  const reader = await fixture.openSignedIn();
+  await overrideFlags(reader.page, { assistantAdminInterface: true });
+  await openWorkspace(reader.page, fixture.url, "#admin=");
+  await expectVisible(reader.page, "You have no group to make assistants in yet");
+
+  await api.call(updateGroupMembers, {
+    group_id: group.id,
+    update_type: "ADD",
+    members: { [reader.email]: "write" },
+  });
+  await tab(reader.page, "Rome").click();
+  await field(reader.page, "Instructions").fill("All roads");
+  await api.call(updateGroupPermissions, { group_id: group.id, affected_members: { [reader.email]: "read" } });
+  await adminInterface(reader.page)
+    .getByRole("alert")
+    .filter({ hasText: "You can no longer edit in “History”." })
+    .waitFor();
+  expect(await field(reader.page, "Instructions").inputValue()).toBe("All roads");
+  const [rome] = (await api.call(listAssistants, { groupId: group.id })).assistants;
+  expect((await api.call(getAssistant, { assistantId: rome?.assistantId ?? "" })).definition?.instructions).toBe("");
+});
+
+test("[A6.02] without its feature, the Assistant Admin Interface says that the person has no access", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url, "#admin=");
+  await expectVisible(page, "You do not have access to the Assistant Admin Interface");
+});

@@ -1,0 +1,238 @@
+import {
+  beginUpload,
+  createAssistant,
+  deleteAssistant,
+  getAssistant,
+  listAssistants,
+  shareAssistant,
+} from "@lectern/contract";
+import { expect, test } from "vitest";
+import {
+  assistantEditor,
+  attachToAssistant,
+  editorField,
+  openAssistantEditor,
+  saveAssistant,
+} from "../../support/assistantControls.ts";
+import { readyAttachments, textFile } from "../../support/attachControls.ts";
+import { checkAxe } from "../../support/checkAxe.ts";
+import type { ApiClient } from "../../support/createApiClient.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { interceptOp } from "../../support/interceptOp.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
+import {
+  alertWithText,
+  clickDialogButton,
+  composer,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+} from "../../support/screen.ts";
+
+const fixture = createWorkspaceFixture();
+const readingTimeoutMs = 45_000;
+
+/** Returns the definition of the person's only assistant. */
+async function loadOnly(api: ApiClient) {
+  const { assistants } = await api.call(listAssistants, {});
+  const own = assistants.filter(({ isSystem }) => !isSystem);
+  expect(own).toHaveLength(1);
+  return (await api.call(getAssistant, { assistantId: own[0]?.assistantId ?? "" })).definition;
+}
+
+test("[G2.03] an assistant is made with a document; a reload keeps what was not saved, and it is asked for when the editor closes", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page);
+  expect(await editorField(page, "Instructions").getAttribute("rows")).toBe("15");
+  await editorField(page, "Disclaimer to Append to Responses").fill("Check what matters.");
+  await assistantEditor(page).getByRole("group", { name: "Upload Data Sources" }).waitFor();
+  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expectVisible(assistantEditor(page), "Please enter a name.");
+  await expectEventually(() =>
+    editorField(page, "Assistant Name").evaluate((input) => input === document.activeElement),
+  ).toBe(true);
+  await editorField(page, "Assistant Name").fill("Heat tutor");
+  await editorField(page, "Description").fill("Explains heat");
+  await editorField(page, "Instructions").fill("Be patient.");
+  await attachToAssistant(page, textFile("heat.txt", "Heat flows."));
+  await expectEventually(() => readyAttachments(page).count(), readingTimeoutMs).toBe(1);
+  await page.keyboard.press("Escape");
+  await clickDialogButton(page, "Keep editing");
+  await page.reload();
+  await composer(page).waitFor();
+  await openAssistantEditor(page);
+  await expectVisible(assistantEditor(page), "Your unsaved changes were restored.");
+  expect(await editorField(page, "Instructions").inputValue()).toBe("Be patient.");
+  await expectEventually(() => readyAttachments(page).count()).toBe(1);
+  await checkAxe(page, "the editor");
+  await saveAssistant(page);
+  await expectVisible(page, "Assistant saved");
+
+  const definition = await loadOnly(api);
+  expect(definition).toMatchObject({
+    name: "Heat tutor",
+    description: "Explains heat",
+    instructions: "Be patient.",
+    disclaimer: "Check what matters.",
+    version: 1,
+    documents: [{ name: "heat.txt", state: "ready" }],
+  });
+  await openAssistantEditor(page);
+  expect(await editorField(page, "Assistant Name").inputValue()).toBe("");
+  expect(await readyAttachments(page).count()).toBe(0);
+}, 120_000);
+
+test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; if saving fails, the editor stays open with everything that was typed", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page);
+  const button = (name: string) => assistantEditor(page).getByRole("button", { name, exact: true });
+  expect(await button("Close").count()).toBe(2); // One of them is the cross.
+  await editorField(page, "Assistant Name").fill("Heat tutor");
+  await button("Cancel").waitFor();
+  const held = Promise.withResolvers<void>();
+  const restore = await interceptOp(page, createAssistant, async (route) => {
+    await held.promise;
+    await route.abort();
+  });
+  await button("Save").click();
+  await expectVisible(page, "Saving the assistant...");
+  held.resolve();
+  await alertWithText(page, "Unable to save the assistant at this time, please try again later...").waitFor();
+  expect(await editorField(page, "Assistant Name").inputValue()).toBe("Heat tutor");
+  await restore();
+  await saveAssistant(page);
+  expect((await loadOnly(api))?.name).toBe("Heat tutor");
+});
+
+test("[G5.01] an assistant is not saved before its documents are uploaded", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page);
+  await editorField(page, "Assistant Name").fill("Heat tutor");
+  const held = Promise.withResolvers<void>();
+  await interceptOp(page, beginUpload, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await attachToAssistant(page, textFile("heat.txt"));
+  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  await alertWithText(page, "Please wait for all data sources to finish uploading.").waitFor();
+  expect((await api.call(listAssistants, {})).assistants.filter(({ isSystem }) => !isSystem)).toEqual([]);
+  held.resolve();
+  await expectEventually(() => readyAttachments(page).count(), readingTimeoutMs).toBe(1);
+  await saveAssistant(page);
+  expect((await loadOnly(api))?.documents).toMatchObject([{ name: "heat.txt" }]);
+}, 90_000);
+
+test("[G2.02] a new assistant is filled in from another one, which can be undone; the dialog has 60 percent of the window's width and fills a narrow one", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await api.call(createAssistant, { name: "Heat tutor", instructions: "Be patient.", tags: ["physics"] });
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page);
+  const readWidth = async () => (await assistantEditor(page).boundingBox())?.width;
+  const windowWidth = await page.evaluate(() => innerWidth);
+  await expectEventually(async () => Math.round((await readWidth()) ?? 0)).toBe(Math.round(windowWidth * 0.6));
+  await assistantEditor(page).getByRole("combobox", { name: "Auto-Populate From Existing Assistant" }).click();
+  await page.getByRole("option", { name: "Heat tutor" }).click();
+  await expectEventually(() => editorField(page, "Assistant Name").inputValue()).toBe("Heat tutor (Copy)");
+  expect(await editorField(page, "Instructions").inputValue()).toBe("Be patient.");
+  await assistantEditor(page).getByRole("button", { name: "Undo", exact: true }).click();
+  expect(await editorField(page, "Assistant Name").inputValue()).toBe("");
+  await page.setViewportSize(narrowViewport);
+  await expectEventually(readWidth).toBe(narrowViewport.width);
+  await checkAxe(page, "the editor, narrow");
+});
+
+test("whoever saves on top of somebody else's version is told, compares both, and loses neither", async () => {
+  const ann = await fixture.openSignedIn();
+  const ben = await fixture.openSignedIn();
+  const { assistantId } = await ann.api.call(createAssistant, { name: "Heat tutor", instructions: "First" });
+  await ann.api.call(shareAssistant, { assistantId, recipientUsers: [ben.email], accessType: "write" });
+  const { page } = ann;
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page, "Heat tutor");
+  const edit = (instructions: string, baseVersion: number) =>
+    ben.api.call(createAssistant, { assistantId, name: "Heat tutor", instructions, baseVersion });
+  const conflict = page.getByRole("dialog", { name: "Somebody else has saved this assistant" });
+  const readDraft = () => editorField(page, "Instructions").inputValue();
+  const loadInstructions = async () => (await ann.api.call(getAssistant, { assistantId })).definition?.instructions;
+
+  await editorField(page, "Instructions").fill("Mine");
+  await edit("Theirs", 1);
+  await expectVisible(assistantEditor(page), /has saved a newer version/);
+  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  await conflict.waitFor();
+  await conflict.getByRole("region", { name: "Instructions: theirs" }).getByText("Theirs").waitFor();
+  await conflict.getByRole("region", { name: "Instructions: yours" }).getByText("Mine").waitFor();
+  await checkAxe(page, "a conflict");
+  await conflict.getByRole("button", { name: "Keep editing" }).click();
+  await conflict.waitFor({ state: "detached" });
+  expect(await readDraft()).toBe("Mine");
+
+  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  await conflict.getByRole("button", { name: "Take their version" }).click();
+  await expectEventually(readDraft).toBe("Theirs");
+  await assistantEditor(page).getByRole("button", { name: "Undo", exact: true }).click();
+  expect(await readDraft()).toBe("Mine");
+
+  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  await conflict.getByRole("button", { name: "Save mine on top" }).click();
+  await assistantEditor(page).waitFor({ state: "detached" });
+  expect(await loadInstructions()).toBe("Mine");
+
+  await openAssistantEditor(page, "Heat tutor");
+  await assistantEditor(page).getByRole("button", { name: "History" }).click();
+  const history = page.getByRole("dialog", { name: "History" });
+  await history.getByRole("button", { name: /^Version 2/ }).click();
+  await history.getByRole("region", { name: "Instructions" }).getByText("Theirs").waitFor();
+  await checkAxe(page, "the history");
+  await history.getByRole("button", { name: "Restore this version" }).click();
+  await history.waitFor({ state: "detached" });
+  await expectEventually(readDraft).toBe("Theirs");
+  expect(await loadInstructions()).toBe("Theirs");
+  expect((await ann.api.call(getAssistant, { assistantId })).assistant.version).toBe(4);
+}, 60_000);
+
+test("[G8.09] [G8.14b] an assistant is deleted after a confirmation", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await api.call(createAssistant, { name: "Heat tutor" });
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page, "Heat tutor");
+  const remove = async () => {
+    await assistantEditor(page).getByRole("button", { name: "Delete", exact: true }).click();
+    await clickDialogButton(page, "Delete");
+  };
+  const restore = await interceptOp(page, deleteAssistant, (route) => route.abort());
+  await remove();
+  await alertWithText(page, "Unable to delete this assistant at this time...").waitFor();
+  await restore();
+  await remove();
+  await expectVisible(page, "Successfully deleted assistant.");
+  await assistantEditor(page).waitFor({ state: "detached" });
+  const { assistants } = await api.call(listAssistants, {});
+  expect(assistants.filter(({ isSystem }) => !isSystem)).toEqual([]);
+});
+
+test("an assistant is shared with somebody in plain words, and the access is withdrawn", async () => {
+  const ann = await fixture.openSignedIn();
+  const ben = await fixture.openSignedIn();
+  const { page } = ann;
+  await ann.api.call(createAssistant, { name: "Heat tutor" });
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page, "Heat tutor");
+  await assistantEditor(page).getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Share/ });
+  await expectVisible(dialog, "Only you. Share it with people or groups above.");
+  await dialog.getByRole("combobox", { name: "People", exact: true }).fill(ben.email);
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog.getByRole("button", { name: /^Withdraw the access of/ }).waitFor();
+  await checkAxe(page, "sharing");
+  const countOfBen = async () =>
+    (await ben.api.call(listAssistants, {})).assistants.filter(({ name }) => name === "Heat tutor").length;
+  expect(await countOfBen()).toBe(1);
+  await dialog.getByRole("button", { name: /^Withdraw the access of/ }).click();
+  await expectVisible(dialog, "Only you. Share it with people or groups above.");
+  expect(await countOfBen()).toBe(0);
+});

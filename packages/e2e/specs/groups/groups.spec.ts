@@ -1,0 +1,189 @@
+import { createGroup, updateGroupMembers } from "@lectern/contract";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { failOp } from "../../support/interceptOp.ts";
+import {
+  alertWithText,
+  clickDialogButton,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+} from "../../support/screen.ts";
+
+// Site administrators have all features, so that they can create groups.
+const ADMIN = "head@example.org";
+const fixture = createWorkspaceFixture({ environment: { ADMINS: ADMIN } });
+
+const onlyAdminText =
+  "You are currently the only admin in the group, your admin access will be unchanged at this time. Please confirm updated user access changes again.";
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+const memberRow = (page: Page, address: string) => page.getByRole("row").filter({ hasText: address });
+const access = (page: Page, address: string) =>
+  page.getByRole("combobox", { name: `Access of ${address}`, exact: true });
+
+async function runPaletteAction(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill(name);
+  await page.getByRole("option", { name }).first().waitFor();
+  await page.keyboard.press("Enter");
+}
+
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.evaluate((element, pastedText) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", pastedText);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** Lets the page's dialog create a group with these people. */
+async function createByDialog(page: Page, name: string, people: string): Promise<void> {
+  await runPaletteAction(page, "Create a group");
+  await page.getByLabel("Group Name").fill(name);
+  await paste(page.getByRole("combobox", { name: "Add Members" }), `${people},`);
+  await dialog(page, "Create a group").getByRole("button", { name: "Create Group" }).click();
+  await expectVisible(page, "Group successfully created.");
+}
+
+test("[G9.11] a group is created with pasted and suggested people by the keyboard; a failure keeps everything", async () => {
+  const { email: bob } = await fixture.openSignedIn({ email: "bob@example.org" });
+  const { page } = await fixture.openSignedIn({ email: ADMIN });
+  await openWorkspace(page, fixture.url);
+  await runPaletteAction(page, "Create a group");
+  const form = dialog(page, "Create a group");
+  await page.getByLabel("Group Name").press("Enter");
+  await expectVisible(form, "Group name is required. Please add a group name to create the group.");
+  await page.getByLabel("Group Name").fill("Physics");
+  await form.getByLabel("Group Types").pressSequentially("Teachers,Students,");
+
+  const people = form.getByRole("combobox", { name: "Add Members" });
+  await paste(people, "Carol@example.org; dora@example.org\ncarol@example.org, nobody");
+  await expectVisible(form, "This is neither an e-mail address nor a system ID.");
+  await people.pressSequentially("bo");
+  const option = form.getByRole("option", { name: bob });
+  await option.waitFor();
+  expect((await option.boundingBox())?.height).toBe(30);
+  expect((await form.getByRole("listbox").boundingBox())?.height).toBeLessThanOrEqual(60);
+  await people.press("ArrowDown");
+  expect(await people.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"));
+  await checkAxe(page, "people suggestions");
+  await people.press("Enter");
+  await expectVisible(form, "4 people or groups");
+  for (const address of [bob, "carol@example.org", "dora@example.org"]) {
+    await expectEventually(() => access(page, address).inputValue()).toBe("read");
+  }
+  await access(page, bob).selectOption("write");
+
+  await form.getByRole("button", { name: "Create Group" }).click();
+  await expectVisible(form, "Correct or remove 1 entry.");
+  await form.getByRole("button", { name: "Remove nobody" }).focus();
+  await page.keyboard.press("Enter");
+  await form.getByText("nobody", { exact: true }).waitFor({ state: "detached" });
+
+  const endFailure = await failOp(page, createGroup, "The disk is full.");
+  await form.getByRole("button", { name: "Create Group" }).click();
+  const failure = alertWithText(page, "We are unable to create the group at this time. Please try again later.");
+  await failure.waitFor();
+  await expectVisible(failure, "The disk is full.");
+  await endFailure();
+  expect(await page.getByLabel("Group Name").inputValue()).toBe("Physics");
+  expect(await access(page, bob).inputValue()).toBe("write");
+
+  await form.getByRole("button", { name: "Create Group" }).click();
+  await expectVisible(page, "Group successfully created.");
+  const management = dialog(page, "Your groups");
+  await expectVisible(management, "4 members");
+  await expectVisible(memberRow(page, "carol@example.org"), "Has not signed in yet");
+  expect(await access(page, ADMIN).inputValue()).toBe("admin");
+  expect(await access(page, bob).inputValue()).toBe("write");
+  await expectVisible(management, "Students");
+  await checkAxe(page, "group management");
+});
+
+test("[G5.16] the only administrator cannot give up the group; another administrator takes over, and the first one leaves", async () => {
+  const { page: successorPage, email } = await fixture.openSignedIn();
+  const { page } = await fixture.openSignedIn({ email: ADMIN });
+  await openWorkspace(page, fixture.url);
+  await createByDialog(page, "Chemistry", email);
+  await access(page, ADMIN).selectOption("read");
+  await access(page, email).selectOption("write");
+  await page.getByRole("button", { name: "Update access" }).click();
+  await alertWithText(page, onlyAdminText).waitFor();
+  expect(await access(page, ADMIN).inputValue()).toBe("admin");
+  expect(await access(page, email).inputValue()).toBe("write");
+  await page.getByRole("button", { name: "Update access" }).click();
+  await expectVisible(page, "Successfully updated users group access.");
+
+  await openWorkspace(successorPage, fixture.url);
+  await runPaletteAction(successorPage, "Your groups");
+  await expectVisible(
+    successorPage,
+    "You can edit the assistants of this group. Only its administrators can change the group itself.",
+  );
+  // It looks disabled, but says why.
+  await successorPage.getByRole("button", { name: "Add members" }).click({ force: true });
+  await alertWithText(successorPage, "You are not authorized to add users to the group.").waitFor();
+
+  await access(page, email).selectOption("admin");
+  await page.getByRole("button", { name: "Update access" }).click();
+  // The open page of the new administrator follows.
+  await access(successorPage, ADMIN).waitFor();
+  await page.getByRole("button", { name: "Leave group" }).click();
+  await clickDialogButton(page, "Leave group");
+  await expectVisible(page, "You have left “Chemistry”.");
+  await memberRow(successorPage, ADMIN).waitFor({ state: "detached" });
+
+  await successorPage.getByRole("button", { name: "Delete group" }).click();
+  await expectVisible(successorPage, /Its files are deleted after 30 days\..*This cannot be undone\.$/);
+  await clickDialogButton(successorPage, "Delete group");
+  await expectVisible(successorPage, "Successfully deleted group.");
+});
+
+test("members are searched, added and removed; a removed administrator sees at once that the membership has ended, and keeps what was typed", async () => {
+  const { page: otherPage, email } = await fixture.openSignedIn();
+  const { page } = await fixture.openSignedIn({ email: ADMIN });
+  await openWorkspace(page, fixture.url);
+  await createByDialog(page, "Biology", email);
+  await access(page, email).selectOption("admin");
+  await page.getByRole("button", { name: "Update access" }).click();
+  await expectVisible(page, "Successfully updated users group access.");
+
+  await openWorkspace(otherPage, fixture.url);
+  await runPaletteAction(otherPage, "Your groups");
+  await otherPage.getByRole("button", { name: "Add members" }).click();
+  const adding = dialog(otherPage, "Add members to “Biology”");
+  const addresses = Array.from({ length: 500 }, (_, index) => `student${index}@example.org`);
+  await paste(adding.getByRole("combobox", { name: "Members" }), addresses.join("\n"));
+  await expectVisible(adding, "500 people or groups");
+
+  await page.getByRole("button", { name: "Add members" }).click();
+  const ownAdding = dialog(page, "Add members to “Biology”");
+  await paste(ownAdding.getByRole("combobox", { name: "Members" }), addresses.join(", "));
+  await ownAdding.getByRole("button", { name: "OK" }).click();
+  await expectVisible(page, "Successfully added users to the group.");
+  await expectVisible(page, "502 members");
+  await page.getByRole("searchbox", { name: "Search members" }).fill("student49");
+  await expectVisible(page, "11 members");
+  await page.getByRole("checkbox", { name: "Select all listed members" }).check();
+  const endFailure = await failOp(page, updateGroupMembers, "The disk is full.");
+  await page.getByRole("button", { name: "Delete 11 members" }).click();
+  await clickDialogButton(page, "Remove");
+  await alertWithText(page, "Unable to remove users from the group at this time...").waitFor();
+  await endFailure();
+  await page.getByRole("button", { name: "Delete 11 members" }).click();
+  await clickDialogButton(page, "Remove");
+  await expectVisible(page, "Successfully removed users from group.");
+  await expectVisible(page, "No members match.");
+
+  await page.getByRole("searchbox", { name: "Search members" }).fill(email);
+  await page.getByRole("button", { name: `Remove ${email}` }).click();
+  await clickDialogButton(page, "Remove");
+  await otherPage.getByText("You are no longer a member of this group.").waitFor();
+  await adding.getByRole("button", { name: "OK" }).click();
+  await alertWithText(otherPage, "You are not authorized to add users to the group.").waitFor();
+  await expectVisible(adding, "500 people or groups");
+});

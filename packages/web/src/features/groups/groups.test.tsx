@@ -1,0 +1,159 @@
+import type { Group, GroupMember } from "@lectern/contract";
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { createGroup } from "../../entities/groups/testing/createGroup.ts";
+import { groupMembersQuery } from "../../entities/groups/useGroupMembers.ts";
+import { groupsQuery } from "../../entities/groups/useGroups.ts";
+import { WorkspaceContext } from "../../entities/shell/workspace.ts";
+import { findNameProblem } from "./create/findNameProblem.ts";
+import { GroupFields } from "./create/GroupFields.tsx";
+import { type GroupChange, getFailureText, getLastAdminText, getRefusalText, getSuccessText } from "./groupTexts.ts";
+import { GroupManagement } from "./management/GroupManagement.tsx";
+import { dropDoneDrafts, isKnownOnlyAdmin, putOwnLast, setLevelDraft, splitIntoParts } from "./members/levelDrafts.ts";
+import { noNewMembers, setAllNewLevels, setNewLevel, toMemberLevels } from "./members/newMembers.ts";
+
+const workspace = { user: { id: "u1", email: "ada@example.org", name: "Ada", isAdmin: false } } as never;
+
+function render(node: ReactNode, cache: QueryClient): string {
+  const html = renderToString(
+    <WorkspaceContext value={workspace}>
+      <QueryClientProvider client={cache}>
+        <MantineProvider>{node}</MantineProvider>
+      </QueryClientProvider>
+    </WorkspaceContext>,
+  );
+  return html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+}
+
+function renderManagement(group: Partial<Group> | null): string {
+  const cache = new QueryClient();
+  cache.setQueryData(groupsQuery.queryKey, group ? [createGroup(group)] : []);
+  const page = { members: [], total: 0, nextCursor: null };
+  cache.setQueryData(groupMembersQuery("Physics_1", "").queryKey, { pages: [page], pageParams: [null] });
+  return render(<GroupManagement groupId="Physics_1" />, cache);
+}
+
+const member: GroupMember = {
+  id: "u2",
+  kind: "person",
+  email: "bob@example.org",
+  name: "Bob",
+  systemId: null,
+  level: "read",
+};
+
+const textsOf = (getText: (change: GroupChange) => string) =>
+  (["types", "delete", "addMembers", "removeMembers", "changeLevels"] as const).map(getText);
+
+test("[G8.03] [G8.04] [G8.05] [G8.06] [G8.07] each change that fails has its text", () => {
+  expect(textsOf(getFailureText)).toEqual([
+    "Unable to update group types at this time. Please try again later.",
+    "Unable to delete this group at this time. Please try again later.",
+    "Unable to add users to the group at this time...",
+    "Unable to remove users from the group at this time...",
+    "Unable to update users group access at this time...",
+  ]);
+});
+
+test("each change that is refused or done has its text", () => {
+  expect(textsOf(getRefusalText)).toEqual([
+    "You are not authorized to update this group's types.",
+    "You are not authorized to delete this group.",
+    "You are not authorized to add users to the group.",
+    "You are not authorized to delete users from the group.",
+    "You are not authorized to update user access to the group.",
+  ]);
+  expect(textsOf(getSuccessText)).toEqual([
+    "Successfully updated group types.",
+    "Successfully deleted group.",
+    "Successfully added users to the group.",
+    "Successfully removed users from group.",
+    "Successfully updated users group access.",
+  ]);
+  expect(getLastAdminText()).toBe(
+    "You are currently the only admin in the group, your admin access will be unchanged at this time. Please confirm updated user access changes again.",
+  );
+});
+
+test("[G5.13] [G5.14] [G5.15] a group needs a name that none of the person's groups has", () => {
+  const groups = [createGroup(), createGroup({ id: "B_1", name: "Amplify Assistants", isBuiltIn: true })];
+  expect(findNameProblem("  ", groups)).toBe("Group name is required. Please add a group name to create the group.");
+  expect(findNameProblem("amplify assistants", groups)).toBe(
+    "The group name amplify assistants isn't available. Please choose a different group name.",
+  );
+  expect(findNameProblem(" physics", groups)).toBe("Group name must be unique to all groups you are a member of.");
+  expect(findNameProblem("Chemistry", groups)).toBeNull();
+});
+
+test("the dialog has the name, the types and the people of a group with their access", () => {
+  const html = render(
+    <GroupFields
+      form={{ name: "", types: ["Teachers"], members: { ...noNewMembers, people: { entries: ["b@c.de"], text: "" } } }}
+      problems={{ name: null, members: null }}
+      onChange={() => {}}
+      groups={[]}
+      ownEmail="ada@example.org"
+      nameRef={{ current: null }}
+      membersRef={{ current: null }}
+    />,
+    new QueryClient(),
+  );
+  for (const label of ["Group Name", "Group Types", "Add Members"])
+    expect(html).toMatch(new RegExp(`<label[^>]*>${label}`));
+  expect(html).toContain(">Teachers<");
+  expect(html).toMatch(/aria-label="Access of b@c\.de".*<option[^>]* value="read"[^>]* selected=""/);
+});
+
+test("[G4.03] whoever is added can read unless another level is chosen", () => {
+  const members = { ...noNewMembers, people: { entries: ["a@b.c", "#Lab"], text: "" } };
+  expect(toMemberLevels(members)).toEqual({ "a@b.c": "read", "#Lab": "read" });
+  expect(toMemberLevels(setNewLevel(members, "#Lab", "admin"))).toEqual({ "a@b.c": "read", "#Lab": "admin" });
+  expect(toMemberLevels(setAllNewLevels(members, "write"))).toEqual({ "a@b.c": "write", "#Lab": "write" });
+});
+
+test("a chosen level is a change until it is so, and the person's own change is sent last", () => {
+  const drafts = setLevelDraft(new Map(), member, "admin");
+  expect([...drafts]).toEqual([["u2", "admin"]]);
+  expect(setLevelDraft(drafts, member, "read").size).toBe(0);
+  expect(dropDoneDrafts(drafts, [member])).toBe(drafts);
+  expect(dropDoneDrafts(drafts, [{ ...member, level: "admin" }]).size).toBe(0);
+  expect(putOwnLast(["me", "a", "b"], (name) => name === "me")).toEqual(["a", "b", "me"]);
+  expect(splitIntoParts([1, 2, 3], 2)).toEqual([[1, 2], [3]]);
+});
+
+test("the only administrator is known only if the group's list is complete", () => {
+  expect(isKnownOnlyAdmin(createGroup(), "Ada@example.org")).toBe(true);
+  expect(isKnownOnlyAdmin(createGroup({ numOfMembers: 3 }), "ada@example.org")).toBe(false);
+  const members = { "ada@example.org": "admin", "bob@example.org": "admin" } as const;
+  expect(isKnownOnlyAdmin(createGroup({ members }), "ada@example.org")).toBe(false);
+});
+
+test("administrators see everything, writers what they cannot change, and readers only how to leave", () => {
+  const buttons = ["Update group types", "Add members", "Delete members", "Update access", "Delete group"];
+  const listButtons = (html: string) => buttons.filter((name) => html.includes(`>${name}<`));
+  const refused = (html: string) => html.match(/<button[^>]* aria-disabled="true"/g)?.length ?? 0;
+  const [admin, writer, reader] = [{ level: "admin" }, { level: "write" }, { level: "read" }].map((group) =>
+    renderManagement(group as Partial<Group>),
+  );
+  expect(listButtons(admin ?? "")).toEqual(buttons);
+  expect(refused(admin ?? "")).toBe(0);
+  expect(admin).toContain("Nobody has been added to this group yet.");
+  expect(admin).toContain(">Public<");
+  expect(listButtons(writer ?? "")).toEqual(buttons);
+  expect(refused(writer ?? "")).toBe(buttons.length);
+  expect(writer).not.toContain(">Public<");
+  expect(listButtons(reader ?? "")).toEqual([]);
+  expect(reader).toContain(">Leave group<");
+});
+
+test("a group that loads, fails or is gone is drawn as such", async () => {
+  expect(render(<GroupManagement groupId="Physics_1" />, new QueryClient())).toContain("Loading group");
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
+  await cache.prefetchQuery({ queryKey: groupsQuery.queryKey, queryFn: () => Promise.reject(new Error("busy")) });
+  const failed = render(<GroupManagement groupId="Physics_1" />, cache);
+  for (const text of ["The group could not be loaded.", "busy", "Try again"]) expect(failed).toContain(`>${text}<`);
+  expect(renderManagement(null)).toContain("This group does not exist, or you are not a member.");
+});
