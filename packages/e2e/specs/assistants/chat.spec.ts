@@ -39,7 +39,7 @@ async function createCourse(
   return { groupId, assistantId };
 }
 
-test("a member of a group finds its assistant with @, asks, opens the cited passage, has it again after a reload, and is told within seconds when that ends, without losing the text", async () => {
+test("[C4.09] [A4.26] a member of a group finds its assistant with @, asks, opens the cited passage, has it again after a reload, and is told within seconds when that ends, without losing the text", async () => {
   const { page, email } = await fixture.openSignedIn();
   const file = await uploadAndExtract(fixture.workspace.api, fixture.url, {
     name: "hours.txt",

@@ -68,6 +68,10 @@ class MemoryTurns implements TurnStore {
     this.conversation = { ...this.conversation, messages: [...remainingMessages, ...messages], headId };
   }
 
+  addTags(tags: readonly string[]) {
+    this.log.push("addTags");
+    this.conversation = { ...this.conversation, tags: [...this.conversation.tags, ...tags] };
+  }
   async beginTurn(_: string, messages: readonly Message[], headId: string) {
     this.log.push("beginTurn");
     this.#put(messages, headId);
@@ -151,15 +155,18 @@ let errorTexts: string[];
 /** The results of the session calls, in order. The last one repeats. */
 let tokens: string[];
 let turns: MemoryTurns;
+/** The tags that the conversation gets from its assistant. */
+let assistantTags: string[];
 let runs: ChatRuns;
 let flushes: (() => void)[];
 
 function setUp(
   changes: Partial<Conversation> = {},
   endpoint = "/chat",
-  applyPrefixPrompts = async (text: string): Promise<string> => text,
+  applyPrefixPrompts = async (text: string, _tags: readonly string[]): Promise<string> => text,
 ) {
   assistantChoices.setState({}, true);
+  assistantTags = [];
   turns = new MemoryTurns(createConversation(changes));
   errorTexts = [];
   tokens = ["token"];
@@ -179,8 +186,8 @@ function setUp(
       showLastingError: (text) => errorTexts.push(text),
       applyPrefixPrompts,
       hasOutputTransformers: async (tags) => tags.includes("loud"),
-      getNewTags: () => [],
-      addTags: async () => {},
+      getNewTags: ({ tags }) => assistantTags.filter((tag) => !tags.includes(tag)),
+      addTags: async (_, tags) => turns.addTags(tags),
       onAssistantRefused: () => {},
       applyOutputTransformers: async (answer, tags) => (tags.includes("loud") ? shout(answer) : null),
       streamGate: { enter: async () => ({ signal: new AbortController().signal, release: () => {} }) },
@@ -853,6 +860,23 @@ describe("failures", () => {
       expect(sent?.body?.options).not.toHaveProperty("assistantId");
     },
   );
+
+  test("the tags of an assistant are given to the conversation once, before its first message is composed", async () => {
+    setUp({}, "/chat", async (text, tags) => `${tags.join("+")}: ${text}`);
+    assistantTags = ["course"];
+    chooseAssistant(turns.conversation, "astp/1");
+    for (const text of ["One", "Two"]) {
+      const stream = new OpenStream();
+      respond = () => stream.response;
+      await runs.startTurn(turns.conversation, model, { text });
+      stream.say("Yes.");
+      stream.end();
+      await waitUntilRunsEnd();
+    }
+    expect(turns.conversation.tags).toEqual(["course"]);
+    expect(turns.log.filter((entry) => entry === "addTags")).toHaveLength(1);
+    expect(listChatRequests()[0]?.body?.messages).toMatchObject([{ content: "course: One" }]);
+  });
 
   test("[C8.18] if an assistant cannot be reached, the notice is about the assistant", async () => {
     chooseAssistant(turns.conversation, "astp/1");

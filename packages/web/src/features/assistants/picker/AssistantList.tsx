@@ -9,7 +9,7 @@ import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import classes from "./AssistantList.module.css";
 import { AssistantOption } from "./AssistantOption.tsx";
 
-const maxShown = 50;
+const maxShown = 30;
 const noAssistants: readonly AssistantSummary[] = [];
 
 /** The list of assistants above the message field, opened by typing an @. The field forwards its key presses. */

@@ -20,7 +20,7 @@ interface AssistantMenuProps {
 }
 
 /** More options would take long to render, and nobody reads them: the search finds the others. */
-const maxShown = 50;
+const maxShown = 30;
 const maxListHeightPx = 360;
 const noneValue = "none";
 const noAssistants: readonly AssistantSummary[] = [];

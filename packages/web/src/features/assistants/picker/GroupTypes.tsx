@@ -1,6 +1,6 @@
 import { type AssistantSummary, assistantTexts, type Conversation } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { describeDisabledType, findGroupType } from "../../../entities/assistants/conversationAssistant.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
@@ -16,7 +16,15 @@ export function GroupTypes({ assistant, conversation }: GroupTypesProps) {
   const { store } = useConversationStore();
   const name = useId();
   const chosen = findGroupType(assistant, conversation);
-  const choose = (groupType: string) => void store.changeSettings(conversation.id, { groupType }).catch(notifyFailure);
+  /** The choice that is being stored; null: none. */
+  const [pendingType, setPendingType] = useState<string | null>(null);
+  const choose = (groupType: string) => {
+    setPendingType(groupType);
+    void store
+      .changeSettings(conversation.id, { groupType })
+      .catch(notifyFailure)
+      .finally(() => setPendingType(null));
+  };
   return (
     <fieldset className={classes.types}>
       <legend className={classes.question}>{getQuestion(assistant.groupUserTypeQuestion)}</legend>
@@ -25,7 +33,7 @@ export function GroupTypes({ assistant, conversation }: GroupTypesProps) {
           <input
             type="radio"
             name={name}
-            checked={type.name === chosen?.name}
+            checked={type.name === (pendingType ?? chosen?.name)}
             className={classes.radio}
             onChange={() => choose(type.name)}
           />

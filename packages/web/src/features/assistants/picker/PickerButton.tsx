@@ -1,6 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { IconAt } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy } from "react";
+import { assistantsQuery } from "../../../entities/assistants/useAssistants.ts";
 import type { ComposerToolProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
@@ -13,7 +15,12 @@ const AssistantMenu = lazy(() =>
 
 /** The button beside the message field that opens the list of assistants. */
 export function PickerButton({ conversation }: ComposerToolProps) {
+  const cache = useQueryClient();
   const { isOpen, close, buttonProps } = useMenuButton();
+  const preload = () => {
+    void import("./AssistantMenu.tsx").catch(() => {});
+    void cache.prefetchQuery(assistantsQuery);
+  };
   return (
     <span className={classes.anchor}>
       <IconButton
@@ -21,8 +28,8 @@ export function PickerButton({ conversation }: ComposerToolProps) {
         size={36}
         aria-haspopup="listbox"
         {...buttonProps}
-        // Loads the list before it is needed.
-        onPointerEnter={() => void import("./AssistantMenu.tsx").catch(() => {})}
+        onPointerEnter={preload}
+        onFocus={preload}
       >
         <IconAt size={20} stroke={1.6} />
       </IconButton>

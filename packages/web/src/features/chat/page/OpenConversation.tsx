@@ -4,6 +4,7 @@ import { newDraftKey } from "../../../entities/chat/sending/draftTexts.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { openPage, parseRoute, useRoute } from "../../../entities/shell/routes.ts";
+import { EnforcedModelContext } from "../messages/enforcedModel.ts";
 import { ChatThread } from "../thread/ChatThread.tsx";
 import type { FoundMessage } from "../thread/threadProps.ts";
 import { ChatRegion } from "./ChatRegion.tsx";
@@ -16,7 +17,8 @@ import { useConversationControls } from "./useConversationControls.ts";
 export function OpenConversation({ conversation }: { conversation: Conversation }) {
   const { userId } = useConversationStore();
   const { emptyNotices, composerTools, StorageToggle, AssistantIntro } = use(ChatSlotsContext);
-  const { model, assistant, sendBlockedReason, blockedReason, change } = useConversationControls(conversation);
+  const { model, assistant, enforcedModelReason, sendBlockedReason, blockedReason, change } =
+    useConversationControls(conversation);
   const chosenAssistant = assistant.status === "ready" ? assistant.assistant : null;
   const { conversationId, messageId, visit } = useRoute();
   const foundMessage = useMemo(
@@ -25,41 +27,43 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
   );
   return (
     <ChatRegion>
-      <ChatThread
-        conversation={conversation}
-        model={model}
-        foundMessage={foundMessage}
-        userId={userId}
-        draftKey={conversationId === null ? newDraftKey : conversation.id}
-        blockedReason={sendBlockedReason}
-        emptyState={
-          <EmptyConversation
-            intro={
-              chosenAssistant && (
-                <Suspense fallback={null}>
-                  <AssistantIntro conversationId={conversation.id} assistant={chosenAssistant} />
-                </Suspense>
-              )
-            }
-            notice={emptyNotices.map((Notice, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
-              <Notice key={index} />
-            ))}
-          />
-        }
-        emptyTools={
-          <NewConversationTools
-            settings={conversation}
-            model={model}
-            modelSelector={<ConversationModel conversation={conversation} />}
-            storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
-            starters={<Starters conversationId={conversation.id} assistant={chosenAssistant} />}
-            blockedReason={blockedReason}
-            onChange={change}
-          />
-        }
-        onAppLink={(href) => openAppLink(href, conversation.messages)}
-      />
+      <EnforcedModelContext value={enforcedModelReason}>
+        <ChatThread
+          conversation={conversation}
+          model={model}
+          foundMessage={foundMessage}
+          userId={userId}
+          draftKey={conversationId === null ? newDraftKey : conversation.id}
+          blockedReason={sendBlockedReason}
+          emptyState={
+            <EmptyConversation
+              intro={
+                chosenAssistant && (
+                  <Suspense fallback={null}>
+                    <AssistantIntro conversationId={conversation.id} assistant={chosenAssistant} />
+                  </Suspense>
+                )
+              }
+              notice={emptyNotices.map((Notice, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
+                <Notice key={index} />
+              ))}
+            />
+          }
+          emptyTools={
+            <NewConversationTools
+              settings={conversation}
+              model={model}
+              modelSelector={<ConversationModel conversation={conversation} />}
+              storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
+              starters={<Starters conversationId={conversation.id} assistant={chosenAssistant} />}
+              blockedReason={blockedReason}
+              onChange={change}
+            />
+          }
+          onAppLink={(href) => openAppLink(href, conversation.messages)}
+        />
+      </EnforcedModelContext>
       {composerTools.map(
         ({ id, Overlay }) =>
           Overlay && (

@@ -1,5 +1,6 @@
 import { limits } from "@lectern/contract";
 import { expect, test } from "vitest";
+import { getAssistantName } from "../../../../entities/assistants/assistantName.ts";
 import { parseOffer, toContent } from "./parseOffer.ts";
 
 test("an offered assistant is read from JSON, or from lines that may continue", () => {
@@ -11,6 +12,14 @@ test("an offered assistant is read from JSON, or from lines that may continue", 
   expect(parseOffer(JSON.stringify(expected))).toMatchObject(expected);
   const lines = "Name: Physics tutor\ndescription: Helps with mechanics.\ninstructions: Ask first.\nThen explain.\n";
   expect(parseOffer(lines)).toMatchObject(expected);
+});
+
+test("[C5.46] an offer's name has only letters, digits and spaces, its instructions fall back to the description or the text, and lists cut names at 30 characters", () => {
+  expect(parseOffer('{"name":"Essay_coach!"}').name).toBe("Essaycoach");
+  expect(parseOffer("name: A\ndescription: Be kind.").instructions).toBe("Be kind.");
+  expect(parseOffer("Somebody who is kind.").instructions).toBe("Somebody who is kind.");
+  expect(getAssistantName("x".repeat(31))).toBe(`${"x".repeat(29)}…`);
+  expect(getAssistantName("")).toBe("Untitled Assistant");
 });
 
 test("the name has only letters, digits and spaces, in any language", () => {
