@@ -30,6 +30,7 @@ const maxFilesPerFolder = 25;
 const firstLoadContributions = [
   "[^/]+/contributions\\.tsx?",
   "assistants/admin/AdminHost\\.tsx",
+  "assistants/(chat/LinkHost|picker/PickerButton)\\.tsx",
   "citations/(AnswerCitations|ViewerHost)\\.tsx",
   "conversations/sidebar/ConversationSidebar\\.tsx",
   "conversations/storage/StorageToggle\\.tsx",

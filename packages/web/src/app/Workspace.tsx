@@ -2,6 +2,7 @@ import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { useAssistantEvents } from "../entities/assistants/useAssistants.ts";
 import { useVisibleConversation } from "../entities/chat/activity/visibleConversation.ts";
 import { useChat } from "../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../entities/chat/runs/useRun.ts";
@@ -49,6 +50,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   useSyncSettings(user.id);
   useConfigEvents();
   useFileEvents();
+  useAssistantEvents();
   useCloseChatErrors(openId);
   const shownId = page === "chat" ? openId : null;
   useVisibleConversation(shownId);

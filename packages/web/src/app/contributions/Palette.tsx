@@ -7,6 +7,7 @@ import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import type { FindPaletteGroup } from "../../entities/shell/palette.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { useEditPalette } from "../../features/assistants/editor/useEditPalette.tsx";
+import { useAssistantPalette } from "../../features/assistants/picker/useAssistantPalette.tsx";
 import { useMessagePalette } from "../../features/conversations/search/useMessagePalette.tsx";
 import { useConversationPalette } from "../../features/conversations/useConversationPalette.tsx";
 import { useModelPalette } from "../../features/models/useModelPalette.tsx";
@@ -30,6 +31,7 @@ export function Palette(props: DialogProps) {
   const finders: readonly FindPaletteGroup[] = [
     useConversationPalette(),
     usePromptPalette(),
+    useAssistantPalette(),
     useModelPalette(),
     useEditPalette(),
     (search) => ({ name: t`Actions`, entries: searchConversations(actions, search) }),

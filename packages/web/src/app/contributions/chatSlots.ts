@@ -1,4 +1,11 @@
 import type { ChatSlots } from "../../entities/chat/slots/chatSlots.ts";
+import {
+  AssistantIntro,
+  AssistantMentions,
+  AssistantStarters,
+  assistantDisclaimer,
+  assistantPicker,
+} from "../../features/assistants/contributions.tsx";
 import { AnswerCitations } from "../../features/citations/AnswerCitations.tsx";
 import { answerSourcesPart } from "../../features/citations/contributions.ts";
 import { ConversationStorage, FirstStorageQuestion } from "../../features/conversations/contributions.tsx";
@@ -20,13 +27,16 @@ import { createLoadable } from "../../lib/loadable.ts";
 /** The components that other features show in a conversation. `entities/chat/slots/chatSlots.ts` describes the slots. */
 export const chatSlots: ChatSlots = {
   answerTextWrappers: [AnswerCitations],
-  answerParts: [answerSourcesPart],
+  answerParts: [answerSourcesPart, assistantDisclaimer],
   answerActions: [AnswerRating],
   belowLastAnswer: [FollowUpPrompts],
   messageActions: createLoadable(() => import("./messageActions.ts").then(({ messageActions }) => messageActions)),
   userMessageParts: [messageDocuments],
-  composerTools: [composerAttachments],
+  composerTools: [composerAttachments, assistantPicker],
   SlashList: SlashPrompts,
+  AssistantList: AssistantMentions,
+  AssistantIntro,
+  AssistantStarters,
   headerParts: [SpendingNotice, HeaderCost],
   emptyNotices: [EmptyConversationModels, FirstStorageQuestion],
   ModelSelector,

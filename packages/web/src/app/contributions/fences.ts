@@ -1,7 +1,17 @@
+import { lazy } from "react";
 import type { FenceContribution } from "../../ui/markdown/fences/fenceContributions.ts";
 
 /**
  * Components that show the code blocks of additional languages. `ui/markdown` itself shows drawings, expanders and
  * JSON.
  */
-export const fences: readonly FenceContribution[] = [];
+export const fences: readonly FenceContribution[] = [
+  {
+    languages: ["assistant"],
+    Component: lazy(() =>
+      import("../../features/assistants/chat/offer/AssistantFence.tsx").then(({ AssistantFence }) => ({
+        default: AssistantFence,
+      })),
+    ),
+  },
+];

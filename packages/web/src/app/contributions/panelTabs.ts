@@ -3,7 +3,7 @@ import { lazy } from "react";
 import type { PanelTabContribution } from "../../entities/shell/panels.ts";
 import { ConversationSidebar } from "../../features/conversations/sidebar/ConversationSidebar.tsx";
 
-/** The tabs of the side panels, in display order. The right panel shows the label of a single tab as its heading. */
+/** The tabs of the side panels, in display order. The labels of its tabs name the right panel. */
 export const panelTabs: readonly PanelTabContribution[] = [
   {
     id: "chats",
@@ -49,6 +49,24 @@ export const panelTabs: readonly PanelTabContribution[] = [
     },
     Component: lazy(() =>
       import("../../features/prompts/panel/PromptPanel.tsx").then(({ PromptPanel }) => ({ default: PromptPanel })),
+    ),
+  },
+  {
+    id: "assistants",
+    side: "right",
+    get label() {
+      return t`Assistants`;
+    },
+    get subject() {
+      return t`The list of assistants`;
+    },
+    get loadingLabel() {
+      return t`Loading assistants`;
+    },
+    Component: lazy(() =>
+      import("../../features/assistants/panel/AssistantPanel.tsx").then(({ AssistantPanel }) => ({
+        default: AssistantPanel,
+      })),
     ),
   },
 ];

@@ -11,6 +11,7 @@ import {
   usePanelTabs,
 } from "../../entities/shell/panels.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { formatList } from "../../lib/i18n/formats.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Logo } from "../../ui/Logo.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
@@ -59,7 +60,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
   useEffect(() => registerPanelHandler((side) => openPanel(side)), []);
   const leftTabs = panelTabs.filter(({ side }) => side === "left");
   const rightTabs = panelTabs.filter(({ side }) => side === "right");
-  const rightName = rightTabs.length === 1 && rightTabs[0] ? rightTabs[0].label : t`Right panel`;
+  const rightName = formatList(rightTabs.map(({ label }) => label));
   const overlayPanel = [left, right].find(({ isOverlay, isOpen }) => isOverlay && isOpen);
   return (
     <div

@@ -8,7 +8,7 @@ import {
 import { createStore } from "zustand/vanilla";
 
 /** An assistant that a person has chosen in a conversation since its last answer. */
-interface Choice {
+export interface AssistantChoice {
   /** Null: a plain conversation. */
   assistantId: string | null;
   /** The last message of the branch when it was chosen; null: there was none. */
@@ -16,7 +16,7 @@ interface Choice {
 }
 
 /** By conversation. A choice lasts until the answer to the next question, which names the assistant in its state. */
-export const assistantChoices = createStore<Readonly<Record<string, Choice>>>(() => ({}));
+export const assistantChoices = createStore<Readonly<Record<string, AssistantChoice>>>(() => ({}));
 
 type Thread = Pick<Conversation, "id" | "messages" | "headId">;
 
@@ -29,7 +29,7 @@ export function chooseAssistant(conversation: Thread, assistantId: string | null
 /** Returns the id of the assistant that answers the next question; null: none. */
 export function getChosenAssistantId(
   conversation: Thread,
-  choice: Choice | undefined = assistantChoices.getState()[conversation.id],
+  choice: AssistantChoice | undefined = assistantChoices.getState()[conversation.id],
 ): string | null {
   const branch = getBranch(conversation.messages, conversation.headId);
   const afterIndex = choice ? branch.findIndex(({ id }) => id === choice.afterId) : -1;

@@ -5,7 +5,7 @@ import { onBrowserEvent } from "../../lib/browserEvents/browserEvents.ts";
 import { call } from "../../lib/call.ts";
 import { readAllPages } from "../../lib/readAllPages.ts";
 
-const assistantKeys = { all: ["assistants"], list: ["assistants", "list"] } as const;
+export const assistantKeys = { all: ["assistants"], list: ["assistants", "list"] } as const;
 
 /** The assistants that the person may chat with or edit, by name. */
 export const assistantsQuery = queryOptions({

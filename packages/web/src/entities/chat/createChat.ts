@@ -2,6 +2,8 @@ import { type Conversation, defaultConversationName } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
 import { notifyError } from "../../ui/notices/notify.tsx";
+import { getNewTags } from "../assistants/conversationAssistant.ts";
+import { assistantKeys } from "../assistants/useAssistants.ts";
 import { getConversationName } from "../conversations/getConversationName.ts";
 import { conversationKeys } from "../conversations/store/conversationCache.ts";
 import type { ConversationStore } from "../conversations/store/conversationStore.ts";
@@ -30,7 +32,7 @@ import { type AutomaticRetries, createAutomaticRetries } from "./retries/automat
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
 import type { RunDependencies } from "./runs/runDependencies.ts";
 import { createStreamGate } from "./runs/streamGate.ts";
-import { checkDraft, createSend } from "./sending/createSend.ts";
+import { checkDraft, createSend, readConversationAssistant } from "./sending/createSend.ts";
 import { isNewConversation } from "./sending/isNewConversation.ts";
 import type { OutgoingDraft } from "./sending/messageDraft.ts";
 import { sendOrReturn } from "./sending/sendOrReturn.ts";
@@ -109,6 +111,12 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     applyPrefixPrompts: (text, tags) => applyPrefixPrompts(promptStore, text, tags),
     hasOutputTransformers: (tags) => hasOutputTransformers(promptStore, tags),
     applyOutputTransformers: (answer, tags) => applyOutputTransformers(promptStore, answer, tags),
+    getNewTags: (conversation) => getNewTags(readConversationAssistant(cache, conversation), conversation),
+    async addTags(conversationId, tags) {
+      const { failed } = await store.changeTags([conversationId], { add: tags });
+      for (const { error } of failed) throw error;
+    },
+    onAssistantRefused: () => void cache.invalidateQueries({ queryKey: assistantKeys.all }),
     streamGate: createStreamGate(visibility, navigator.locks),
     locks: navigator.locks,
   };

@@ -53,7 +53,7 @@ export function groupSources(sources: readonly AnswerSource[]): [CitationGroup, 
 
 /** Returns the passage in the form that the viewer opens. */
 export function toDocumentPassage({ passage, numbers }: AnswerSource): DocumentPassage {
-  const { key, name, content, originalIndexes, locations, groupId } = passage;
+  const { key, name, content, originalIndexes, locations, groupId, citation } = passage;
   return {
     key,
     name,
@@ -62,6 +62,7 @@ export function toDocumentPassage({ passage, numbers }: AnswerSource): DocumentP
     originalIndexes: originalIndexes ?? [],
     locations,
     groupId,
+    ...(citation === undefined ? {} : { citation }),
   };
 }
 

@@ -13,6 +13,8 @@ export interface DocumentPassage {
   originalIndexes: readonly number[];
   locations: readonly Location[];
   groupId: string | null;
+  /** Opens the passage of a document of an assistant, which the person cannot open; absent: the document can be. */
+  citation?: string | undefined;
 }
 
 interface ViewerState {

@@ -74,7 +74,7 @@ function deriveFields({ models }: AvailableModels): Pick<Models, "hasLanguageMod
  * Returns the model with this id (the choice of a conversation), or else the default model. Null if there is neither.
  */
 export function chooseModel(
-  models: Pick<AvailableModels, "models" | "default"> | undefined,
+  models: Pick<Models, "models" | "default"> | undefined,
   modelId: string | null,
 ): Model | null {
   return models?.models.find(({ id }) => id === modelId) ?? models?.default ?? null;

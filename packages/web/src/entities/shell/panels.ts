@@ -4,7 +4,7 @@ import { create } from "zustand";
 export type PanelSide = "left" | "right";
 
 /** The tabs of the side panels. `app/contributions/panelTabs.ts` lists their components. */
-export type PanelTabId = "chats" | "more" | "prompts";
+export type PanelTabId = "chats" | "more" | "prompts" | "assistants";
 
 export interface PanelTabContribution {
   id: PanelTabId;

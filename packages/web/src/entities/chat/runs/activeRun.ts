@@ -42,6 +42,8 @@ export interface TurnPost {
   isNew: boolean;
   /** Failed answers without text, which the new answer replaces. */
   supersededIds: readonly string[];
+  /** The assistant that answers; null: none. */
+  assistantId: string | null;
   /**
    * Builds the request body once the turn has started. Takes the current conversation, which may have been moved since
    * it was last read.
@@ -102,7 +104,7 @@ export class ActiveRun {
       this.#conversation = await this.#dependencies().turns.beginTurn(id, addedMessages, this.#placeholder.id);
     } catch (error) {
       console.error("The turn could not be saved.", error);
-      this.#showError(getTurnErrorText(error));
+      this.#showError(getTurnErrorText(error, turnPost));
       this.#end();
       reportOutcome("returned");
       return "withdrawn";
@@ -300,6 +302,14 @@ export class ActiveRun {
       this.#showError(getRefusalTitle(refusal), t`${reason} Your message and its documents are back in the field.`);
       return this.#withdrawTurn(turnPost, headId);
     }
+    if (turnPost.assistantId !== null && [403, 404].includes(refusal.status)) {
+      this.#dependencies().onAssistantRefused();
+      if (turnPost.isNew) {
+        const reason = getRefusalReason(refusal, new Date());
+        this.#showError(getRefusalTitle(refusal), t`${reason} Your message is back in the field.`);
+        return this.#withdrawTurn(turnPost, headId);
+      }
+    }
     this.#dependencies().showRejection(this.#conversation.id, getRefusalTitle(refusal));
     const end = toRefusedEnd(refusal, new Date());
     this.#outcome = end;
@@ -338,7 +348,7 @@ export class ActiveRun {
    */
   async #handleUnreachable(turnPost: TurnPost, result: RunResult, headId: string | null): Promise<void> {
     if (result.kind === "signedOut") this.#dependencies().onUnauthenticated();
-    else this.#showError(result.kind === "noEndpoint" ? getChatTexts().endpointMissing : getUnreachableText());
+    else this.#showError(result.kind === "noEndpoint" ? getChatTexts().endpointMissing : getUnreachableText(turnPost));
     await this.#withdrawTurn(turnPost, headId);
   }
 
@@ -355,16 +365,19 @@ function couldBeCausedByDocuments({ data }: Message, { status }: HttpError): boo
   return (data.dataSources ?? []).length > 0 && [400, 404, 409, 413].includes(status);
 }
 
-function getTurnErrorText(error: unknown): string {
+function getTurnErrorText(error: unknown, turnPost: TurnPost): string {
   if (error instanceof OutdatedPageError) return error.message;
   if (!(error instanceof CallError))
     return t`The message was not sent because it could not be saved in this browser. The browser’s storage may be full.`;
   return error.status === null
-    ? getUnreachableText()
+    ? getUnreachableText(turnPost)
     : t`The message was not sent because the chat could not be loaded from the cloud.`;
 }
 
-const getUnreachableText = () => (isOffline() ? getNotSentOfflineText() : getChatTexts().unavailable);
+function getUnreachableText({ assistantId }: TurnPost): string {
+  if (isOffline()) return getNotSentOfflineText();
+  return assistantId === null ? getChatTexts().unavailable : getChatTexts().assistantUnavailable;
+}
 
 /** Returns the end of an answer whose stream had no end event. */
 function getMissingEnd(result: RunResult) {

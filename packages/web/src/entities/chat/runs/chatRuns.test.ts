@@ -9,6 +9,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError, NetworkError } from "../../../lib/callError.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
+import { assistantChoices, chooseAssistant } from "../../assistants/assistantChoice.ts";
 import type { TurnStore } from "../../conversations/turnStore.ts";
 import { type ChatRuns, createChatRuns } from "./chatRuns.ts";
 import { createRunStore } from "./runStore.ts";
@@ -67,6 +68,10 @@ class MemoryTurns implements TurnStore {
     this.conversation = { ...this.conversation, messages: [...remainingMessages, ...messages], headId };
   }
 
+  addTags(tags: readonly string[]) {
+    this.log.push("addTags");
+    this.conversation = { ...this.conversation, tags: [...this.conversation.tags, ...tags] };
+  }
   async beginTurn(_: string, messages: readonly Message[], headId: string) {
     this.log.push("beginTurn");
     this.#put(messages, headId);
@@ -150,14 +155,18 @@ let errorTexts: string[];
 /** The results of the session calls, in order. The last one repeats. */
 let tokens: string[];
 let turns: MemoryTurns;
+/** The tags that the conversation gets from its assistant. */
+let assistantTags: string[];
 let runs: ChatRuns;
 let flushes: (() => void)[];
 
 function setUp(
   changes: Partial<Conversation> = {},
   endpoint = "/chat",
-  applyPrefixPrompts = async (text: string): Promise<string> => text,
+  applyPrefixPrompts = async (text: string, _tags: readonly string[]): Promise<string> => text,
 ) {
+  assistantChoices.setState({}, true);
+  assistantTags = [];
   turns = new MemoryTurns(createConversation(changes));
   errorTexts = [];
   tokens = ["token"];
@@ -177,6 +186,9 @@ function setUp(
       showLastingError: (text) => errorTexts.push(text),
       applyPrefixPrompts,
       hasOutputTransformers: async (tags) => tags.includes("loud"),
+      getNewTags: ({ tags }) => assistantTags.filter((tag) => !tags.includes(tag)),
+      addTags: async (_, tags) => turns.addTags(tags),
+      onAssistantRefused: () => {},
       applyOutputTransformers: async (answer, tags) => (tags.includes("loud") ? shout(answer) : null),
       streamGate: { enter: async () => ({ signal: new AbortController().signal, release: () => {} }) },
       locks: undefined,
@@ -829,6 +841,52 @@ describe("failures", () => {
       expect(await runs.startTurn(turns.conversation, model, { text: "Two" })).toBe(isLocal ? "stored" : "unsent");
     },
   );
+
+  test.each([true, false])(
+    "a message that is refused because of its assistant is returned, and is then sent without it (local: %s)",
+    async (isLocal) => {
+      setUp({ isLocal });
+      chooseAssistant(turns.conversation, "astp/1");
+      respond = () => Response.json({ success: false, code: "notFound" }, { status: 404, statusText: "Not Found" });
+      expect(await runs.startTurn(turns.conversation, model, { text: "One" })).toBe("returned");
+      await vi.waitFor(() => expect(turns.conversation.messages).toEqual([]));
+      expect(errorTexts).toEqual(["Not Found"]);
+      await waitUntilRunsEnd();
+      chooseAssistant(turns.conversation, null);
+      await runs.startTurn(turns.conversation, model, { text: "One" });
+      await waitUntilRunsEnd();
+      const [refused, sent] = listChatRequests();
+      expect(refused?.body?.options).toMatchObject({ assistantId: "astp/1", groupType: null });
+      expect(sent?.body?.options).not.toHaveProperty("assistantId");
+    },
+  );
+
+  test("the tags of an assistant are given to the conversation once, before its first message is composed", async () => {
+    setUp({}, "/chat", async (text, tags) => `${tags.join("+")}: ${text}`);
+    assistantTags = ["course"];
+    chooseAssistant(turns.conversation, "astp/1");
+    for (const text of ["One", "Two"]) {
+      const stream = new OpenStream();
+      respond = () => stream.response;
+      await runs.startTurn(turns.conversation, model, { text });
+      stream.say("Yes.");
+      stream.end();
+      await waitUntilRunsEnd();
+    }
+    expect(turns.conversation.tags).toEqual(["course"]);
+    expect(turns.log.filter((entry) => entry === "addTags")).toHaveLength(1);
+    expect(listChatRequests()[0]?.body?.messages).toMatchObject([{ content: "course: One" }]);
+  });
+
+  test("[C8.18] if an assistant cannot be reached, the notice is about the assistant", async () => {
+    chooseAssistant(turns.conversation, "astp/1");
+    respond = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect(await runs.startTurn(turns.conversation, model, { text: "One" })).toBe("returned");
+    expect(errorTexts).toEqual([
+      "The assistant you sent the message to is currently unavailable. Please try again in a minute.",
+    ]);
+    await waitUntilRunsEnd();
+  });
 
   test("a message of a cloud conversation that the server refused is sent with the next message", async () => {
     setUp({ isLocal: false });

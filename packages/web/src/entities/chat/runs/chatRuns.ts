@@ -1,6 +1,7 @@
 import { type Conversation, cancelOpenSteps, type Message, type Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { isOffline } from "../../../lib/network.ts";
+import { getChosenAssistantId } from "../../assistants/assistantChoice.ts";
 import { isBypassed, isEmptyAnswer } from "../../conversations/messageTree.ts";
 import { mayBeStructured } from "../answer/mayBeStructured.ts";
 import { createVersion, isAsTyped } from "../answer/messageText.ts";
@@ -121,6 +122,17 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     for (const { onEnd } of observers) onEnd?.(conversationId, requestId, outcome);
   }
 
+  /** Gives the conversation the tags of its assistant. Resolves to it, or to null after it showed a problem. */
+  async function giveTags(conversation: Conversation, newTags: readonly string[]): Promise<Conversation | null> {
+    const result = await runPreparation(conversation, async () => {
+      await dependencies().addTags(conversation.id, newTags);
+      return { ...conversation, tags: [...conversation.tags, ...newTags] };
+    });
+    if (!("problem" in result)) return result;
+    dependencies().showError(conversation.id, result.problem);
+    return null;
+  }
+
   async function submit(
     conversation: Conversation,
     model: Model,
@@ -128,6 +140,12 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     parentId: string | null,
   ): Promise<SendOutcome> {
     if (isConversationBusy(conversation)) return "returned";
+    // Before the message is composed, because prefix prompts apply by tags.
+    const newTags = dependencies().getNewTags(conversation);
+    if (newTags.length > 0) {
+      const tagged = await giveTags(conversation, newTags);
+      return tagged ? submit(tagged, model, draft, parentId) : "returned";
+    }
     const { tags } = conversation;
     const composeResult =
       composePlainMessage(draft, tags) ??
@@ -143,6 +161,12 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
   async function startRun(turn: NewTurn): Promise<SendOutcome> {
     const { conversation, model, userMessage } = turn;
     if (isConversationBusy(conversation)) return "returned";
+    const newTags = dependencies().getNewTags(conversation);
+    if (newTags.length > 0) {
+      const tagged = await giveTags(conversation, newTags);
+      return tagged ? startRun({ ...turn, conversation: tagged }) : "returned";
+    }
+    const assistantId = getChosenAssistantId(conversation);
     dependencies().closeErrors(conversation.id);
     if (dependencies().endpoint.trim() === "") {
       dependencies().showError(conversation.id, getChatTexts().endpointMissing);
@@ -170,10 +194,11 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
         replyId: placeholder.id,
         form,
         needsProcessing,
+        assistantId,
       });
     const outcome = Promise.withResolvers<SendOutcome>();
     void trackRun(conversation.id, requestId, run, () =>
-      run.post({ ...turn, buildBody, reportOutcome: outcome.resolve }),
+      run.post({ ...turn, assistantId, buildBody, reportOutcome: outcome.resolve }),
     );
     return outcome.promise;
   }

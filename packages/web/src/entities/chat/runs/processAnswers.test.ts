@@ -29,6 +29,9 @@ test("two tabs that open a conversation at the same time process its answer once
           stored = { ...stored, messages: [question, reply] };
         },
       },
+      getNewTags: () => [],
+      addTags: async () => {},
+      onAssistantRefused: () => {},
       applyOutputTransformers: async (reply: Message) => {
         processedTexts.push(reply.content);
         await firstCanContinue.promise;

@@ -1,4 +1,4 @@
-import type { Message } from "@lectern/contract";
+import type { Conversation, Message } from "@lectern/contract";
 import type { TurnStore } from "../../conversations/turnStore.ts";
 import type { PrefixText } from "../sending/composeMessage.ts";
 import type { StreamGate } from "./streamGate.ts";
@@ -33,6 +33,11 @@ export interface RunDependencies {
    * transformers that failed.
    */
   applyOutputTransformers(answer: Message, tags: readonly string[]): Promise<Message | null>;
+  /** Returns the tags that the assistant of a conversation gives it and that it does not have yet. */
+  getNewTags(conversation: Conversation): readonly string[];
+  addTags(conversationId: string, tags: readonly string[]): Promise<void>;
+  /** Called when the server does not let the person use the assistant of a conversation. */
+  onAssistantRefused(): void;
   streamGate: StreamGate;
   /** The locks of the browser; undefined if it has none. */
   locks: LockManager | undefined;

@@ -26,6 +26,8 @@ export interface Turn {
   timeZone: string;
   /** The requested form; null: any. */
   form: RequestForm | null;
+  /** The assistant that answers; null: none. */
+  assistantId: string | null;
   /** True if the answer has to be checked or changed after its end. */
   needsProcessing?: boolean;
 }
@@ -37,7 +39,7 @@ export interface Turn {
  * of the conversation, because the server creates it if it does not exist.
  */
 export function buildChatRequest(turn: Turn): ChatRequestInput {
-  const { conversation, model, requestId, replyId, time, timeZone, form, needsProcessing } = turn;
+  const { conversation, model, requestId, replyId, time, timeZone, form, needsProcessing, assistantId } = turn;
   const unsentMessages = getUnsentMessages(turn);
   const firstParentId = unsentMessages[0].parentId;
   return {
@@ -56,6 +58,7 @@ export function buildChatRequest(turn: Turn): ChatRequestInput {
       ...(conversation.isLocal ? {} : { parentId: firstParentId, replyId }),
       ...(conversation.isLocal || firstParentId !== null ? {} : { newConversation: toSettings(conversation) }),
       ...(needsProcessing && !conversation.isLocal ? { needsProcessing } : {}),
+      ...(assistantId === null ? {} : { assistantId, groupType: conversation.groupType }),
       timeZone,
       time,
       ...form?.options,
@@ -64,8 +67,8 @@ export function buildChatRequest(turn: Turn): ChatRequestInput {
 }
 
 function toSettings(conversation: Conversation): NewConversationSettings {
-  const { name, prompt, temperature, maxTokens, folderId, tags } = conversation;
-  return { name, prompt, temperature, maxTokens, folderId, tags };
+  const { name, prompt, temperature, maxTokens, folderId, tags, groupType } = conversation;
+  return { name, prompt, temperature, maxTokens, folderId, tags, ...(groupType === null ? {} : { groupType }) };
 }
 
 /** Returns the parent of the next user message: the head, or the parent of a head that is an answer without text. */

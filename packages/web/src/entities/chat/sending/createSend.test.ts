@@ -1,6 +1,9 @@
 import { type AvailableModels, type Conversation, fileTexts, type Model } from "@lectern/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { assistantChoices, chooseAssistant } from "../../assistants/assistantChoice.ts";
+import { createAssistantSummary } from "../../assistants/testing/createAssistantSummary.ts";
+import { assistantsQuery } from "../../assistants/useAssistants.ts";
 import { conversationKeys } from "../../conversations/store/conversationCache.ts";
 import { type Attachment, createSourceAttachment } from "../../files/upload/attachment.ts";
 import { loadUploads } from "../../files/upload/draftDocuments.ts";
@@ -127,6 +130,31 @@ describe("a draft", () => {
     cache.setQueryData(conversationKeys.one(userId, "c1"), { ...conversation, modelId: "gone" });
     send({});
     expect(startedTurns[0]?.model.id).toBe("m2");
+  });
+});
+
+describe("a draft to an assistant", () => {
+  const groupTypes = [{ name: "Law", isDisabled: false, disabledMessage: "" }];
+  beforeEach(() => {
+    cache.setQueryData(assistantsQuery.queryKey, [createAssistantSummary({ model: "m2", groupTypes })]);
+    chooseAssistant(conversation, "astp/1");
+  });
+  afterEach(() => assistantChoices.setState({}, true));
+
+  test("is refused until the person has chosen a group type, and answered by the assistant's model", () => {
+    expect(send({})).toMatchObject({
+      refusal: { reason: "assistant", text: "Please address missing information to enable chat" },
+    });
+    cache.setQueryData(conversationKeys.one(userId, "c1"), { ...conversation, groupType: "Law" });
+    expect(send({}).status).toBe("sent");
+    expect(startedTurns[0]?.model.id).toBe("m2");
+  });
+
+  test("is refused if the person cannot use it any more", () => {
+    cache.setQueryData(assistantsQuery.queryKey, []);
+    expect(send({})).toMatchObject({ refusal: { reason: "assistant" } });
+    chooseAssistant(conversation, null);
+    expect(send({}).status).toBe("sent");
   });
 });
 

@@ -1,12 +1,19 @@
 import type { Conversation, Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
+import {
+  type ConversationAssistant,
+  findConversationAssistant,
+  getAssistantBlockedReason,
+} from "../../assistants/conversationAssistant.ts";
+import { assistantsQuery } from "../../assistants/useAssistants.ts";
 import { conversationTexts } from "../../conversations/conversationTexts.ts";
 import { conversationKeys } from "../../conversations/store/conversationCache.ts";
 import { checkDraftDocuments, detachDraftDocuments } from "../../files/upload/draftDocuments.ts";
 import { flagsQuery } from "../../flags/useFlag.ts";
-import { chooseModel, modelsQuery } from "../../models/useModels.ts";
+import { modelsQuery } from "../../models/useModels.ts";
 import type { ChatRuns } from "../runs/chatRuns.ts";
+import { chooseAnswerModel } from "./chooseAnswerModel.ts";
 import { getSettledDraftKey } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 import { formatMessageLimit } from "./messageLimit.ts";
@@ -39,8 +46,11 @@ export function checkDraft(
   if (!conversation) return buildRefusal("noConversation", conversationTexts.noSuchKey);
   if (text.trim() === "") return buildRefusal("empty", t`Please enter a message`);
   const models = cache.getQueryData(modelsQuery.queryKey);
-  const model = chooseModel(models, conversation.modelId);
+  const assistant = readConversationAssistant(cache, conversation);
+  const model = chooseAnswerModel(models, conversation, assistant);
   if (!model) return buildRefusal("noModel", getNoModelReason(cache));
+  const assistantReason = getAssistantBlockedReason(assistant, conversation);
+  if (assistantReason !== null) return buildRefusal("assistant", assistantReason);
   const maxLength = model.inputContextWindow;
   if (text.length > maxLength) return buildRefusal("tooLong", formatMessageLimit(maxLength, text.length));
   if (documentsKey === undefined) return { conversation, model };
@@ -54,6 +64,10 @@ export function checkDraft(
     ? buildRefusal(documentReasons[refusal.status], refusal.text, refusal.details)
     : { conversation, model };
 }
+
+/** Returns the assistant of a conversation, as far as the assistants have been loaded. */
+export const readConversationAssistant = (cache: QueryClient, conversation: Conversation): ConversationAssistant =>
+  findConversationAssistant(conversation, cache.getQueryData(assistantsQuery.queryKey));
 
 const documentReasons = { pending: "documentsPending", failed: "documentsFailed", ready: "documents" } as const;
 

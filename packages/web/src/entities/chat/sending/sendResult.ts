@@ -4,7 +4,7 @@ import type { SendOutcome } from "../runs/activeRun.ts";
  * Why a draft was not sent. `empty`: no text. `streaming`: the last answer is not complete. `noModel`: no model can
  * answer. `tooLong`: longer than the model's limit. `documentsPending`: its documents are being uploaded or read.
  * `documentsFailed`: one of its documents failed. `documents`: its documents are not allowed. `noConversation`: its
- * conversation is gone.
+ * conversation is gone. `assistant`: its assistant is gone, or needs information.
  */
 export type RefusalReason =
   | "empty"
@@ -14,7 +14,8 @@ export type RefusalReason =
   | "documentsPending"
   | "documentsFailed"
   | "documents"
-  | "noConversation";
+  | "noConversation"
+  | "assistant";
 
 export interface SendRefusal {
   reason: RefusalReason;

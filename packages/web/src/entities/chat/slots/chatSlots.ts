@@ -1,4 +1,4 @@
-import type { Conversation, JsonObject, Message, Model, PromptTemplate } from "@lectern/contract";
+import type { AssistantSummary, Conversation, JsonObject, Message, Model, PromptTemplate } from "@lectern/contract";
 import { type ComponentType, createContext, type ReactNode } from "react";
 import { createLoadable, type Loadable } from "../../../lib/loadable.ts";
 import type { ModelMenuProps } from "../../models/modelMenuProps.ts";
@@ -69,6 +69,12 @@ export interface ComposerToolContribution {
   usePaste?: (props: ComposerToolProps) => (data: DataTransfer) => boolean;
 }
 
+/** The props of what introduces the assistant of a conversation. */
+export interface AssistantIntroProps {
+  conversationId: string;
+  assistant: AssistantSummary;
+}
+
 export interface InstructionsSelectorProps {
   /** The system prompt of the conversation; null: the default one. */
   prompt: string | null;
@@ -100,6 +106,11 @@ export interface ChatSlots {
   composerTools: readonly ComposerToolContribution[];
   /** The list that a slash opens above the message field; null: a slash opens nothing. */
   SlashList: ComponentType<SlashListProps<PromptTemplate>> | null;
+  /** The list that an @ opens above the message field; null: an @ opens nothing. */
+  AssistantList: ComponentType<SlashListProps<AssistantSummary>> | null;
+  /** Shown in a conversation without messages in place of its title, and of the prompts to start with. */
+  AssistantIntro: ComponentType<AssistantIntroProps>;
+  AssistantStarters: ComponentType<AssistantIntroProps>;
   /** Shown in the header of a conversation. */
   headerParts: readonly ComponentType<{ isStreaming: boolean }>[];
   /** Shown in a conversation without messages. */
@@ -123,6 +134,9 @@ export const ChatSlotsContext = createContext<ChatSlots>({
   userMessageParts: [],
   composerTools: [],
   SlashList: null,
+  AssistantList: null,
+  AssistantIntro: () => null,
+  AssistantStarters: () => null,
   headerParts: [],
   emptyNotices: [],
   ModelSelector: () => null,

@@ -35,7 +35,7 @@ export interface ConversationStore extends TurnStore, ConversationActions {
   startNew(choices: NewConversationChoices): Promise<string>;
   /** Renames a conversation. A blank name changes nothing. */
   rename(id: string, name: string): Promise<void>;
-  changeSettings(id: string, changes: Partial<ConversationSettings>): Promise<void>;
+  changeSettings(id: string, changes: SettingsChanges): Promise<void>;
   /** Pins or archives a conversation, or the opposite. This does not count as a change, like moving it to a folder. */
   changeMarks(id: string, marks: ConversationMarks): Promise<void>;
   clear(id: string): Promise<void>;
@@ -47,6 +47,9 @@ export interface ConversationStore extends TurnStore, ConversationActions {
   /** Starts to apply what the server tells about changes. Returns the stop function. */
   connectCloud(): () => void;
 }
+
+/** Changes of a conversation's settings. `groupType`: the type of the assistant's group that the person has chosen. */
+export type SettingsChanges = Partial<ConversationSettings & Pick<Conversation, "groupType">>;
 
 /** The key of the query that syncs the list. */
 export const syncKey = (userId: string) => ["conversationSync", userId] as const;
@@ -134,8 +137,8 @@ export function createConversationStore(
         await core.updateInCloud(id, changes).catch((error: unknown) => {
           const latest = conversationCache.find(id);
           if (copy && latest) {
-            const { modelId, prompt, temperature, maxTokens } = copy;
-            conversationCache.set({ ...latest, modelId, prompt, temperature, maxTokens });
+            const { modelId, prompt, temperature, maxTokens, groupType } = copy;
+            conversationCache.set({ ...latest, modelId, prompt, temperature, maxTokens, groupType });
           }
           throw error;
         });

@@ -8,6 +8,7 @@ const settingNames = [
   "maxTokens",
   "folderId",
   "tags",
+  "groupType",
   "isPinned",
   "isArchived",
 ] as const;

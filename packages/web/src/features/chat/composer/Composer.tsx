@@ -1,9 +1,16 @@
-import { type Conversation, type Model, narrowWidthPx, type PromptTemplate } from "@lectern/contract";
+import {
+  type AssistantSummary,
+  type Conversation,
+  type Model,
+  narrowWidthPx,
+  type PromptTemplate,
+} from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled, IconPlaylistAdd } from "@tabler/icons-react";
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, use, useRef } from "react";
 import { createPortal } from "react-dom";
+import { selectAssistant } from "../../../entities/assistants/selectAssistant.ts";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { showChatError } from "../../../entities/chat/chatNotices.ts";
 import { useHasQueuedMessages } from "../../../entities/chat/queue/useQueuedMessages.ts";
@@ -58,7 +65,7 @@ export function Composer(props: ComposerProps) {
   const { userId, conversation, model, draftKey, lastUserText, isStreaming, isStopping, blockedReason } = props;
   const { onEditLast, onStop } = props;
   const chat = useChat();
-  const { composerTools, SlashList } = use(ChatSlotsContext);
+  const { composerTools, SlashList, AssistantList } = use(ChatSlotsContext);
   const isNarrow = useIsNarrow();
   const draft = useDraft(userId, draftKey, lastUserText);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
@@ -78,12 +85,25 @@ export function Composer(props: ComposerProps) {
   const slashList = useSlashList({
     fieldRef,
     text: draft.text,
-    SlashList,
-    renderPrompt: (prompt) => renderForField(prompt, userId, draftKey),
-    onInsert: (rendered) => {
-      insertedPromptRef.current = rendered;
+    trigger: "/",
+    List: SlashList,
+    async choose(prompt: PromptTemplate) {
+      const rendered = await renderForField(prompt, userId, draftKey);
+      if (rendered) insertedPromptRef.current = rendered;
+      return rendered?.text ?? null;
     },
   });
+  const assistantList = useSlashList({
+    fieldRef,
+    text: draft.text,
+    trigger: "@",
+    List: AssistantList,
+    async choose({ assistantId }: AssistantSummary) {
+      selectAssistant(userId, conversation, assistantId);
+      return "";
+    },
+  });
+  const lists = [slashList, assistantList];
   const toolProps = { conversation, model, draftKey };
   const handlePaste = usePasteHandlers(composerTools, toolProps);
   useAutosize(fieldRef, draft.text);
@@ -117,8 +137,11 @@ export function Composer(props: ComposerProps) {
     draft.send(conversation.id, result.outcome);
   };
 
+  const updateLists = () => {
+    for (const list of lists) list.update();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (slashList.press(event)) return event.preventDefault();
+    if (lists.some((list) => list.press(event))) return event.preventDefault();
     if (event.key === "ArrowUp" && draft.text === "" && isPlainKeyPress(event) && !isStreaming && onEditLast())
       return event.preventDefault();
     if (event.key === "Escape" && documentsWait.notice && isPlainKeyPress(event)) {
@@ -164,7 +187,7 @@ export function Composer(props: ComposerProps) {
         </Suspense>
       )}
       <div className={classes.box}>
-        {props.overlayArea && createPortal(slashList.list, props.overlayArea)}
+        {props.overlayArea && createPortal(slashList.list || assistantList.list, props.overlayArea)}
         {composerTools.map(
           ({ id, Shelf }) =>
             Shelf && (
@@ -187,18 +210,20 @@ export function Composer(props: ComposerProps) {
           aria-label={t`Message`}
           // The longer one takes two lines on a narrow screen.
           placeholder={SlashList && !isNarrow ? t`Ask anything, / for prompts` : t`Ask anything`}
-          {...slashList.fieldProps}
+          {...(assistantList.list ? assistantList : slashList).fieldProps}
           enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "send"}
           value={draft.text}
           onChange={(event) => {
             limitedText.change(event);
             // Who edits the text is not done with it.
             if (documentsWait.isWaiting) documentsWait.stop();
-            slashList.update();
+            updateLists();
           }}
-          onSelect={slashList.update}
-          onBlur={slashList.close}
-          onFocus={slashList.update}
+          onSelect={updateLists}
+          onBlur={() => {
+            for (const list of lists) list.close();
+          }}
+          onFocus={updateLists}
           onKeyDown={onKeyDown}
           onPaste={paste}
         />

@@ -1,6 +1,6 @@
-/** A slash at the start of a word, and the text between it and the caret. */
+/** A slash, or another character that opens a list, at the start of a word, and the text between it and the caret. */
 export interface SlashQuery {
-  /** The index of the slash. */
+  /** The index of the character. */
   start: number;
   query: string;
 }
@@ -8,12 +8,12 @@ export interface SlashQuery {
 const maxQueryLength = 60;
 
 /**
- * Finds the slash that starts the word before the caret. Returns null if there is none within `maxQueryLength`
- * characters. A slash within a path or a URL does not start a word.
+ * Finds the `trigger` that starts the word before the caret. Returns null if there is none within `maxQueryLength`
+ * characters. A slash within a path or a URL, or an @ within an e-mail address, does not start a word.
  */
-export function findSlashQuery(text: string, caret: number): SlashQuery | null {
+export function findSlashQuery(text: string, caret: number, trigger = "/"): SlashQuery | null {
   const from = Math.max(0, caret - maxQueryLength);
-  const start = caret === 0 ? -1 : text.lastIndexOf("/", caret - 1);
+  const start = caret === 0 ? -1 : text.lastIndexOf(trigger, caret - 1);
   if (start < from || (start > 0 && !/\s/.test(text.charAt(start - 1)))) return null;
   const query = text.slice(start + 1, caret);
   return /\s/.test(query) ? null : { start, query };

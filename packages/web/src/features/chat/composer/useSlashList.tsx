@@ -1,4 +1,3 @@
-import type { PromptTemplate } from "@lectern/contract";
 import {
   type ComponentType,
   type KeyboardEvent,
@@ -10,7 +9,6 @@ import {
   useState,
 } from "react";
 import type { SlashListHandle, SlashListProps } from "../../../entities/chat/slots/slashList.ts";
-import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { findSlashQuery, type SlashQuery } from "./slashQuery.ts";
 
@@ -28,62 +26,64 @@ interface SlashListState {
 
 const listKeys: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "Enter", "Tab"]);
 
-interface SlashListOptions {
+interface SlashListOptions<Choice> {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  /** The list that a slash opens; null if there is none. Must be the same component at every render. */
-  SlashList: ComponentType<SlashListProps<PromptTemplate>> | null;
-  /** Renders the chosen prompt. Resolves to null if the person cancels. */
-  renderPrompt: (prompt: PromptTemplate) => Promise<RenderedPrompt | null>;
-  /** Called with a prompt that was inserted into the field. */
-  onInsert: (rendered: RenderedPrompt) => void;
+  /** The character that opens the list. */
+  trigger: "/" | "@";
+  /** The list that the character opens; null if there is none. Must be the same component at every render. */
+  List: ComponentType<SlashListProps<Choice>> | null;
+  /**
+   * Resolves to the text that replaces the character and the text after it; null if nothing is replaced, for example
+   * because the person cancels.
+   */
+  choose: (choice: Choice) => Promise<string | null>;
 }
 
-/** Opens a list of prompts when a slash is typed at the start of a word. */
-export function useSlashList({ fieldRef, text, SlashList, renderPrompt, onInsert }: SlashListOptions): SlashListState {
+/** Opens a list when a certain character is typed at the start of a word: prompts for a slash. */
+export function useSlashList<Choice>(options: SlashListOptions<Choice>): SlashListState {
+  const { fieldRef, text, trigger, List, choose } = options;
   const [slashQuery, setSlashQuery] = useState<SlashQuery | null>(null);
   /** The index of the slash whose list was closed with Esc or by choosing a prompt. */
   const [dismissedStart, setDismissedStart] = useState<number | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   const handleRef = useRef<SlashListHandle>(null);
   const listId = useId();
-  const isUnchanged = slashQuery !== null && text.startsWith(`/${slashQuery.query}`, slashQuery.start);
-  const isOpen = SlashList !== null && isUnchanged && dismissedStart !== slashQuery.start;
+  const isUnchanged = slashQuery !== null && text.startsWith(trigger + slashQuery.query, slashQuery.start);
+  const isOpen = List !== null && isUnchanged && dismissedStart !== slashQuery.start;
 
   const update = () => {
     const field = fieldRef.current;
-    if (!field || SlashList === null) return;
+    if (!field || List === null) return;
     const { value, selectionStart, selectionEnd } = field;
-    const next = selectionStart === selectionEnd ? findSlashQuery(value, selectionStart) : null;
+    const next = selectionStart === selectionEnd ? findSlashQuery(value, selectionStart, trigger) : null;
     if (next?.start !== slashQuery?.start || next?.query !== slashQuery?.query) setSlashQuery(next);
     if (next === null && dismissedStart !== null) setDismissedStart(null);
   };
 
-  const choose = async (prompt: PromptTemplate, { start, query }: SlashQuery) => {
+  const insert = async (choice: Choice, { start, query }: SlashQuery) => {
     setDismissedStart(start);
-    const rendered = await renderPrompt(prompt);
+    const chosenText = await choose(choice);
     const field = fieldRef.current;
     if (!field) return;
     field.focus();
-    if (!rendered) return;
-    insertAt(field, start, query, rendered.text);
-    onInsert(rendered);
+    if (chosenText !== null) insertAt(field, start, trigger + query, chosenText);
   };
 
   return {
     list: isOpen && (
       <Suspense fallback={null}>
-        <SlashList
+        <List
           query={slashQuery.query}
           listId={listId}
           handleRef={handleRef}
           onActive={setActiveId}
-          onChoose={(prompt) => void choose(prompt, slashQuery)}
+          onChoose={(choice) => void insert(choice, slashQuery)}
         />
       </Suspense>
     ),
     fieldProps: {
-      "aria-autocomplete": SlashList ? "list" : undefined,
+      "aria-autocomplete": List ? "list" : undefined,
       "aria-controls": isOpen && activeId !== null ? listId : undefined,
       "aria-activedescendant": isOpen && activeId !== null ? activeId : undefined,
     },
@@ -104,12 +104,13 @@ export function useSlashList({ fieldRef, text, SlashList, renderPrompt, onInsert
 }
 
 /**
- * Replaces the slash and the query with `text`, or inserts `text` at the caret if they have changed. Undo restores the
- * old text.
+ * Replaces what was typed at `start` with `text`, or inserts `text` at the caret if the field has changed. Undo restores
+ * the old text.
  */
-function insertAt(field: HTMLTextAreaElement, start: number, query: string, text: string): void {
-  const isUnchanged = field.value.startsWith(`/${query}`, start);
-  const end = isUnchanged ? start + 1 + query.length : field.selectionEnd;
+function insertAt(field: HTMLTextAreaElement, start: number, typed: string, text: string): void {
+  const isUnchanged = field.value.startsWith(typed, start);
+  const end = isUnchanged ? start + typed.length : field.selectionEnd;
+  if (!isUnchanged && text === "") return;
   field.setSelectionRange(isUnchanged ? start : end, end);
   // The browser can undo no other changes by scripts.
   document.execCommand(text === "" ? "delete" : "insertText", false, text);

@@ -17,6 +17,8 @@ interface ChatHeaderProps {
   model: Model | null;
   /** The reason why the conversation cannot be changed now; null if it can. */
   blockedReason: string | null;
+  /** The same for its model, which an assistant may choose. */
+  modelBlockedReason: string | null;
   /** The name of the conversation, as an element that can edit it; if absent, the name is plain text. */
   title?: ReactNode;
   /** The cost of the person's model calls and the limits; absent if neither is shown. */
@@ -34,7 +36,7 @@ interface ChatHeaderProps {
 
 /** The header of a conversation: its name, its model, and the actions on the whole conversation. */
 export function ChatHeader(props: ChatHeaderProps) {
-  const { conversation, model, blockedReason, title, cost, onChangeModel, onClear } = props;
+  const { conversation, model, modelBlockedReason, title, cost, onChangeModel, onClear } = props;
   const isEmpty = conversation.messages.length === 0;
   const isNarrow = useIsNarrow();
   const clearing = useClearConfirmation(onClear);
@@ -46,7 +48,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         {title ?? <h1 className={classes.title}>{getConversationName(conversation)}</h1>}
         {!isEmpty && model && (
           <div className={classes.model}>
-            <ModelButton model={model} blockedReason={blockedReason} onChange={onChangeModel} />
+            <ModelButton model={model} blockedReason={modelBlockedReason} onChange={onChangeModel} />
             <span className={classes.temperature}>{t`· Temperature ${temperature}`}</span>
           </div>
         )}

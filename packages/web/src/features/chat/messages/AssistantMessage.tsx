@@ -1,15 +1,15 @@
-import { formatAnswer, hasWaitingStep, type Message } from "@lectern/contract";
+import { formatAnswer, hasWaitingStep, type Message, parseAssistantState } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { lazy, memo, type ReactNode, Suspense, use, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, use, useMemo, useState } from "react";
 import { interruptedEnd, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
-import { Logo } from "../../../ui/Logo.tsx";
 import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
 import { AnswerEnding } from "../ending/AnswerEnding.tsx";
 import { useStepInserts } from "../steps/useStepInserts.tsx";
+import { AnswerAuthor } from "./AnswerAuthor.tsx";
 import { AnswerPlaceholder } from "./AnswerPlaceholder.tsx";
 import { AnswerText } from "./AnswerText.tsx";
 import classes from "./Message.module.css";
@@ -55,6 +55,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const { answerTextWrappers, answerParts, answerActions, belowLastAnswer } = use(ChatSlotsContext);
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName === undefined ? t`Assistant` : translateServerText(message.data.modelName);
+  const assistant = useMemo(() => parseAssistantState(state), [state]);
   const inserts = useStepInserts({ message, run, isLast, actions });
   const hasBody = content !== "" || inserts.length > 0;
   const isThinking = isLive && !hasBody && reasoning !== "";
@@ -63,10 +64,14 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   );
   const isWaiting = !hasBody && (run?.phase === "sending" || run?.phase === "reconnecting");
   return (
-    <article className={classes.assistant} aria-label={name} aria-busy={isLive} data-message={message.id}>
+    <article
+      className={classes.assistant}
+      aria-label={assistant ? `${assistant.currentAssistantName}, ${name}` : name}
+      aria-busy={isLive}
+      data-message={message.id}
+    >
       <h2 className={classes.name}>
-        <Logo size={18} />
-        {name}
+        <AnswerAuthor name={name} assistant={assistant} />
       </h2>
       <div className={classes.body}>
         <StatusCards statuses={statuses} />

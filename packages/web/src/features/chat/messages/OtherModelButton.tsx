@@ -5,6 +5,7 @@ import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
+import { EnforcedModelContext } from "./enforcedModel.ts";
 import classes from "./MessageActions.module.css";
 
 interface OtherModelButtonProps {
@@ -14,8 +15,10 @@ interface OtherModelButtonProps {
 }
 
 /** Requests another answer from a model that the person chooses. The model of the conversation stays the same. */
-export function OtherModelButton({ blockedReason, onAnswerAgain }: OtherModelButtonProps) {
+export function OtherModelButton({ blockedReason: answerBlockedReason, onAnswerAgain }: OtherModelButtonProps) {
   const { ModelMenu } = use(ChatSlotsContext);
+  const enforcedReason = use(EnforcedModelContext);
+  const blockedReason = answerBlockedReason ?? enforcedReason;
   const { isOpen, close, buttonProps } = useMenuButton();
   const isBlocked = blockedReason !== null;
   return (

@@ -20,12 +20,14 @@ export function ConversationHead({ id }: { id: string }) {
 function LoadedHead({ conversation }: { conversation: Conversation }) {
   const { store } = useConversationStore();
   const { headerParts, StorageToggle } = use(ChatSlotsContext);
-  const { model, isStreaming, blockedReason, change, changeModel } = useConversationControls(conversation);
+  const { model, isStreaming, blockedReason, enforcedModelReason, change, changeModel } =
+    useConversationControls(conversation);
   return (
     <ChatHeader
       conversation={conversation}
       model={model}
       blockedReason={blockedReason}
+      modelBlockedReason={enforcedModelReason ?? blockedReason}
       cost={headerParts.map((Part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
         <Part key={index} isStreaming={isStreaming} />

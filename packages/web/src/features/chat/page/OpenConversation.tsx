@@ -1,9 +1,10 @@
-import type { Conversation, Message } from "@lectern/contract";
+import type { AssistantSummary, Conversation, Message } from "@lectern/contract";
 import { Suspense, use, useMemo } from "react";
 import { newDraftKey } from "../../../entities/chat/sending/draftTexts.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { openPage, parseRoute, useRoute } from "../../../entities/shell/routes.ts";
+import { EnforcedModelContext } from "../messages/enforcedModel.ts";
 import { ChatThread } from "../thread/ChatThread.tsx";
 import type { FoundMessage } from "../thread/threadProps.ts";
 import { ChatRegion } from "./ChatRegion.tsx";
@@ -15,8 +16,10 @@ import { useConversationControls } from "./useConversationControls.ts";
 /** The messages of a conversation (before the first message: its settings) and the field for the next message. */
 export function OpenConversation({ conversation }: { conversation: Conversation }) {
   const { userId } = useConversationStore();
-  const { emptyNotices, composerTools, StorageToggle, PromptStarters } = use(ChatSlotsContext);
-  const { model, modelReason, blockedReason, change } = useConversationControls(conversation);
+  const { emptyNotices, composerTools, StorageToggle, AssistantIntro } = use(ChatSlotsContext);
+  const { model, assistant, enforcedModelReason, sendBlockedReason, blockedReason, change } =
+    useConversationControls(conversation);
+  const chosenAssistant = assistant.status === "ready" ? assistant.assistant : null;
   const { conversationId, messageId, visit } = useRoute();
   const foundMessage = useMemo(
     (): FoundMessage | null => (messageId === null ? null : { messageId, visit }),
@@ -24,40 +27,43 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
   );
   return (
     <ChatRegion>
-      <ChatThread
-        conversation={conversation}
-        model={model}
-        foundMessage={foundMessage}
-        userId={userId}
-        draftKey={conversationId === null ? newDraftKey : conversation.id}
-        blockedReason={modelReason}
-        emptyState={
-          <EmptyConversation
-            notice={emptyNotices.map((Notice, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
-              <Notice key={index} />
-            ))}
-          />
-        }
-        emptyTools={
-          <NewConversationTools
-            settings={conversation}
-            model={model}
-            modelSelector={<ConversationModel conversation={conversation} />}
-            storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
-            starters={
-              PromptStarters && (
-                <Suspense fallback={null}>
-                  <PromptStarters conversationId={conversation.id} />
-                </Suspense>
-              )
-            }
-            blockedReason={blockedReason}
-            onChange={change}
-          />
-        }
-        onAppLink={(href) => openAppLink(href, conversation.messages)}
-      />
+      <EnforcedModelContext value={enforcedModelReason}>
+        <ChatThread
+          conversation={conversation}
+          model={model}
+          foundMessage={foundMessage}
+          userId={userId}
+          draftKey={conversationId === null ? newDraftKey : conversation.id}
+          blockedReason={sendBlockedReason}
+          emptyState={
+            <EmptyConversation
+              intro={
+                chosenAssistant && (
+                  <Suspense fallback={null}>
+                    <AssistantIntro conversationId={conversation.id} assistant={chosenAssistant} />
+                  </Suspense>
+                )
+              }
+              notice={emptyNotices.map((Notice, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
+                <Notice key={index} />
+              ))}
+            />
+          }
+          emptyTools={
+            <NewConversationTools
+              settings={conversation}
+              model={model}
+              modelSelector={<ConversationModel conversation={conversation} />}
+              storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
+              starters={<Starters conversationId={conversation.id} assistant={chosenAssistant} />}
+              blockedReason={blockedReason}
+              onChange={change}
+            />
+          }
+          onAppLink={(href) => openAppLink(href, conversation.messages)}
+        />
+      </EnforcedModelContext>
       {composerTools.map(
         ({ id, Overlay }) =>
           Overlay && (
@@ -67,6 +73,20 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
           ),
       )}
     </ChatRegion>
+  );
+}
+
+/** The questions of the assistant, or else the prompts to start with. */
+function Starters({ conversationId, assistant }: { conversationId: string; assistant: AssistantSummary | null }) {
+  const { AssistantStarters, PromptStarters } = use(ChatSlotsContext);
+  return (
+    <Suspense fallback={null}>
+      {assistant ? (
+        <AssistantStarters conversationId={conversationId} assistant={assistant} />
+      ) : (
+        PromptStarters && <PromptStarters conversationId={conversationId} />
+      )}
+    </Suspense>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { chooseAssistant } from "../../../entities/assistants/assistantChoice.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { createConversation } from "../../../entities/conversations/createConversation.ts";
 import { useDraftId } from "../../../entities/conversations/useConversationList.ts";
@@ -38,6 +39,11 @@ export function useDraftConversation(isNeeded: boolean): DraftConversation {
     id: draftId ?? null,
     error: draftId ? null : error,
     retry: () => void refetch(),
-    startNew: (previousId) => void create(previousId).then(() => openConversation(null), notifyFailure),
+    startNew: (previousId) =>
+      void create(previousId).then((id) => {
+        // The draft may be the one in which an assistant has been chosen.
+        chooseAssistant({ id, messages: [], headId: null }, null);
+        openConversation(null);
+      }, notifyFailure),
   };
 }

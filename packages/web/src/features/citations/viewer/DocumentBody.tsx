@@ -5,6 +5,7 @@ import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
+import { AssistantPassage } from "./AssistantPassage.tsx";
 import classes from "./DocumentBody.module.css";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
 import { DocumentSkeleton } from "./DocumentSkeleton.tsx";
@@ -15,8 +16,9 @@ import { useDocumentFile } from "./useDocumentFile.ts";
 
 /** Shows the document of a passage in any of its states, or only the quote if the passage has no document. */
 export function DocumentBody({ passage }: { passage: DocumentPassage }) {
-  const { key, name, quote } = passage;
+  const { key, name, quote, citation } = passage;
   if (key !== null) return <FileBody fileKey={key} passage={passage} />;
+  if (citation !== undefined) return <AssistantPassage citation={citation} passage={passage} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={classes.text} aria-label={t`Text of ${name}`} tabIndex={0}>

@@ -1,0 +1,220 @@
+import {
+  type AssistantContentInput,
+  createAssistant,
+  createGroup,
+  defaultDataSourceOptions,
+  type GroupLevel,
+  updateGroupMembers,
+} from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { captureChatRequest, lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { documentViewer } from "../../support/documentViewer.ts";
+import { interceptOp } from "../../support/interceptOp.ts";
+import { ask, composer, expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
+
+// Site administrators have all features, so that they can create groups. Ann is the one of the fixture.
+const fixture = createWorkspaceFixture({ environment: { ADMINS: "ann@example.org" } });
+const passage = "The reading room opens at nine and closes at eight.";
+const chosen = (page: Page) => page.getByRole("list", { name: "Assistant of this chat" });
+const sendMessage = (page: Page) => page.getByRole("button", { name: "Send message" });
+
+/** Creates a group of the administrator with a published assistant. */
+async function createCourse(
+  members: Record<string, GroupLevel>,
+  content: Partial<AssistantContentInput> = {},
+  types: string[] = [],
+) {
+  const { api } = fixture.workspace;
+  const { id: groupId } = await api.call(createGroup, { group_name: `Course ${crypto.randomUUID()}`, members, types });
+  const { assistantId } = await api.call(createAssistant, {
+    name: "Library guide",
+    groupId,
+    isPublished: true,
+    ...content,
+  });
+  return { groupId, assistantId };
+}
+
+test("[C4.09] [A4.26] a member of a group finds its assistant with @, asks, opens the cited passage, has it again after a reload, and is told within seconds when that ends, without losing the text", async () => {
+  const { page, email } = await fixture.openSignedIn();
+  const file = await uploadAndExtract(fixture.workspace.api, fixture.url, {
+    name: "hours.txt",
+    type: "text/plain",
+    content: passage,
+  });
+  const { groupId, assistantId } = await createCourse(
+    { [email]: "read" },
+    {
+      description: "Knows the rules of the library.",
+      instructions: "Answer from the rules.",
+      disclaimer: "Ask the desk if in doubt.",
+      dataSources: [{ id: `s3://${file.id}`, name: "hours.txt", type: "text/plain" }],
+      data: {
+        icon: "📚",
+        starters: ["When does the reading room open?"],
+        conversationTags: ["library"],
+        dataSourceOptions: { ...defaultDataSourceOptions, insertAttachedDocuments: true },
+      },
+    },
+  );
+  await openNewConversation(page, fixture.url, "cloud");
+
+  await composer(page).pressSequentially("@libr");
+  await page
+    .getByRole("listbox", { name: "Assistants" })
+    .getByRole("option", { name: /Library guide/ })
+    .waitFor();
+  await composer(page).press("Enter");
+  await chosen(page).getByText("Library guide").waitFor();
+  expect(await composer(page).inputValue()).toBe("");
+  await page.getByRole("heading", { name: "Library guide" }).waitFor();
+  await expectVisible(page, "Knows the rules of the library.");
+  await checkAxe(page, "a new chat with an assistant");
+
+  const { body } = await captureChatRequest(page, () =>
+    send(page, "When does the reading room open? [[answer: At nine [1].]]"),
+  );
+  expect(body.options).toMatchObject({ assistantId, newConversation: { tags: ["library"] } });
+  await waitForAnswerEnd(page);
+  await lastAnswer(page)
+    .getByRole("heading", { name: /Library guide/ })
+    .waitFor();
+  await expectVisible(lastAnswer(page), "Ask the desk if in doubt.");
+  await lastAnswer(page)
+    .getByRole("button", { name: /^Source 1,/ })
+    .click();
+  const viewer = documentViewer(page, "hours.txt");
+  await viewer.getByText(passage).waitFor();
+  await expectVisible(viewer, /The document itself belongs to the assistant/);
+  await page.keyboard.press("Escape");
+  await viewer.waitFor({ state: "detached" });
+
+  await page.reload();
+  await chosen(page).getByText("Library guide").waitFor();
+  const again = await captureChatRequest(page, () => ask(page, "And when does it close? [[answer: At eight [1].]]"));
+  expect(again.body.options).toMatchObject({ assistantId });
+
+  await composer(page).fill("One more thing");
+  await fixture.workspace.api.call(updateGroupMembers, { group_id: groupId, update_type: "REMOVE", members: [email] });
+  const gone = "The assistant “Library guide” no longer exists, or you no longer have access to it.";
+  await page.getByRole("status").filter({ hasText: gone }).waitFor();
+  expect(await sendMessage(page).getAttribute("aria-disabled")).toBe("true");
+  await composer(page).press("Enter");
+  expect(await composer(page).inputValue()).toBe("One more thing");
+  await page.getByRole("button", { name: "Continue without the assistant" }).click();
+  const last = await captureChatRequest(page, () => composer(page).press("Enter"));
+  expect(last.body.options).not.toHaveProperty("assistantId");
+  await waitForAnswerEnd(page);
+  await expectEventually(() => composer(page).inputValue()).toBe("");
+});
+
+test("[C2.06] [C5.06] an assistant with group types asks for one of them; sending is blocked until then, and a disabled type says why", async () => {
+  const { page, email } = await fixture.openSignedIn();
+  const { assistantId } = await createCourse(
+    { [email]: "read" },
+    { data: { groupTypeData: { Law: {}, Art: { isDisabled: true, disabledMessage: "Ask the faculty of art." } } } },
+    ["Law", "Art"],
+  );
+  await openWorkspace(page, fixture.url, `#assistant=${encodeURIComponent(assistantId)}`);
+  const question = page.getByRole("group", {
+    name: "Please select the group you best identify with to start chatting.",
+  });
+  await question.waitFor();
+  await expectEventually(() => sendMessage(page).getAttribute("aria-disabled")).toBe("true");
+  await composer(page).fill("Hello");
+  await sendMessage(page).hover();
+  await page.getByRole("tooltip", { name: "Please address missing information to enable chat" }).waitFor();
+  await composer(page).press("Enter");
+  expect(await composer(page).inputValue()).toBe("Hello");
+  await question.getByRole("radio", { name: "Art" }).check();
+  await question.getByText("Ask the faculty of art.").waitFor();
+  await question.getByRole("radio", { name: "Law" }).check();
+  await expectEventually(() => sendMessage(page).getAttribute("aria-disabled")).toBe(null);
+  const { body } = await captureChatRequest(page, () => composer(page).press("Enter"));
+  expect(body.options).toMatchObject({ assistantId, groupType: "Law" });
+  await waitForAnswerEnd(page);
+  await page.reload();
+  await expectEventually(() => question.getByRole("radio", { name: "Law" }).isChecked()).toBe(true);
+});
+
+test("a link to an assistant that somebody may not use says so and opens a plain new chat", async () => {
+  const { page } = await fixture.openSignedIn();
+  const { assistantId } = await createCourse({});
+  await openWorkspace(page, fixture.url, `#assistant=${encodeURIComponent(assistantId)}`);
+  await page
+    .getByRole("alert")
+    .filter({ hasText: "This assistant no longer exists, or you no longer have access to it." })
+    .waitFor();
+  expect(new URL(page.url()).hash).toBe("");
+  expect(await chosen(page).count()).toBe(0);
+});
+
+test("[C2.28c] the button beside the message field opens the assistants, by keyboard too, and 'No assistant' leaves one; group folders in the panel can only be hidden", async () => {
+  const { page, email } = await fixture.openSignedIn();
+  const { assistantId } = await createCourse(
+    { [email]: "read" },
+    { name: "A very long name of an assistant of a course" },
+  );
+  await openNewConversation(page, fixture.url);
+  const button = page.getByRole("button", { name: "Select Assistants" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const search = page.getByRole("combobox", { name: "Search assistants" });
+  await search.fill("very long");
+  await page.getByRole("option", { name: /^A very long name of an assist… Course/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await chosen(page).getByText("A very long name of an assist…").waitFor();
+  const { body } = await captureChatRequest(page, () => ask(page, "Hi [[answer: Hello.]]"));
+  expect(body.options).toMatchObject({ assistantId, storage: "local" });
+  await button.click();
+  await page.getByRole("option", { name: "No assistant" }).click();
+  await chosen(page).waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: /^Show Prompts/ }).click();
+  await page.getByRole("tab", { name: "Assistants" }).click();
+  const tree = page.getByRole("treegrid", { name: "Assistants" });
+  const folder = tree.locator("[data-tree-row]").filter({ hasText: /^Course / });
+  await folder.hover();
+  await tree.getByRole("button", { name: /^Actions for Course/ }).click();
+  expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Hide"]);
+  await page.getByRole("menuitem", { name: "Hide" }).click();
+  await folder.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Show hidden folders" }).click();
+  await folder.hover();
+  await tree.getByRole("button", { name: /^Actions for Course/ }).click();
+  await page.getByRole("menuitem", { name: "Unhide" }).click();
+  await page.getByRole("button", { name: "Show hidden folders" }).waitFor({ state: "detached" });
+  await checkAxe(page, "the list of assistants");
+});
+
+test("[C2.36b] [C4.45] [C8.45] an assistant that a model offers is shown with its fields and created on request", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  const offer = JSON.stringify({ name: "Essay coach!", description: "Helps with essays.", instructions: "Ask first." });
+  fixture.workspace.models.pauseAfter(3);
+  await send(page, `Make one [[pace: 1]] [[answer: Here:\n\n\`\`\`assistant\n${offer}\n\`\`\`]]`);
+  await expectVisible(page, "We are making progress on your assistant");
+  fixture.workspace.models.resume();
+  await waitForAnswerEnd(page);
+  const card = page.getByRole("region", { name: "Assistant Essay coach" });
+  for (const label of ["Description", "Instructions", "Data Sources"]) await expectVisible(card, label);
+  await expectVisible(card, "Helps with essays.");
+  const failure = Promise.withResolvers<void>();
+  const endFailure = await interceptOp(page, createAssistant, async (route) => {
+    await failure.promise;
+    await route.fulfill({ status: 500, json: { success: false, message: "No.", code: "internal" } });
+  });
+  await card.getByRole("button", { name: "Create Assistant" }).click();
+  await card.getByRole("button", { name: "Creating assistant..." }).waitFor();
+  failure.resolve();
+  await page.getByRole("alert").filter({ hasText: "Failed to create assistant. Please try again." }).waitFor();
+  await endFailure();
+  await card.getByRole("button", { name: "Create Assistant" }).click();
+  await expectVisible(card, "Assistant created successfully!");
+  await card.getByRole("button", { name: "Open" }).click();
+  await chosen(page).getByText("Essay coach").waitFor();
+});

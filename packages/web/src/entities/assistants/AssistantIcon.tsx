@@ -1,0 +1,25 @@
+import { IconRobot } from "@tabler/icons-react";
+
+interface AssistantIconProps {
+  /** The emoji of the assistant; blank: it has none. */
+  icon: string;
+  /** In CSS px. Emojis differ in width, so the icon has a box. */
+  size: number;
+}
+
+/** The emoji of an assistant, or the icon that all assistants without one share. */
+export function AssistantIcon({ icon, size }: AssistantIconProps) {
+  if (icon.trim() === "") return <IconRobot size={size} stroke={1.6} aria-hidden style={{ flex: "none" }} />;
+  const style = {
+    flex: "none",
+    width: size,
+    fontSize: size - 3,
+    lineHeight: `${size}px`,
+    textAlign: "center",
+  } as const;
+  return (
+    <span aria-hidden style={style}>
+      {icon}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { findAssistants } from "./findAssistants.ts";
+import { createAssistantSummary } from "./testing/createAssistantSummary.ts";
+
+const create = (name: string, description = "") => createAssistantSummary({ assistantId: name, name, description });
+const noMarks = { pinnedIds: [], recentIds: [] };
+
+test("the pinned assistants come first, then the recent ones, then the others by name", () => {
+  const assistants = ["Bio", "Art", "Zoo", "Math", "Law"].map((name) => create(name));
+  const found = findAssistants(assistants, " ", { pinnedIds: ["Zoo"], recentIds: ["Math", "Zoo", "gone"] });
+  expect(found.map(({ name }) => name)).toEqual(["Zoo", "Math", "Art", "Bio", "Law"]);
+});
+
+test("a search finds names before descriptions, ignoring case, accents and spaces", () => {
+  const assistants = [
+    create("Advanced écology"),
+    create("Forestry", "About ecology."),
+    create("Ecology"),
+    create("Zoology"),
+    create("Deep ecologist"),
+  ];
+  const find = (search: string) => findAssistants(assistants, search, noMarks).map(({ name }) => name);
+  expect(find("ECOLOG")).toEqual(["Ecology", "Advanced écology", "Deep ecologist", "Forestry"]);
+  expect(find("deepeco")).toEqual(["Deep ecologist"]);
+  expect(find("physics")).toEqual([]);
+});

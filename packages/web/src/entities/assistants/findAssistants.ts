@@ -1,0 +1,46 @@
+import { type AssistantSummary, foldText } from "@lectern/contract";
+import type { AssistantMarks } from "./assistantMarks.ts";
+
+/**
+ * Finds assistants by name or description. For an empty search all: the pinned ones first, then those that the person
+ * has used last, then by name. Otherwise names that begin with the search come first, then other matches in a name,
+ * then those in a description.
+ */
+export function findAssistants(
+  assistants: readonly AssistantSummary[],
+  search: string,
+  { pinnedIds, recentIds }: Pick<AssistantMarks, "pinnedIds" | "recentIds">,
+): AssistantSummary[] {
+  const searchText = foldText(search.trim());
+  const markedIds = [...pinnedIds, ...recentIds];
+  const getMarkRank = ({ assistantId }: AssistantSummary) => {
+    const index = markedIds.indexOf(assistantId);
+    return index < 0 ? markedIds.length : index;
+  };
+  return assistants
+    .map((assistant) => ({
+      assistant,
+      matchRank: getMatchRank(assistant, searchText),
+      markRank: getMarkRank(assistant),
+    }))
+    .filter(({ matchRank }) => matchRank < noMatchRank)
+    .sort(
+      (a, b) =>
+        a.matchRank - b.matchRank || a.markRank - b.markRank || collator.compare(a.assistant.name, b.assistant.name),
+    )
+    .map(({ assistant }) => assistant);
+}
+
+const noMatchRank = 4;
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+function getMatchRank({ name, description }: AssistantSummary, searchText: string): number {
+  if (searchText === "") return 0;
+  const foldedName = foldText(name);
+  if (foldedName.startsWith(searchText)) return 0;
+  if (foldedName.split(/\s+/).some((word) => word.startsWith(searchText))) return 1;
+  // The text after an @ has no spaces, but names do.
+  const isInName = foldedName.includes(searchText) || foldedName.replaceAll(/\s+/g, "").includes(searchText);
+  if (isInName) return 2;
+  return foldText(description).includes(searchText) ? 3 : noMatchRank;
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { describeGoneAssistant } from "../../../entities/assistants/conversationAssistant.ts";
+import { assistantKeys, assistantQuery, assistantsQuery } from "../../../entities/assistants/useAssistants.ts";
+import { closeAssistantLink } from "../../../entities/shell/assistantRoute.ts";
+import { CallError } from "../../../lib/callError.ts";
+import { notifyError, notifyFailure } from "../../../ui/notices/notify.tsx";
+import { useAssistantStart } from "./useAssistantStart.ts";
+
+/** Follows a link to an assistant, or says why that is not possible. */
+export function AssistantLink({ assistantId }: { assistantId: string }) {
+  const cache = useQueryClient();
+  const start = useAssistantStart();
+  const follow = useEffectEvent(async (isCurrent: () => boolean) => {
+    try {
+      const { assistant } = await cache.fetchQuery({ ...assistantQuery(assistantId), staleTime: 0 });
+      const listed = cache.getQueryData(assistantsQuery.queryKey);
+      // It may have been shared after the list was read.
+      if (listed?.every((other) => other.assistantId !== assistantId))
+        await cache.invalidateQueries({ queryKey: assistantKeys.all });
+      if (!isCurrent()) return;
+      closeAssistantLink();
+      await start(assistant.assistantId);
+    } catch (error) {
+      if (!isCurrent()) return;
+      closeAssistantLink();
+      const isRefused = error instanceof CallError && (error.status === 404 || error.status === 403);
+      if (isRefused) notifyError(describeGoneAssistant(null));
+      else notifyFailure(error);
+    }
+  });
+  useEffect(() => {
+    let isMounted = true;
+    void follow(() => isMounted);
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return null;
+}

@@ -1,0 +1,27 @@
+import { t } from "@lingui/core/macro";
+import { IconLink } from "@tabler/icons-react";
+import { AssistantIcon } from "../../../entities/assistants/AssistantIcon.tsx";
+import type { AssistantIntroProps } from "../../../entities/chat/slots/chatSlots.ts";
+import { formatAssistantLink } from "../../../entities/shell/assistantRoute.ts";
+import { useClipboard } from "../../../ui/useClipboard.ts";
+import classes from "./AssistantIntro.module.css";
+
+/** What an assistant is, in a conversation with it that has no messages yet. */
+export function AssistantIntro({ assistant }: AssistantIntroProps) {
+  const { assistantId, icon, name, description, group } = assistant;
+  const { isCopied, copy } = useClipboard();
+  return (
+    <div className={classes.intro}>
+      <span className={classes.icon}>
+        <AssistantIcon icon={icon} size={36} />
+      </span>
+      <h2 className={classes.name}>{name}</h2>
+      {group && <p className={classes.group}>{group.name}</p>}
+      {description.trim() !== "" && <p className={classes.description}>{description}</p>}
+      <button type="button" className={classes.link} onClick={() => copy(formatAssistantLink(assistantId))}>
+        <IconLink size={14} stroke={1.8} aria-hidden />
+        {isCopied ? t`Copied` : t`Copy link`}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { AssistantSummary } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Menu } from "@mantine/core";
+import {
+  IconEye,
+  IconLink,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconPlayerPlay,
+  IconShare,
+  IconTrash,
+} from "@tabler/icons-react";
+import { setAssistantPinned } from "../../../entities/assistants/assistantMarks.ts";
+import { editAssistant } from "../../../entities/assistants/editAssistant.ts";
+import { formatAssistantLink } from "../../../entities/shell/assistantRoute.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
+import classes from "./AssistantPanel.module.css";
+import { isOwn } from "./buildAssistantRows.ts";
+
+interface AssistantItemMenuProps {
+  assistant: AssistantSummary;
+  isPinned: boolean;
+  /** The reason why no conversation can be opened now; null if one can. */
+  blockedReason: string | null;
+  labelledBy: string;
+  onStart: () => void;
+  onClose: () => void;
+}
+
+const iconProps = { size: 16, stroke: 1.6 };
+
+/** The open menu of an assistant. */
+export function AssistantItemMenu(props: AssistantItemMenuProps) {
+  const { assistant, isPinned, blockedReason, labelledBy, onStart, onClose } = props;
+  const { assistantId, name, noEdit, noShare, noDelete } = assistant;
+  const { user } = useWorkspace();
+  const isBlocked = blockedReason !== null;
+  return (
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
+      <Menu.Item
+        leftSection={<IconPlayerPlay {...iconProps} />}
+        disabled={isBlocked}
+        title={blockedReason ?? undefined}
+        onClick={onStart}
+        data-autofocus={!isBlocked || undefined}
+      >
+        {t({ message: "Start", context: "a conversation" })}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={isPinned ? <IconPinnedOff {...iconProps} /> : <IconPin {...iconProps} />}
+        data-autofocus={isBlocked || undefined}
+        onClick={() => setAssistantPinned(user.id, assistantId, !isPinned)}
+      >
+        {isPinned ? t`Unpin` : t`Pin`}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={noEdit ? <IconEye {...iconProps} /> : <IconPencil {...iconProps} />}
+        onClick={() => editAssistant(assistant)}
+      >
+        {noEdit ? t({ message: "View", context: "verb" }) : t`Edit`}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconLink {...iconProps} />}
+        onClick={() => void copyLink(formatAssistantLink(assistantId))}
+      >
+        {t`Copy link`}
+      </Menu.Item>
+      {isOwn(assistant) && !noShare && (
+        <Menu.Item
+          leftSection={<IconShare {...iconProps} />}
+          onClick={() => openDialog("assistantShare", { assistantId, name })}
+        >
+          {t`Share…`}
+        </Menu.Item>
+      )}
+      {!noDelete && (
+        <Menu.Item
+          className={classes.danger}
+          leftSection={<IconTrash {...iconProps} />}
+          onClick={() => openDialog("assistantDeletion", { assistants: [{ assistantId, name }] })}
+        >
+          {t`Delete`}
+        </Menu.Item>
+      )}
+    </ActionMenu>
+  );
+}
+
+async function copyLink(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    notifySuccess(t`The link was copied.`);
+  } catch {
+    // The browser does not allow it, for example without https.
+    notifyError(t`The link could not be copied.`, { reason: link });
+  }
+}

@@ -1,0 +1,147 @@
+import { type AssistantSummary, limits } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { IconEye, IconEyeOff, IconPlus } from "@tabler/icons-react";
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { setGroupHidden, useAssistantMarks } from "../../../entities/assistants/assistantMarks.ts";
+import { useAssistants } from "../../../entities/assistants/useAssistants.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
+import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
+import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
+import { useAssistantStart } from "../chat/useAssistantStart.ts";
+import { AssistantItem } from "./AssistantItem.tsx";
+import { AssistantItemMenu } from "./AssistantItemMenu.tsx";
+import classes from "./AssistantPanel.module.css";
+import { AssistantSearch } from "./AssistantSearch.tsx";
+import { buildAssistantRows } from "./buildAssistantRows.ts";
+import { GroupFolderMenu } from "./GroupFolderMenu.tsx";
+import { useOpenGroups } from "./useOpenGroups.ts";
+
+const noAssistants: readonly AssistantSummary[] = [];
+
+/** The panel of the assistants that a person may use, with those of each group in a folder. */
+export function AssistantPanel() {
+  const { user, blockedReason } = useWorkspace();
+  const { data: assistants = noAssistants, status, refetch } = useAssistants();
+  const marks = useAssistantMarks(user.id);
+  const start = useAssistantStart();
+  const { openGroupIds, setOpen } = useOpenGroups(user.id);
+  const [search, setSearch] = useState("");
+  const [showsHidden, setShowsHidden] = useState(false);
+  const deferredSearch = useDeferredValue(search);
+  const treeRef = useRef<TreeHandle>(null);
+  const rows = useMemo(
+    () => buildAssistantRows({ assistants, marks, openGroupIds, showsHidden, search: deferredSearch }),
+    [assistants, marks, openGroupIds, showsHidden, deferredSearch],
+  );
+  const hasHidden = assistants.some(({ group }) => group !== null && marks.hiddenGroupIds.includes(group.id));
+  const renderMenu = useCallback(
+    (row: FocusableRow<AssistantSummary>, menu: RowMenuProps) =>
+      row.kind === "item" ? (
+        <AssistantItemMenu
+          assistant={row.value}
+          isPinned={marks.pinnedIds.includes(row.id)}
+          blockedReason={blockedReason}
+          onStart={() => void start(row.id)}
+          {...menu}
+        />
+      ) : (
+        <GroupFolderMenu
+          isHidden={marks.hiddenGroupIds.includes(row.id)}
+          onHide={(isHidden) => setGroupHidden(user.id, row.id, isHidden)}
+          {...menu}
+        />
+      ),
+    [marks, blockedReason, start, user.id],
+  );
+  return (
+    <div className={classes.root}>
+      <div className={classes.top}>
+        <AssistantSearch value={search} onChange={setSearch} onLeave={() => treeRef.current?.focus()} />
+        <Button
+          variant="default"
+          className={classes.new}
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+          onClick={() => openDialog("assistantEditor", { assistantId: null })}
+        >
+          {t`New assistant`}
+        </Button>
+      </div>
+      <div className={classes.list}>
+        {status === "pending" ? (
+          <ListSkeleton label={t`Loading assistants…`} />
+        ) : status === "error" && assistants.length === 0 ? (
+          <LoadFailed onRetry={() => void refetch()} />
+        ) : rows.length === 0 ? (
+          <NoAssistants search={deferredSearch} />
+        ) : (
+          <Tree
+            ref={treeRef}
+            label={t`Assistants`}
+            rows={rows}
+            selectedId={null}
+            blockedReason={blockedReason}
+            renderItem={renderItem}
+            renderFolderMark={renderFolderMark}
+            renderMenu={renderMenu}
+            getNameLabel={getNameLabel}
+            maxNameLength={limits.assistantNameLength}
+            onOpen={({ id }) => void start(id)}
+            onToggle={setOpen}
+            onRename={() => {}}
+          />
+        )}
+      </div>
+      {hasHidden && (
+        <Button
+          variant="subtle"
+          size="xs"
+          color="gray"
+          className={classes.hidden}
+          leftSection={showsHidden ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
+          aria-pressed={showsHidden}
+          onClick={() => setShowsHidden(!showsHidden)}
+        >
+          {t`Show hidden folders`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const renderItem = ({ value }: { value: AssistantSummary }) => <AssistantItem assistant={value} />;
+const getNameLabel = () => t`Name`;
+const renderFolderMark = () => (
+  <>
+    <IconEyeOff size={13} stroke={1.6} className={classes.mark} aria-hidden />
+    <span className={classes.unseen}>{t`(hidden)`}</span>
+  </>
+);
+
+function NoAssistants({ search }: { search: string }) {
+  const trimmedSearch = search.trim();
+  return (
+    <div className={classes.empty} role="status">
+      <p>{trimmedSearch === "" ? t`No assistants yet` : t`No matches`}</p>
+      <p className={classes.hint}>
+        {trimmedSearch === ""
+          ? t`An assistant answers with its own instructions and documents. Select “New assistant” to create one.`
+          : t`No assistant has “${trimmedSearch}” in its name or description.`}
+      </p>
+    </div>
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.empty} role="alert">
+      <p>{t`The assistants could not be loaded.`}</p>
+      <Button variant="default" size="xs" onClick={onRetry}>
+        {t`Try again`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { AssistantSummary } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import type { AssistantMarks } from "../../../entities/assistants/assistantMarks.ts";
+import { findAssistants } from "../../../entities/assistants/findAssistants.ts";
+import type { TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
+
+export interface AssistantListInput {
+  assistants: readonly AssistantSummary[];
+  marks: AssistantMarks;
+  openGroupIds: ReadonlySet<string>;
+  /** True while hidden folders are also listed. */
+  showsHidden: boolean;
+  /** While searching, folders without matches are left out and the others are open. */
+  search: string;
+}
+
+/** Returns the rows of the list: the person's own assistants, those shared with them, then a folder for each group. */
+export function buildAssistantRows(input: AssistantListInput): TreeRow<AssistantSummary>[] {
+  const { assistants, marks, search } = input;
+  const listed = findAssistants(assistants, search, { pinnedIds: marks.pinnedIds, recentIds: [] });
+  const own = listed.filter(isOwn);
+  const shared = listed.filter((assistant) => assistant.group === null && !isOwn(assistant));
+  return [
+    ...toSection("own", t`Your assistants`, own),
+    ...toSection("shared", t`Shared with you`, shared),
+    ...toFolders(listed, input),
+  ];
+}
+
+export const isOwn = ({ group, role, isSystem }: AssistantSummary): boolean =>
+  group === null && role === "admin" && !isSystem;
+
+function toSection(id: string, label: string, members: readonly AssistantSummary[]): TreeRow<AssistantSummary>[] {
+  if (members.length === 0) return [];
+  return [{ kind: "heading", id, label }, ...members.map((assistant) => toItem(assistant, null))];
+}
+
+function toFolders(
+  listed: readonly AssistantSummary[],
+  { marks, openGroupIds, showsHidden, search }: AssistantListInput,
+): TreeRow<AssistantSummary>[] {
+  const byGroup = Map.groupBy(
+    listed.filter(({ group }) => group !== null),
+    ({ group }) => group?.id ?? "",
+  );
+  const folders = [...byGroup].flatMap(([id, members]) => {
+    const isHidden = marks.hiddenGroupIds.includes(id);
+    return isHidden && !showsHidden ? [] : [{ id, name: members[0]?.group?.name ?? "", isHidden, members }];
+  });
+  const rows = folders
+    .sort((a, b) => collator.compare(a.name, b.name))
+    .flatMap(({ id, name, isHidden, members }): TreeRow<AssistantSummary>[] => {
+      const isOpen = search.trim() !== "" || openGroupIds.has(id);
+      const folder: TreeRow<AssistantSummary> = {
+        kind: "folder",
+        id,
+        name,
+        isOpen,
+        count: members.length,
+        canRename: false,
+        acceptsDrops: false,
+        hasMenu: true,
+        mark: isHidden ? "hidden" : undefined,
+      };
+      return [folder, ...(isOpen ? members.map((assistant) => toItem(assistant, id)) : [])];
+    });
+  return rows.length === 0 ? [] : [{ kind: "heading", id: "groups", label: t`From your groups` }, ...rows];
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+function toItem(assistant: AssistantSummary, folderId: string | null): TreeItem<AssistantSummary> {
+  return {
+    kind: "item",
+    id: assistant.assistantId,
+    name: assistant.name,
+    folderId,
+    value: assistant,
+    canRename: false,
+  };
+}
