@@ -115,7 +115,7 @@ test("a whole session violates no rule of the page's policy and sends no request
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   const settings = await openSettings(page);
   await settings.getByText("Light", { exact: true }).click();
-  await settings.getByRole("button", { name: "Save" }).click();
+  await settings.getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("tab", { name: "Chats" }).click();
   await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
   await conversationRow(page, "A scripted title").dblclick();

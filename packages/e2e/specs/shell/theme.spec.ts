@@ -51,7 +51,7 @@ test("the workspace is dark from the first frame, also for people whose system p
   const choice = settings.getByRole("radiogroup", { name: "Theme" });
   expect(await choice.getByRole("radio", { name: "Light" }).isChecked()).toBe(true);
   await choice.getByText("Dark", { exact: true }).click();
-  await settings.getByRole("button", { name: "Save" }).click();
+  await settings.getByRole("button", { name: "Close" }).last().click();
   await expectEventually(() => readBackground(page)).toBe(darkColor);
   await page.reload();
   await composer(page).waitFor();
