@@ -51,6 +51,7 @@ describe("readConfig", () => {
       s3: null,
       uploadMaxBytes: 200_000_000,
       uploadExtensions: null,
+      features: {},
       storagePerPersonBytes: 10_000_000_000,
     });
     expect(readConfig({ S3_BUCKET: "files", S3_REGION: "eu-central-1" }).s3).toEqual({
@@ -85,6 +86,7 @@ describe("readConfig", () => {
     [{ S3_BUCKET: "files", S3_REGION: "r", S3_ACCESS_KEY_ID: "id" }, /^S3_SECRET_ACCESS_KEY is required/],
     [{ S3_BUCKET: "files", S3_REGION: "r", S3_SECRET_ACCESS_KEY: "s" }, /^S3_ACCESS_KEY_ID is required/],
     [{ S3_BUCKET: "files", S3_REGION: "r", S3_PATH_STYLE: "yes" }, /^S3_PATH_STYLE must be true or false/],
+    [{ FEATURES: "createGroups" }, /^FEATURES must list names of features/],
     [{ UPLOAD_EXTENSIONS: "pdf, mp3" }, /^UPLOAD_EXTENSIONS must list extensions of files that can be read/],
     [{ UPLOAD_MAX_MB: "0" }, /^UPLOAD_MAX_MB must be a number of megabytes/],
     [{ UPLOAD_MAX_MB: "200", STORAGE_PER_PERSON_MB: "100" }, /^STORAGE_PER_PERSON_MB must be at least UPLOAD_MAX_MB/],
@@ -98,9 +100,11 @@ describe("readConfig", () => {
       ADMINS: " Ada@Uni.edu , grace@uni.edu,",
       OPENAI_COMPATIBLE_URL: "http://localhost:1234/v1/, https://models.uni.edu/v1",
       PUBLIC_URL: "https://chat.uni.edu/",
+      FEATURES: "createAstAdminGroups, -workflowCreate",
       UPLOAD_EXTENSIONS: "pdf, .DOCX",
     });
     expect(config.admins).toEqual(["ada@uni.edu", "grace@uni.edu"]);
+    expect(config.features).toEqual({ createAstAdminGroups: true, workflowCreate: false });
     expect(config.uploadExtensions).toEqual(["pdf", "docx"]);
     expect(config.openAiCompatible.urls).toEqual(["http://localhost:1234/v1", "https://models.uni.edu/v1"]);
     expect(config.publicOrigin).toBe("https://chat.uni.edu");

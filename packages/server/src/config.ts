@@ -1,4 +1,4 @@
-import { LimitPeriod, type RateLimit } from "@lectern/contract";
+import { type FlagName, LimitPeriod, type RateLimit } from "@lectern/contract";
 import * as z from "zod/mini";
 import { type ModelPrice, type VariableName, type VariableValues, variables } from "./configVariables.ts";
 import { foldEmail } from "./core/email.ts";
@@ -60,6 +60,8 @@ export interface Config {
   uploadMaxBytes: number;
   /** Lower-cased extensions without the dot; null: every type that can be read. */
   uploadExtensions: readonly string[] | null;
+  /** Features that the environment switches on or off. */
+  features: Readonly<Partial<Record<FlagName, boolean>>>;
   storagePerPersonBytes: number;
   storagePerGroupBytes: number;
   metricsToken: string | null;
@@ -265,6 +267,7 @@ function toConfig(values: VariableValues): Config {
     shutdownGraceMs: values.SHUTDOWN_GRACE_SECONDS * 1_000,
     s3: toS3Config(values),
     uploadMaxBytes: values.UPLOAD_MAX_MB * 1_000_000,
+    features: Object.fromEntries(values.FEATURES),
     uploadExtensions: values.UPLOAD_EXTENSIONS.length > 0 ? values.UPLOAD_EXTENSIONS : null,
     storagePerPersonBytes: values.STORAGE_PER_PERSON_MB * 1_000_000,
     storagePerGroupBytes: values.STORAGE_PER_GROUP_MB * 1_000_000,

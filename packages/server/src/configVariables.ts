@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { validateFileName } from "@lectern/contract";
+import { FlagName, validateFileName } from "@lectern/contract";
 import * as z from "zod/mini";
 
 /** An environment variable: its schema and its documentation. */
@@ -44,6 +44,16 @@ const dollars = z.string().check(
   z.refine((value) => /^\d{1,9}(\.\d{1,9})?$/.test(value) && Number(value) > 0, {
     error: "must be an amount in US dollars greater than 0, such as 2.50",
   }),
+);
+
+/** A feature's name, with `-` before it if it is off. */
+const featureSwitch = z.pipe(
+  z.string().check(
+    z.refine((value) => z.safeParse(FlagName, value.replace(/^-/, "")).success, {
+      error: "must list names of features, such as createAstAdminGroups or -workflowCreate",
+    }),
+  ),
+  z.transform((value): [FlagName, boolean] => [z.parse(FlagName, value.replace(/^-/, "")), !value.startsWith("-")]),
 );
 
 /** `model=input/output[/cached[/cacheWrite]]`; the model's name may itself contain `=` and `/`. */
@@ -255,6 +265,11 @@ export const variables = {
     ),
     "Model that computes embeddings of document passages, which enables semantic search: the name that its server uses. **The text of all documents is sent to that server.** Embeddings models of Azure, Google and Bedrock are only used if they are named here. `none`: documents are searched by keywords only.",
     { defaultText: "a model that a configured server lists with `embed` in its name" },
+  ),
+  FEATURES: defineVariable(
+    z._default(listOf(featureSwitch), []),
+    "Features that are on for everybody, or off with `-` before the name. `createAstAdminGroups`: people can create groups. `assistantAdminInterface`: members who may write in a group manage its assistants. `answerFeedback`: people rate answers of cloud conversations. `mtdCost`: people see what they have spent this month. Administrators have every feature.",
+    { defaultText: "groups, their administration, ratings and costs are off" },
   ),
   QUERY_REWRITE: defineVariable(
     z._default(z.enum(["on", "off"], { error: "must be on or off" }), "on"),

@@ -18,6 +18,13 @@ describe("decideFlags", () => {
     expect(flags.mtdCost).toBe(false);
   });
 
+  test("the environment replaces the default, and what administrators have configured goes before it", () => {
+    const defaults = { mtdCost: true, storeCloudConversations: false, artifacts: true };
+    const flags = decideFlags(person, { storeCloudConversations: { enabled: true } }, defaults);
+    expect(flags).toMatchObject({ mtdCost: true, storeCloudConversations: true, artifacts: false });
+    expect(decideFlags(person, null, defaults).storeCloudConversations).toBe(false);
+  });
+
   test("turns an unfinished feature off for everyone, whatever is configured", () => {
     const configured = Object.fromEntries(flagNames.map((name) => [name, { enabled: true, userExceptions: [] }]));
     for (const actor of [person, admin]) {

@@ -18,9 +18,13 @@ const ConfiguredFlag = z.object({
  * Decides which features are on for a person. Unfinished features are off for everyone; all others are on for
  * administrators. For everybody else, the configured value (`enabled`, inverted for an exception) applies, or else the
  * default. `configured` is unvalidated JSON of the form `{[flag]: {enabled, userExceptions, amplifyGroupExceptions}}`;
- * entries of another form are ignored. Pure.
+ * entries of another form are ignored. `defaults` goes before the values of `featureDefaults`. Pure.
  */
-export function decideFlags(actor: Caller, configured: unknown): Flags {
+export function decideFlags(
+  actor: Caller,
+  configured: unknown,
+  defaults: Partial<Record<FlagName, boolean>> = {},
+): Flags {
   const configuredFlags = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
   const isOn = (name: FlagName): boolean => {
     const { isFinished, isOnByDefault } = featureDefaults[name];
@@ -32,7 +36,7 @@ export function decideFlags(actor: Caller, configured: unknown): Flags {
       ConfiguredFlag,
       Object.hasOwn(configuredFlags, name) ? configuredFlags[name] : undefined,
     ).data;
-    if (!configuredFlag) return isOnByDefault;
+    if (!configuredFlag) return defaults[name] ?? isOnByDefault;
     return configuredFlag.enabled !== isException(configuredFlag);
   };
   const isException = ({ userExceptions, amplifyGroupExceptions }: z.infer<typeof ConfiguredFlag>) =>

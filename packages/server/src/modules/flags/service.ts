@@ -6,19 +6,19 @@ import { decideFlags } from "./decideFlags.ts";
 import { featureDefaults } from "./featureDefaults.ts";
 import { findFlagSettings } from "./repository.ts";
 
-type FlagServices = Pick<Platform, "db" | "clock" | "state">;
+type FlagServices = Pick<Platform, "db" | "clock" | "state" | "config">;
 
 const cachedSettings = defineServerState(({ clock }: Pick<Platform, "clock">) =>
   createReadCache<{ flags: unknown }>(clock, { lifetimeMs: 1_000 }),
 );
 
 /** Reads the configured flags and decides which features are on for this person. */
-export async function readFlags({ db }: Pick<Platform, "db">, actor: Actor): Promise<Flags> {
-  return decideFlags(actor, await findFlagSettings(db));
+export async function readFlags({ db, config }: Pick<Platform, "db" | "config">, actor: Actor): Promise<Flags> {
+  return decideFlags(actor, await findFlagSettings(db), config.features);
 }
 
 /** Makes a change of the configured flags visible in this process at once; in others it takes a second. */
-export function forgetFlags(platform: FlagServices): void {
+export function forgetFlags(platform: Pick<Platform, "clock" | "state">): void {
   cachedSettings(platform).clear();
 }
 
@@ -32,5 +32,5 @@ export async function loadFlags(platform: FlagServices, actor: Actor): Promise<F
   const settings = await cachedSettings(platform).get("flags", async () => ({
     flags: await findFlagSettings(platform.db),
   }));
-  return decideFlags(actor, settings?.flags);
+  return decideFlags(actor, settings?.flags, platform.config.features);
 }
