@@ -191,6 +191,8 @@ test("files are attached by keyboard, by dropping anywhere over the conversation
   await openNewConversation(page, fixture.url);
   const file = (name: string) => textFile(name, "Entropy.");
   await composer(page).focus();
+  // Past the button that chooses an assistant.
+  await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");
   await expectEventually(() => attachButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
