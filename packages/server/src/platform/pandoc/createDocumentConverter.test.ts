@@ -9,7 +9,7 @@ import { createSlidesTemplate } from "./templates/createSlidesTemplate.ts";
 import { createWordTemplate } from "./templates/createWordTemplate.ts";
 import { createConverterFixture, listSlides, textOf } from "./testing/convertDocument.ts";
 
-const { folder, config, log, converter, convert } = await createConverterFixture();
+const { folder, config, log, converter, convert, convertAsServer } = await createConverterFixture();
 const createAnswer = (markdown: string): DocumentSection => ({ kind: "assistant", markdown });
 
 const sampleMarkdown = [
@@ -88,7 +88,7 @@ describe("a Word document", () => {
       "\u0000\u0001 \ud800 \uffff",
     ].join("\n\n");
     const templatePath = await writeTemplate("own.docx", createWordTemplate(), "word/styles.xml");
-    const parts = await convert("docx", [createAnswer(attacks)], { templatePath });
+    const parts = await convertAsServer("docx", [createAnswer(attacks)], { templatePath });
     expect(parts["word/styles.xml"]).toContain("AB12CD");
     const xml = parts["word/document.xml"] ?? "";
     expect(JSON.stringify(parts)).not.toContain("root:");

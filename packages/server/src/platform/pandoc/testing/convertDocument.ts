@@ -7,6 +7,7 @@ import { afterAll } from "vitest";
 import { readConfig } from "../../../config.ts";
 import { createDocumentConverter } from "../createDocumentConverter.ts";
 import type { ConversionRequest, DocumentSection } from "../documentConverter.ts";
+import { createReusableConverter } from "./createReusableConverter.ts";
 import { parseDocumentParts } from "./parseDocumentParts.ts";
 
 /** Creates a converter with a temporary folder, which is deleted after the tests of the file. */
@@ -17,22 +18,30 @@ export async function createConverterFixture() {
   const log = pino({ level: "silent" });
   const converter = createDocumentConverter(config, log);
 
-  /** Converts the sections and returns the parts of the document. */
-  const convert = async (
+  const reusableConverter = createReusableConverter(folder);
+  afterAll(() => reusableConverter.close());
+  const createRequest = (
     format: ConvertFormat,
     sections: readonly DocumentSection[],
-    overrides: Partial<ConversionRequest> = {},
-  ) => {
-    const signal = new AbortController().signal;
-    const request = { format, templatePath: null, title: "Engines", sections, signal, ...overrides };
-    const document = await converter.convert(request);
+    overrides: Partial<Pick<ConversionRequest, "title" | "templatePath">> = {},
+  ) => ({ format, templatePath: null, title: "Engines", sections: [...sections], ...overrides });
+  type ConversionParameters = Parameters<typeof createRequest>;
+
+  /** Converts the sections in a process that the conversions share, and returns the parts of the document. */
+  const convert = async (...parameters: ConversionParameters) =>
+    parseDocumentParts(await reusableConverter.convert(createRequest(...parameters)));
+
+  /** Converts the sections in a process of their own, as the server does, which takes seconds. */
+  const convertAsServer = async (...parameters: ConversionParameters) => {
+    const { signal } = new AbortController();
+    const document = await converter.convert({ ...createRequest(...parameters), signal });
     try {
       return parseDocumentParts(new Uint8Array(await readFile(document.path)));
     } finally {
       await document.dispose();
     }
   };
-  return { folder, config, log, converter, convert };
+  return { folder, config, log, converter, convert, convertAsServer };
 }
 
 /** Returns the text of a part of a document. */
