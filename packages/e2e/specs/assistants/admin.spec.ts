@@ -12,7 +12,7 @@ import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
-import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 import { listChoices, selectChoice } from "../../support/selectField.ts";
 
 // Site administrators have all features, so that they can create groups.
@@ -101,6 +101,27 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
   expect(assistants).toMatchObject([{ name: "Acids", isPublished: true }]);
   await selectChoice(adminInterface(page), "Group", "+ Create New Group");
   await page.getByRole("dialog", { name: "Create a group" }).waitFor();
+});
+
+test("an assistant opens again as it was saved; after saving and deleting one, Esc closes the interface", async () => {
+  const { page, group } = await openWithGroup("Geology", [{ name: "Rocks" }]);
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  for (const text of ["Granite", "Basalt"]) {
+    await tab(page, "Rocks").click();
+    await field(page, "Instructions").fill(text);
+    await page.keyboard.press("Control+Enter");
+    await field(page, "Instructions").waitFor({ state: "detached" });
+  }
+  await page.keyboard.press("Escape");
+  await adminInterface(page).waitFor({ state: "detached" });
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await tab(page, "Rocks").click();
+  await expectEventually(() => field(page, "Instructions").inputValue()).toBe("Basalt");
+  await adminInterface(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await clickDialogButton(page, "Delete");
+  await expectVisible(page, "“Geology” has no assistants yet");
+  await page.keyboard.press("Escape");
+  await adminInterface(page).waitFor({ state: "detached" });
 });
 
 test("only groups are offered that the person can write in; whoever is removed while editing keeps what was written", async () => {

@@ -17,7 +17,7 @@ export function GroupTypesField({ types, onChange, isReadOnly = false }: GroupTy
     <TagsInput
       classNames={{ input: classes.input ?? "" }}
       label={t`Group Types`}
-      description={t`People who chat with the group's assistants choose one of these. Each type can have its own instructions and documents.`}
+      description={t`An assistant of the group can have instructions and documents for each of them. It then asks people which one they are.`}
       placeholder={isReadOnly || types.length > 0 ? "" : t`Type a name and press Enter`}
       value={[...types]}
       onChange={(changed) => onChange(normalizeTypes(changed))}

@@ -33,14 +33,17 @@ export function presentSummary(row: AssistantSummaryRow): AssistantSummary {
   };
 }
 
-/** The types that the assistant defines and the group still has, in the group's order. */
+/**
+ * The types of the group, in its order, if the assistant defines any of them: everybody finds their own, also people of
+ * a type for which the assistant has nothing in addition.
+ */
 function presentGroupTypes({ group, typeData }: AssistantSummaryRow): AssistantSummary["groupTypes"] {
   const dataByType = new Map(Object.entries(typeData ?? {}));
-  return (group?.types ?? []).flatMap((name) => {
-    const data = dataByType.get(name);
-    if (!data) return [];
-    const { isDisabled = false, disabledMessage = "" } = data;
-    return [{ name, isDisabled, disabledMessage: isDisabled ? disabledMessage : "" }];
+  const types = group?.types ?? [];
+  if (!types.some((name) => dataByType.has(name))) return [];
+  return types.map((name) => {
+    const { isDisabled = false, disabledMessage = "" } = dataByType.get(name) ?? {};
+    return { name, isDisabled, disabledMessage: isDisabled ? disabledMessage : "" };
   });
 }
 

@@ -144,7 +144,7 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
     expect(definition?.data.conversationTags).toEqual(["exam"]);
   });
 
-  test("data of types that the group does not have is dropped, and a person's assistant has none", async () => {
+  test("data of types that the group does not have is dropped, all types of the group are offered if the assistant defines any, and a person's assistant has none", async () => {
     const groupTypeData = {
       Staff: { additionalInstructions: "For staff" },
       Student: { isDisabled: true, disabledMessage: "Not for students." },
@@ -163,6 +163,13 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
     });
     await setGroupTypes(bed.server.platform, ada.actor, { groupId: teamId, types: ["Student"] });
     expect((await bed.read(reader, assistantId)).assistant.groupTypes.map(({ name }) => name)).toEqual(["Student"]);
+    await setGroupTypes(bed.server.platform, ada.actor, { groupId: teamId, types: ["Staff", "Guest"] });
+    expect((await bed.read(reader, assistantId)).assistant.groupTypes).toEqual([
+      { name: "Staff", isDisabled: false, disabledMessage: "" },
+      { name: "Guest", isDisabled: false, disabledMessage: "" },
+    ]);
+    await setGroupTypes(bed.server.platform, ada.actor, { groupId: teamId, types: ["Guest"] });
+    expect((await bed.read(reader, assistantId)).assistant.groupTypes).toEqual([]);
     await setGroupTypes(bed.server.platform, ada.actor, { groupId: teamId, types: ["Staff", "Student"] });
     const own = await bed.read(ada, await bed.create(ada, { data }));
     expect(own.definition?.data).toMatchObject({ groupTypeData: {}, groupUserTypeQuestion: "" });

@@ -111,6 +111,8 @@ export async function restoreDraftDocuments({ userId, draftKey }: DraftRef): Pro
 export function discardDraftDocuments({ userId, draftKey }: DraftRef): void {
   const uploads = uploadsModule?.getUploads(userId);
   for (const { id } of uploads?.getState().byDraft[draftKey] ?? []) uploads?.remove(id);
+  // They were sent or saved elsewhere, so nobody should hear that they were removed.
+  uploads?.detach(draftKey);
   writeUserValue(userId, getStoredDocumentsKey(draftKey), null);
 }
 

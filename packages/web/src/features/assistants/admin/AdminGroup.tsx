@@ -2,7 +2,7 @@ import type { Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { use, useState } from "react";
+import { use, useRef, useState } from "react";
 import { groupAssistantsQuery } from "../../../entities/assistants/assistantQueries.ts";
 import { GroupSlotsContext } from "../../../entities/groups/groupSlots.ts";
 import {
@@ -36,7 +36,13 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup }: Admi
   const [search, setSearch] = useState("");
   const { name } = group;
   const { tab, assistantId } = route;
-  const showList = () => openAssistantAdmin({ groupId: group.id });
+  const panelRef = useRef<HTMLDivElement>(null);
+  const focusPanel = () => panelRef.current?.focus();
+  const showList = () => {
+    openAssistantAdmin({ groupId: group.id });
+    // The editor, which had the focus, disappears.
+    focusPanel();
+  };
   return (
     <>
       <AdminHead groups={groups} group={group} tab={tab} onCreateGroup={onCreateGroup} />
@@ -56,7 +62,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup }: Admi
         />
       )}
       {/* The dashboard, which the specification shows first, and the conversations come with the analytics. */}
-      <div id={panelId} className={classes.panel} role="tabpanel" aria-label={name} tabIndex={-1}>
+      <div ref={panelRef} id={panelId} className={classes.panel} role="tabpanel" aria-label={name} tabIndex={-1}>
         {tab === "group" ? (
           <div className={classes.scroll}>
             <GroupManagement key={group.id} groupId={group.id} />
@@ -69,7 +75,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup }: Admi
             onClose={showList}
           />
         ) : assistants ? (
-          <AssistantOverview group={group} assistants={assistants} search={search} />
+          <AssistantOverview group={group} assistants={assistants} search={search} onDeleted={focusPanel} />
         ) : error ? (
           <ErrorView
             title={t`The assistants could not be loaded`}

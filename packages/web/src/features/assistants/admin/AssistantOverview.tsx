@@ -15,10 +15,11 @@ interface AssistantOverviewProps {
   group: Group;
   assistants: readonly AssistantSummary[];
   search: string;
+  onDeleted: () => void;
 }
 
 /** All assistants of a group, to be opened or deleted. */
-export function AssistantOverview({ group, assistants, search }: AssistantOverviewProps) {
+export function AssistantOverview({ group, assistants, search, onDeleted }: AssistantOverviewProps) {
   const [deleted, setDeleted] = useState<readonly AssistantSummary[] | null>(null);
   const { name } = group;
   if (assistants.length === 0) {
@@ -44,7 +45,7 @@ export function AssistantOverview({ group, assistants, search }: AssistantOvervi
           />
         ))}
       </ul>
-      <ConfirmDeletion assistants={deleted} onClose={() => setDeleted(null)} />
+      <ConfirmDeletion assistants={deleted} onClose={() => setDeleted(null)} onDeleted={onDeleted} />
     </div>
   );
 }

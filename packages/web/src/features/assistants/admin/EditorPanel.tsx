@@ -1,9 +1,7 @@
 import type { AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
-import { assistantQuery } from "../../../entities/assistants/useAssistants.ts";
+import type { KeyboardEvent } from "react";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
@@ -12,6 +10,7 @@ import { EditorDialogs } from "../editor/EditorDialogs.tsx";
 import { EditorFields } from "../editor/EditorFields.tsx";
 import { EditorTools } from "../editor/EditorTools.tsx";
 import { useAssistantEditor } from "../editor/useAssistantEditor.ts";
+import { useEditedAssistant } from "../editor/useEditedAssistant.ts";
 import { ReadOnlyAssistant } from "../editor/versions/ReadOnlyAssistant.tsx";
 import classes from "./Admin.module.css";
 
@@ -29,20 +28,17 @@ export function EditorPanel({ assistantId, ...props }: EditorPanelProps) {
 }
 
 function SavedAssistantPanel({ assistantId, group, onClose }: EditorPanelProps & { assistantId: string }) {
-  const { data, error, refetch } = useQuery({ ...assistantQuery(assistantId), staleTime: 0 });
-  // Later versions must not replace what is being edited.
-  const [edited, setEdited] = useState<AssistantDefinition | null>(null);
-  if (!edited && data?.definition && !data.assistant.noEdit) setEdited(data.definition);
+  const { edited, readOnly, error, retry } = useEditedAssistant(assistantId);
   if (edited) return <EditorForm group={group} definition={edited} onClose={onClose} />;
   return (
     <div className={classes.scroll}>
-      {data ? (
-        <ReadOnlyAssistant assistant={data.assistant} definition={data.definition} />
+      {readOnly ? (
+        <ReadOnlyAssistant assistant={readOnly.assistant} definition={readOnly.definition} />
       ) : error ? (
         <ErrorView
           title={t`The assistant could not be loaded`}
           lines={[error.message]}
-          actions={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
+          actions={<Button onClick={retry}>{t`Try again`}</Button>}
         />
       ) : (
         <ListSkeleton label={t`Loading the assistant`} />

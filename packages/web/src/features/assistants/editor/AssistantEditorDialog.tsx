@@ -1,9 +1,6 @@
 import type { AssistantDefinition } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { assistantQuery } from "../../../entities/assistants/useAssistants.ts";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
@@ -13,6 +10,7 @@ import { EditorDialogs } from "./EditorDialogs.tsx";
 import { EditorFields } from "./EditorFields.tsx";
 import { EditorTools } from "./EditorTools.tsx";
 import { useAssistantEditor } from "./useAssistantEditor.ts";
+import { useEditedAssistant } from "./useEditedAssistant.ts";
 import { ReadOnlyAssistant } from "./versions/ReadOnlyAssistant.tsx";
 
 /** Of the window, as the specification says. */
@@ -25,20 +23,17 @@ export function AssistantEditorDialog({ assistantId, ...props }: DialogProps & {
 }
 
 function SavedAssistantDialog({ assistantId, isOpen, onClose }: DialogProps & { assistantId: string }) {
-  const { data, error, refetch } = useQuery({ ...assistantQuery(assistantId), staleTime: 0 });
-  // Later versions must not replace what is being edited.
-  const [edited, setEdited] = useState<AssistantDefinition | null>(null);
-  if (!edited && data?.definition && !data.assistant.noEdit) setEdited(data.definition);
+  const { edited, readOnly, error, retry } = useEditedAssistant(assistantId);
   if (edited) return <EditorDialog isOpen={isOpen} onClose={onClose} definition={edited} />;
   return (
-    <Modal isOpen={isOpen} title={data?.assistant.name ?? t`Assistant`} width={width} onClose={onClose}>
-      {data ? (
-        <ReadOnlyAssistant assistant={data.assistant} definition={data.definition} />
+    <Modal isOpen={isOpen} title={readOnly?.assistant.name ?? t`Assistant`} width={width} onClose={onClose}>
+      {readOnly ? (
+        <ReadOnlyAssistant assistant={readOnly.assistant} definition={readOnly.definition} />
       ) : error ? (
         <ErrorView
           title={t`The assistant could not be loaded`}
           lines={[error.message]}
-          actions={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
+          actions={<Button onClick={retry}>{t`Try again`}</Button>}
         />
       ) : (
         <ListSkeleton label={t`Loading the assistant`} />

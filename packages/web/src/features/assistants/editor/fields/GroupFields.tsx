@@ -46,7 +46,7 @@ export function GroupFields(props: GroupFieldsProps) {
         <>
           <TextInput
             label={t`Question for the group type`}
-            description={t`People choose one of the group’s types before they chat.`}
+            description={t`Asked before a chat if you enter anything for one of the group types below.`}
             placeholder={assistantTexts.defaultGroupUserTypeQuestion}
             {...getTextProps(props, "groupUserTypeQuestion")}
           />
