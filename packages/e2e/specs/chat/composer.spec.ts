@@ -116,6 +116,23 @@ test("[C5.07] on a phone Enter adds a new line, and the button sends", async () 
   await waitForAnswerText(page, "Both");
 });
 
+test("from its second line on, a text is above the buttons and as wide as the box, until the field is empty", async () => {
+  const { page } = await fixture.openSignedIn({ viewport: narrowViewport });
+  await openNewConversation(page, fixture.url);
+  const readWidth = async () => (await composer(page).boundingBox())?.width ?? 0;
+  await composer(page).fill("Short");
+  const narrowWidth = await readWidth();
+  await composer(page).fill("Short\nand a second line");
+  await expectEventually(readWidth).toBeGreaterThan(narrowWidth + 100);
+  const buttonTop = (await sendButton(page).boundingBox())?.y ?? 0;
+  const fieldBox = await composer(page).boundingBox();
+  expect((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0)).toBeLessThanOrEqual(buttonTop);
+  await composer(page).fill("Short");
+  expect(await readWidth()).toBeGreaterThan(narrowWidth + 100);
+  await composer(page).fill("");
+  await expectEventually(readWidth).toBe(narrowWidth);
+});
+
 test("[C5.08] [C5.04a] the field loses the focus after sending in a window narrower than 640, and keeps it in a wider one; a message that is longer than the model's context window is rejected with both numbers", async () => {
   const { page } = await fixture.openSignedIn({ viewport: { width: 639, height: 700 } });
   await openNewConversation(page, fixture.url);

@@ -91,9 +91,9 @@ test("[C1.03] earlier attachments are searched for the next question, also in a 
     .click();
   const resultsRegion = page.getByRole("region", { name: "Document Search Results (RAG)" });
   // Each passage shows only its beginning.
-  const showAllButton = resultsRegion.getByRole("button", { name: "Show all" });
-  await showAllButton.first().waitFor();
-  while ((await showAllButton.count()) > 0) await showAllButton.first().click();
+  const showMoreButton = resultsRegion.getByRole("button", { name: "Show more" });
+  await showMoreButton.first().waitFor();
+  while ((await showMoreButton.count()) > 0) await showMoreButton.first().click();
   await expectVisible(resultsRegion, /elect/i);
   await citation(page, 1).click();
   const viewer = documentViewer(page, rulesFileName);

@@ -74,7 +74,7 @@ describe("the sources of an answer", () => {
     expect(secondText).toContain("Pages 3–4");
     // Cut after a word.
     expect(secondText).toContain(`${riverText(41).replace(/\.$/, "")}…`);
-    await items.nth(1).getByRole("button", { name: "Show all" }).click();
+    await items.nth(1).getByRole("button", { name: "Show more" }).click();
     await expectVisible(items.nth(1), new RegExp(longPassage.replaceAll(".", "\\.")));
     // Only the person's own files can be downloaded.
     expect(await items.nth(0).getByRole("button", { name: "Download rivers.md" }).count()).toBe(1);

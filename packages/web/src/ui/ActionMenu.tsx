@@ -34,7 +34,7 @@ export function ActionMenu({ labelledBy, position, width, onClose, children }: A
       // Omit Mantine's default key events, because the key press that opens the menu would also close it. Tab
       // still closes it.
       clickOutsideEvents={clickOutsideEvents}
-      classNames={{ dropdown: classes.dropdown, item: classes.item }}
+      classNames={{ dropdown: classes.dropdown, item: classes.item, itemIndicator: classes.indicator }}
     >
       <Menu.Target>
         <span className={classes.anchor} aria-hidden />

@@ -58,7 +58,7 @@ test("[C2.19] [C9.03d] the name, the locations and the quote of a source are cut
   const whole = "x".repeat(60);
   expect(show(whole)).toEqual([whole, `Chapter ${"x".repeat(52)}`, whole]);
   const cut = `${"x".repeat(59)}…`;
-  expect(show(`${whole}x`)).toEqual([cut, `Chapter ${"x".repeat(51)}…`, cut, "Show all"]);
+  expect(show(`${whole}x`)).toEqual([cut, `Chapter ${"x".repeat(51)}…`, cut, "Show more"]);
 });
 
 test("[C2.18] [C6.04b] the download of a source is offered in the list and in the viewer, only to its owner or its group", () => {

@@ -57,7 +57,7 @@ function Quote({ text }: { text: string }) {
           aria-expanded={isExpanded}
           onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isExpanded ? t`Show less` : t`Show all`}
+          {isExpanded ? t`Show less` : t`Show more`}
         </button>
       )}
     </blockquote>

@@ -45,7 +45,7 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
         onChange={(value) => void changeUserSettings(user.id, toThemeSettings(value))}
       >
         {getThemes().map(({ value, label }) => (
-          <Menu.RadioItem key={value} value={value} classNames={{ itemIndicator: classes.indicator }}>
+          <Menu.RadioItem key={value} value={value}>
             {label}
           </Menu.RadioItem>
         ))}

@@ -7,7 +7,7 @@ import { visualizationPrompts } from "./visualizationPrompts.ts";
 // Not translated: germanPrompts.ts has these texts in German, and the names are part of the ids.
 const summaryWithQuotations = createBuiltInTemplate({
   name: "Summary with Quotations",
-  description: "Summarises documents and supports every point with quotations.",
+  description: "Summarizes documents and supports every point with quotations.",
   content: `Summarise the text below for {{Who reads the summary:text(optional: true, default: "a reader who has not seen it")}}.
 
 Work like this:

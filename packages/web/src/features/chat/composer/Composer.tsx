@@ -30,6 +30,7 @@ import { useAutosize } from "./useAutosize.ts";
 import { useDocumentsWait } from "./useDocumentsWait.tsx";
 import { useDraft } from "./useDraft.ts";
 import { useFocusOnWideScreen } from "./useFocusOnWideScreen.ts";
+import { useIsMultiline } from "./useIsMultiline.ts";
 import { useLimitedText } from "./useLimitedText.tsx";
 import { usePasteHandlers } from "./usePasteHandlers.ts";
 import { useSlashList } from "./useSlashList.tsx";
@@ -107,6 +108,7 @@ export function Composer(props: ComposerProps) {
   const toolProps = { conversation, model, draftKey };
   const handlePaste = usePasteHandlers(composerTools, toolProps);
   useAutosize(fieldRef, draft.text);
+  const isMultiline = useIsMultiline(fieldRef, draft.text);
   useFocusOnWideScreen(fieldRef, isStreaming);
   const focusField = () => fieldRef.current?.focus({ preventScroll: true });
   const documentsWait = useDocumentsWait({ userId, draftKey, submit: (isUrgent) => submit(isUrgent), focusField });
@@ -186,7 +188,7 @@ export function Composer(props: ComposerProps) {
           />
         </Suspense>
       )}
-      <div className={classes.box}>
+      <div className={classes.box} data-multiline={isMultiline || undefined}>
         {props.overlayArea && createPortal(slashList.list || assistantList.list, props.overlayArea)}
         {composerTools.map(
           ({ id, Shelf }) =>

@@ -53,9 +53,12 @@ function summarize(
   const cloudCount = conversations.filter(({ isLocal }) => !isLocal).length;
   const fileText = t`${items} will be saved in one file.`;
   if (cloudCount === 0) return fileText;
-  const cloudText = plural(cloudCount, {
-    one: "# of the chats is in the cloud.",
-    other: "# of the chats are in the cloud.",
-  });
+  const cloudText =
+    cloudCount === conversations.length
+      ? plural(cloudCount, { one: "The chat is in the cloud.", other: "All chats are in the cloud." })
+      : plural(cloudCount, {
+          one: "# of the chats is in the cloud.",
+          other: "# of the chats are in the cloud.",
+        });
   return `${fileText} ${cloudText}`;
 }
