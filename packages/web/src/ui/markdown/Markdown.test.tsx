@@ -103,7 +103,7 @@ describe("structure", () => {
   test("a list whose last item was not written ends before it, but a number alone stays", () => {
     expect(render("1. a\n2.")).toBe("<ol><li>a</li></ol>");
     expect(render("- a\n\n  - b\n  -")).not.toContain("<li></li>");
-    expect(render("- a\n- [ ] ")).toContain("To do");
+    expect(render("- a\n- [ ] ")).toContain("<li>[ ]</li>");
     expect(render("42.")).toBe('<ol start="42"><li></li></ol>');
   });
 
