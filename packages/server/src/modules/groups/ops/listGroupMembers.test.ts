@@ -95,6 +95,7 @@ describe.each(testDatabaseKinds)("the members of groups on %s", (database) => {
       isBuiltIn: false,
       supportConvAnalysis: false,
       amplifyGroups: [],
+      assistants: [],
       numOfMembers: 2,
       members: { "lister@uni.edu": "admin", "reader@uni.edu": "write" },
     });
