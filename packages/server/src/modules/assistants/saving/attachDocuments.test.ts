@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   AssistantContent,
   type AssistantContentInput,
@@ -116,14 +117,14 @@ describe.each(testDatabaseKinds)("documents of assistants on %s", (database) => 
   });
 
   test("an editor learns of no file that the owner has not attached, and a file that is saved again is copied once", async () => {
-    const secret = await uploadTestFile(bed.server, ada, {
-      ...{ name: "dismissals.txt", type: "text/plain", content: "The same secret" },
-    });
+    // Of its own in each try, so that no earlier try has left a copy.
+    const content = `The same secret ${randomUUID()}`;
+    const secret = await uploadTestFile(bed.server, ada, { name: "dismissals.txt", type: "text/plain", content });
     const assistantId = await bed.create(ada);
     const object = { type: "assistant", id: assistantId } as const;
     await giveGrants(bed.server.platform, ada.actor, { object, names: [bob.actor.email], role: "write" });
-    const guessed = await upload(bob, "The same secret");
-    const dataSources = [{ id: guessed.id }, { id: (await upload(bob, "The same secret")).id }];
+    const guessed = await upload(bob, content);
+    const dataSources = [{ id: guessed.id }, { id: (await upload(bob, content)).id }];
     for (let save = 0; save < 3; save++) await bed.create(bob, { assistantId, dataSources });
     const { definition } = await bed.read(bob, assistantId);
     expect(definition?.documents).toMatchObject([{ name: guessed.name }]);
