@@ -127,7 +127,8 @@ describe.each(testDatabaseKinds)("documents of assistants on %s", (database) => 
     const dataSources = [{ id: guessed.id }, { id: (await upload(bob, content)).id }];
     for (let save = 0; save < 3; save++) await bed.create(bob, { assistantId, dataSources });
     const { definition } = await bed.read(bob, assistantId);
-    expect(definition?.documents).toMatchObject([{ name: guessed.name }]);
+    // Which of the two equal files is copied does not matter.
+    expect(definition?.documents).toMatchObject([{ name: expect.stringMatching(/^notes/) }]);
     expect(JSON.stringify(definition)).not.toContain(secret.id);
     const files = await listFiles({ ownerId: ada.actor.principal.id });
     const { document_id } = await findFile(secret.id);
