@@ -39,7 +39,7 @@ async function createCourse(
   return { groupId, assistantId };
 }
 
-test("[C4.09] [A4.26] a member of a group finds its assistant with @, asks, opens the cited passage, has it again after a reload, and is told within seconds when that ends, without losing the text", async () => {
+test("a member of a group finds its assistant with @, asks, opens the cited passage, has it again after a reload, and is told within seconds when that ends, without losing the text", async () => {
   const { page, email } = await fixture.openSignedIn();
   const file = await uploadAndExtract(fixture.workspace.api, fixture.url, {
     name: "hours.txt",
@@ -153,7 +153,7 @@ test("a link to an assistant that somebody may not use says so and opens a plain
   expect(await chosen(page).count()).toBe(0);
 });
 
-test("[C2.28c] the button beside the message field opens the assistants, by keyboard too, and 'No assistant' leaves one; group folders in the panel can only be hidden", async () => {
+test("the button beside the message field opens the assistants, by keyboard too, and 'No assistant' leaves one; group folders in the panel can only be hidden", async () => {
   const { page, email } = await fixture.openSignedIn();
   const { assistantId } = await createCourse(
     { [email]: "read" },
@@ -191,7 +191,7 @@ test("[C2.28c] the button beside the message field opens the assistants, by keyb
   await checkAxe(page, "the list of assistants");
 });
 
-test("[C2.36b] [C4.45] [C8.45] an assistant that a model offers is shown with its fields and created on request", async () => {
+test("an assistant that a model offers is shown with its fields and created on request", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const offer = JSON.stringify({ name: "Essay coach!", description: "Helps with essays.", instructions: "Ask first." });

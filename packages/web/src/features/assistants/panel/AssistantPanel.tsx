@@ -7,6 +7,7 @@ import { setGroupHidden, useAssistantMarks } from "../../../entities/assistants/
 import { useAssistants } from "../../../entities/assistants/useAssistants.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { SearchField } from "../../../ui/SearchField.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
@@ -15,7 +16,6 @@ import { useAssistantStart } from "../chat/useAssistantStart.ts";
 import { AssistantItem } from "./AssistantItem.tsx";
 import { AssistantItemMenu } from "./AssistantItemMenu.tsx";
 import classes from "./AssistantPanel.module.css";
-import { AssistantSearch } from "./AssistantSearch.tsx";
 import { buildAssistantRows } from "./buildAssistantRows.ts";
 import { GroupFolderMenu } from "./GroupFolderMenu.tsx";
 import { useOpenGroups } from "./useOpenGroups.ts";
@@ -60,7 +60,12 @@ export function AssistantPanel() {
   return (
     <div className={classes.root}>
       <div className={classes.top}>
-        <AssistantSearch value={search} onChange={setSearch} onLeave={() => treeRef.current?.focus()} />
+        <SearchField
+          label={t`Search assistants`}
+          value={search}
+          onChange={setSearch}
+          onArrowDown={() => treeRef.current?.focus()}
+        />
         <Button
           variant="default"
           className={classes.new}

@@ -5,7 +5,7 @@ import { lazy, memo, type ReactNode, type Ref, useId, useRef, useState } from "r
 import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
-import { ConversationSearch } from "../search/ConversationSearch.tsx";
+import { SearchField } from "../../../ui/SearchField.tsx";
 import classes from "./SidebarHeader.module.css";
 
 const loadMenu = () => import("./SidebarMenu.tsx").then(({ SidebarMenu }) => ({ default: SidebarMenu }));
@@ -32,7 +32,13 @@ export function SidebarHeader(props: SidebarHeaderProps) {
   return (
     <div className={classes.top}>
       <NewButtons blockedReason={blockedReason} onNew={onNew} onNewFolder={onNewFolder} />
-      <ConversationSearch ref={searchRef} value={typedText} onChange={onType} onArrowDown={onLeaveSearch} />
+      <SearchField
+        ref={searchRef}
+        label={t`Search chats`}
+        value={typedText}
+        onChange={onType}
+        onArrowDown={onLeaveSearch}
+      />
       {tags}
       <HeaderMenuRow menu={menu} />
     </div>

@@ -13,6 +13,7 @@ import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { SearchField } from "../../../ui/SearchField.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
@@ -25,7 +26,6 @@ import { PromptItem } from "./PromptItem.tsx";
 import { PromptListMenu } from "./PromptListMenu.tsx";
 import { PromptMenu } from "./PromptMenu.tsx";
 import classes from "./PromptPanel.module.css";
-import { PromptSearch } from "./PromptSearch.tsx";
 import { useDialog } from "./useDialog.ts";
 import { usePromptActions } from "./usePromptActions.ts";
 import { usePromptView } from "./usePromptView.ts";
@@ -99,7 +99,12 @@ export function PromptPanel() {
   return (
     <div className={classes.root}>
       <div className={classes.top}>
-        <PromptSearch value={search} onChange={setSearch} onLeave={() => treeRef.current?.focus()} />
+        <SearchField
+          label={t`Search prompts`}
+          value={search}
+          onChange={setSearch}
+          onArrowDown={() => treeRef.current?.focus()}
+        />
         <div className={classes.buttons}>
           <Button
             variant="default"

@@ -1,23 +1,27 @@
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { isComposing } from "../../../ui/isComposing.ts";
-import classes from "./PromptSearch.module.css";
+import type { Ref } from "react";
+import { IconButton } from "./IconButton.tsx";
+import { isComposing } from "./isComposing.ts";
+import classes from "./SearchField.module.css";
 
-interface PromptSearchProps {
+interface SearchFieldProps {
+  label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called on Arrow Down, to move the focus to the results. */
-  onLeave: () => void;
+  /** Moves the focus to the results. */
+  onArrowDown: () => void;
+  ref?: Ref<HTMLInputElement>;
 }
 
-/** The search field for templates. Esc clears it. */
-export function PromptSearch({ value, onChange, onLeave }: PromptSearchProps) {
+/** A field that searches the list below it. Esc clears it. */
+export function SearchField({ label, value, onChange, onArrowDown, ref }: SearchFieldProps) {
   return (
     <TextInput
+      ref={ref}
       type="search"
-      aria-label={t`Search prompts`}
+      aria-label={label}
       placeholder={t`Search`}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       rightSection={
@@ -31,7 +35,7 @@ export function PromptSearch({ value, onChange, onLeave }: PromptSearchProps) {
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onKeyDown={(event) => {
-        // The input method handles its own keys.
+        // The keys belong to the input method while it is composing.
         if (isComposing(event)) return;
         if (event.key === "Escape" && value !== "") {
           event.preventDefault();
@@ -39,7 +43,7 @@ export function PromptSearch({ value, onChange, onLeave }: PromptSearchProps) {
         }
         if (event.key === "ArrowDown") {
           event.preventDefault();
-          onLeave();
+          onArrowDown();
         }
       }}
     />
