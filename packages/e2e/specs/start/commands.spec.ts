@@ -40,23 +40,26 @@ async function hasExitedOnCtrlC(npmProcess: ServerProcess): Promise<boolean> {
   return code === 0 || code === null;
 }
 
+/** Copies the project to a temporary folder, which is removed after the test. */
+async function createFreshCopy(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "lectern-e2e-copy-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await copyProject(folder);
+  // The tests have built the drawing frame, which takes longer than the rest and does not change with the app.
+  const drawingFolder = "packages/web/dist/drawing";
+  await cp(join(root, drawingFolder), join(folder, drawingFolder), { recursive: true });
+  return folder;
+}
+
 describe("npm start in a fresh copy of the project", () => {
   let models: ModelServer;
-  let folder: string;
   beforeAll(async () => {
     models = await startModelServer();
-    folder = await mkdtemp(join(tmpdir(), "lectern-e2e-copy-"));
-    await copyProject(folder);
-    // The tests have built the drawing frame, which takes longer than the rest and does not change with the app.
-    const drawingFolder = "packages/web/dist/drawing";
-    await cp(join(root, drawingFolder), join(folder, drawingFolder), { recursive: true });
   });
-  afterAll(async () => {
-    await models?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => models?.close());
 
   test("builds the web app, serves it, and lets an answer finish at Ctrl-C; the second start does not build", async () => {
+    const folder = await createFreshCopy();
     const environment = { PORT: "0", OPENAI_COMPATIBLE_URL: models.url, npm_config_update_notifier: "false" };
     const firstStart = startNpm(["start"], folder, environment);
     const url = await waitForPrintedUrl(firstStart);
@@ -86,10 +89,11 @@ describe("npm start in a fresh copy of the project", () => {
     expect(conversation.messages[1]).toMatchObject({ content: generateWords(15), data: { end: { end: "done" } } });
     secondStart.signalGroup("SIGINT");
     expect(await hasExitedOnCtrlC(secondStart)).toBe(true);
-    // Enough time for the build and two starts.
-  }, 180_000);
+    // Enough time for the build and two starts on a busy machine.
+  }, 400_000);
 
   test("ends with one message when it cannot start", async () => {
+    const folder = await createFreshCopy();
     const refusedStart = startNpm(["start"], folder, { PORT: "eighty" });
     expect(await refusedStart.ended).toBe(1);
     expect(refusedStart.output()).toContain("Invalid configuration:\n  PORT ");

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 
 /** Returns the standard phrase of an HTTP status in the language in use, and any other text as it is. */
 export function translateStatusText(statusText: string): string {
+  // Not translated: the keys are the phrases that servers send.
   const translations: Readonly<Record<string, string>> = {
     "Bad Request": t`Bad Request`,
     Unauthorized: t`Unauthorized`,

@@ -20,10 +20,10 @@ export function SlashList(props: SlashListProps<PromptTemplate>) {
       matches={matches}
       getKey={({ id }) => id}
       renderOption={({ name, description }) => (
-        <span className={classes.option}>
+        <div className={classes.option}>
           <span className={classes.name}>{name}</span>
           {description.trim() !== "" && <span className={classes.about}>{description}</span>}
-        </span>
+        </div>
       )}
     />
   );
