@@ -7,6 +7,7 @@ export * from "./dataSources.ts";
 export * from "./defineOp.ts";
 export * from "./errors.ts";
 export * from "./exports.ts";
+export * from "./fallbackTitle.ts";
 export * from "./feedback.ts";
 export * from "./files.ts";
 export * from "./fileTypes.ts";

@@ -1,7 +1,15 @@
 import { openConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
-import { changeStorage } from "../../support/chatControls.ts";
+import {
+  changeStorage,
+  chooseStorage,
+  lastAnswer,
+  openNewConversation,
+  startNewChat,
+  stopButton,
+  waitForAnswerEnd,
+} from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   ask,
@@ -12,6 +20,7 @@ import {
   expectVisible,
   openWorkspace,
   readConversationNames,
+  send,
   sidePanel,
   typeNewName,
 } from "../../support/screen.ts";
@@ -71,6 +80,41 @@ test("[C4.16] a new conversation is called 'New Conversation' until it has an an
     "A scripted title",
   );
 });
+
+test.each(["local", "cloud"] as const)(
+  "a chat whose first answer fails, or is stopped before a word, is called by the beginning of its question; its first answer gives it a title (%s)",
+  async (storage) => {
+    const { page } = await fixture.openSignedIn();
+    const { models } = fixture.workspace;
+    await openNewConversation(page, fixture.url);
+    await chooseStorage(page, storage);
+    await send(page, "Where do the herons sleep at night? [[status: 500]]");
+    await expectVisible(lastAnswer(page), "The model’s server failed.");
+    await expectEventually(() => readConversationNames(page)).toEqual(["Where do the herons sleep at n..."]);
+    await expectVisible(chatHeading(page), "Where do the herons sleep at n...");
+
+    await startNewChat(page);
+    await chooseStorage(page, storage);
+    models.pauseAfter(0);
+    await send(page, longQuestion);
+    await models.whenPaused();
+    await stopButton(page).click();
+    await waitForAnswerEnd(page);
+    models.resume();
+    const questionBeginning = `${longQuestion.slice(0, 30)}...`;
+    await expectEventually(() => readConversationNames(page)).toEqual([
+      questionBeginning,
+      "Where do the herons sleep at n...",
+    ]);
+    expect(models.chats().map(({ body }) => body?.model)).not.toContain("scripted-small");
+
+    await page.reload();
+    await expectEventually(() => readConversationNames(page)).toContain(questionBeginning);
+    await page.getByRole("button", { name: "Answer again" }).click();
+    await expectEventually(() => readConversationNames(page)).toContain("A scripted title");
+    await expectVisible(chatHeading(page), "A scripted title");
+  },
+);
 
 test("[C5.39] renaming stores the trimmed name, which no generated title overwrites; a blank one and Esc leave the name unchanged", async () => {
   const person = await fixture.openSignedIn();

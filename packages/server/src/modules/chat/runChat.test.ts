@@ -280,6 +280,20 @@ describe("answers and their stored form", () => {
       expect((await loadConversation("c7")).name).toBe("A scripted title");
     });
 
+    test("has the beginning of the question as its name while no answer has come, without a call for a title", async () => {
+      const failing = buildTurn("unanswered", "How do the tides turn at the quay? [[status: 500]]");
+      await readStream(await server.post(failing));
+      await server.settled();
+      expect((await loadConversation("unanswered")).name).toBe("How do the tides turn at the q...");
+      expect(new Set(server.models.chats().map(({ body }) => body?.model)).size).toBe(1);
+      const [question] = failing.messages;
+      const again = { ...failing.options, requestId: "unanswered-again", replyId: "unanswered-a2" };
+      server.models.script({ answer: "With the moon." });
+      await readStream(await server.post({ ...failing, messages: question ? [question] : [], options: again }));
+      await server.settled();
+      expect((await loadConversation("unanswered")).name).toBe("A scripted title");
+    });
+
     test("a parent that is missing or another person's is not found; nothing is written, and no model is called", async () => {
       await readStream(await server.post(buildTurn("c8", "[[answer:Hello.]]")));
       await server.settled();

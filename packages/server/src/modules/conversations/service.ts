@@ -1,4 +1,4 @@
-import { defaultConversationName, getBranch } from "@lectern/contract";
+import { buildFallbackTitle, defaultConversationName, getBranch, isUntitled } from "@lectern/contract";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
 import { interruptedEnd } from "../../platform/runLog/interruptedEnd.ts";
@@ -33,10 +33,10 @@ export async function reapAnswers(platform: Platform, deadProcesses: DeadProcess
 }
 
 /**
- * Generates a title for a cloud conversation that has the default name and exactly two messages in its shown branch.
- * `knownMessages` are these messages, if the caller knows that the conversation had the default name a moment ago.
- * Returns the conversation's name. Concurrent callers share one model call. Uses a fallback title if the model fails.
- * Throws `notFound` if the conversation does not exist.
+ * Generates a title for an untitled cloud conversation with exactly two messages in its shown branch. `knownMessages`
+ * are these messages, if the caller knows that the conversation had the default name a moment ago. Returns the
+ * conversation's name. Concurrent callers share one model call. Uses a fallback title if the model fails or the answer
+ * is empty. Throws `notFound` if the conversation does not exist.
  */
 export async function titleStoredConversation(
   platform: Platform,
@@ -51,17 +51,24 @@ export async function titleStoredConversation(
     return row;
   };
   return shareTitleGeneration(platform, JSON.stringify([getOwnerId(actor), conversationId]), async () => {
+    let name: string = defaultConversationName;
     let messages = knownMessages;
     if (!messages) {
       const row = await findStored();
-      if (row.name !== defaultConversationName) return row.name;
+      name = row.name;
+      // Most names can be told apart without the messages.
+      if (name !== defaultConversationName && !name.endsWith("...")) return name;
       const storedMessages = await listMessages(db, row);
       messages = getBranch(storedMessages.map(presentMessage), row.head_id);
-      if (messages.length !== 2) return row.name;
+      if (messages.length !== 2 || !isUntitled(name, messages)) return name;
     }
-    const title = await generateTitle(platform, actor, conversationId, messages);
+    const isAnswered = messages.at(-1)?.content !== "";
+    const title = isAnswered
+      ? await generateTitle(platform, actor, conversationId, messages)
+      : buildFallbackTitle(messages);
+    if (title === name) return name;
     const ownerId = getOwnerId(actor);
-    const revision = await renameConversation(db, ownerId, conversationId, defaultConversationName, title);
+    const revision = await renameConversation(db, ownerId, conversationId, name, title);
     if (revision === null) return (await findStored()).name;
     publishSaved(platform, { ownerId, conversationId }, revision, "summary");
     return title;

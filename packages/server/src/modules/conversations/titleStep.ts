@@ -2,13 +2,13 @@ import { formatAnswer } from "@lectern/contract";
 import type { RunStep } from "../../core/context.ts";
 import { titleStoredConversation } from "./service.ts";
 
-/** Gives a cloud conversation its title after the first answer. */
+/** Gives a cloud conversation its title after the first answer, and the fallback title if that answer is empty. */
 export const titleStep: RunStep = {
   name: "title",
   begin: ({ platform, actor, turn }) => ({
     async afterEnd({ answer, history, isUntitled }) {
+      if (!turn.cloudIds || history?.length !== 1) return;
       const content = formatAnswer(answer);
-      if (!turn.cloudIds || history?.length !== 1 || content === "") return;
       const knownMessages = isUntitled ? [...history, { role: "assistant", content }] : undefined;
       await titleStoredConversation(platform, actor, turn.cloudIds.conversationId, knownMessages);
     },

@@ -1,21 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildFallbackTitle, cleanTitle } from "./titles.ts";
-
-describe("fallbackTitle", () => {
-  test("[C4.16] is the first 30 characters of the first message and three dots", () => {
-    const messages = [
-      { role: "user", content: "How do I grow tomatoes on a balcony that faces north?" },
-      { role: "assistant", content: "With patience." },
-    ];
-    expect(buildFallbackTitle(messages)).toBe("How do I grow tomatoes on a ba...");
-    expect(buildFallbackTitle([{ role: "user", content: "Hello" }])).toBe("Hello...");
-  });
-
-  test("does not split a surrogate pair", () => {
-    expect(buildFallbackTitle([{ role: "user", content: "🍅".repeat(40) }])).toBe(`${"🍅".repeat(30)}...`);
-  });
-});
+import { cleanTitle } from "./titles.ts";
 
 describe("cleanTitle", () => {
   test("removes quotation marks, markdown, labels, a full stop and further lines", () => {

@@ -1,4 +1,4 @@
-import { maxTitleLength } from "@lectern/contract";
+import { buildFallbackTitle, maxTitleLength } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
@@ -63,14 +63,6 @@ export async function generateTitle(
     else platform.log.warn({ err: error, user: getOwnerId(actor) }, "no title from the model");
     return fallbackTitle;
   }
-}
-
-/** Returns the first 30 characters of the person's first message, or else of the first message, with three dots. */
-export function buildFallbackTitle(messages: readonly TitleSource[]): string {
-  const sourceMessage = messages.find((message) => message.role === "user") ?? messages[0];
-  // A character has at most two code units.
-  const beginning = (sourceMessage?.content ?? "").slice(0, 2 * maxTitleLength);
-  return `${[...beginning].slice(0, maxTitleLength).join("")}...`;
 }
 
 function requestTitle(

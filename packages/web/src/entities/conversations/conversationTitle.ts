@@ -1,15 +1,9 @@
-import {
-  type Conversation,
-  defaultConversationName,
-  getBranch,
-  maxTitleLength,
-  titleConversation,
-} from "@lectern/contract";
+import { type Conversation, getBranch, isUntitled, titleConversation } from "@lectern/contract";
 import { call } from "../../lib/call.ts";
 
-/** True for a conversation of exactly two messages that still has the default name. */
+/** True for an untitled conversation of exactly two messages. */
 export function needsTitle({ name, messages }: Conversation): boolean {
-  return name === defaultConversationName && messages.length === 2;
+  return messages.length === 2 && isUntitled(name, messages);
 }
 
 /** Requests a title from the server, which stores nothing of a local conversation. Throws CallError. */
@@ -19,11 +13,4 @@ export async function requestTitle({ id, isLocal, messages, headId }: Conversati
   );
   const { name } = await call(titleConversation, { conversationId: id, ...(isLocal ? { messages: branch } : {}) });
   return name;
-}
-
-/** Returns the beginning of the user's first message, followed by three dots. */
-export function buildFallbackTitle({ messages }: Conversation): string {
-  const firstMessage = messages.find(({ role }) => role === "user") ?? messages[0];
-  const characters = Array.from(firstMessage?.content.trim() ?? "");
-  return `${characters.slice(0, maxTitleLength).join("")}...`;
 }

@@ -33,6 +33,8 @@ export interface TurnStore {
    * conversation needs one.
    */
   finishTurn(conversationId: string): Promise<void>;
+  /** Gives an untitled conversation whose first question has no answer the fallback title. */
+  nameUnanswered(conversationId: string): Promise<void>;
   /** Shows another version of a message. `headId`: the end of its branch. */
   showVersion(conversationId: string, headId: string): Promise<void>;
   /**

@@ -334,12 +334,16 @@ export class ActiveRun {
     const { turns } = this.#dependencies();
     if (isLocal) {
       await turns.saveAnswer(id, assistantMessage, isLocal);
-      return reportOutcome("stored");
+      reportOutcome("stored");
+    } else {
+      // The next turn also sends this message, which the server does not have.
+      const unsentMessages = isNew ? [{ ...userMessage, data: { ...userMessage.data, unsent: true } }] : [];
+      await turns.beginTurn(id, [...unsentMessages, assistantMessage], assistantMessage.id);
+      reportOutcome(isNew ? "unsent" : "stored");
     }
-    // The next turn also sends this message, which the server does not have.
-    const unsentMessages = isNew ? [{ ...userMessage, data: { ...userMessage.data, unsent: true } }] : [];
-    await turns.beginTurn(id, [...unsentMessages, assistantMessage], assistantMessage.id);
-    reportOutcome(isNew ? "unsent" : "stored");
+    this.#finishPromise = turns
+      .nameUnanswered(id)
+      .catch((error: unknown) => console.error("An unanswered conversation could not be named.", error));
   }
 
   /**

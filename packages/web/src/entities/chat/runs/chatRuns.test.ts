@@ -93,6 +93,9 @@ class MemoryTurns implements TurnStore {
   async finishTurn() {
     this.log.push("finishTurn");
   }
+  async nameUnanswered() {
+    this.log.push("nameUnanswered");
+  }
   async showVersion(_: string, headId: string) {
     this.conversation = { ...this.conversation, headId };
   }

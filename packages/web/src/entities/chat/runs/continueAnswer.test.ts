@@ -69,6 +69,7 @@ function openTab(): ChatRuns {
     confirmTurn: async (_, answer) => putMessage(answer),
     saveAnswer: async (_, answer) => putMessage(answer),
     finishTurn: async () => {},
+    nameUnanswered: async () => {},
     showVersion: async () => {},
     reload: () => reload(),
   };

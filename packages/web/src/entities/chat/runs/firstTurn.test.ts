@@ -200,7 +200,7 @@ test.each([401, 403, 409, 413, 429, 503])(
     expect(findCached(id)?.messages).toMatchObject([{ content: "Hello" }, isRefused]);
     expect(cloud.rows.size).toBe(0);
     openPage();
-    expect(await store.list()).toMatchObject([{ id, isDraft: false, isLocal: false }]);
+    expect(await store.list()).toMatchObject([{ id, isDraft: false, isLocal: false, name: "Hello..." }]);
     const reopenedConversation = await store.read(id);
     expect(reopenedConversation.messages).toMatchObject([{ content: "Hello" }, isRefused]);
 
@@ -214,6 +214,7 @@ test.each([401, 403, 409, 413, 429, 503])(
     stream.end();
     await waitUntilRunsEnd();
     expect(cloud.rows.get(id)).toMatchObject({ ...settings, name: expect.any(String) });
+    await vi.waitFor(() => expect(findCached(id)?.name).toBe("A title"));
     await vi.waitFor(() => expect(listTexts(findCached(id))).toEqual(["Hello", "Hi"]));
   },
 );
@@ -307,7 +308,11 @@ test("a question that is stopped before the server responds stays, whether or no
     expect(await outcome).toBe("unsent");
     await waitUntilRunsEnd();
     openPage();
-    expect((await store.read(id)).messages).toMatchObject([{ content: "Hello" }, { role: "assistant" }]);
+    expect(await store.read(id)).toMatchObject({
+      // The server names what it has.
+      name: isReceived ? "New Conversation" : "Hello...",
+      messages: [{ content: "Hello" }, { role: "assistant" }],
+    });
     expect((await local.get(id)) === null).toBe(isReceived);
   }
 });

@@ -517,6 +517,17 @@ describe("a title", () => {
     expect(cloud.paths()).not.toContain("title");
   });
 
+  test("is the beginning of the question while there is no answer, and a generated one after the first answer", async () => {
+    const id = await store.startNew({ isLocal: true, modelId: "m1", temperature: 0.3 });
+    await store.beginTurn(id, [question, placeholder], "a");
+    await store.finishTurn(id);
+    await vi.waitUntil(() => findCached(id)?.name === "text of q...");
+    expect(cloud.paths()).not.toContain("title");
+    await store.saveAnswer(id, answer, true);
+    await store.finishTurn(id);
+    await vi.waitUntil(() => findCached(id)?.name === "A title");
+  });
+
   test("does not replace a name that was set in the meantime", async () => {
     const id = await createUntitled(true);
     await store.rename(id, "Mine");

@@ -1,6 +1,12 @@
-import { appendMessages, type Conversation, defaultConversationName, updateConversation } from "@lectern/contract";
+import {
+  appendMessages,
+  buildFallbackTitle,
+  type Conversation,
+  isUntitled,
+  updateConversation,
+} from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
-import { buildFallbackTitle, needsTitle, requestTitle } from "../conversationTitle.ts";
+import { needsTitle, requestTitle } from "../conversationTitle.ts";
 import { isInCloud } from "../storedSummary.ts";
 import type { TurnStore } from "../turnStore.ts";
 import { ConversationNotFoundError } from "./cloudConversations.ts";
@@ -30,15 +36,27 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
    * callers do not wait.
    */
   async function setTitle(conversation: Conversation): Promise<void> {
-    const { id, isLocal } = conversation;
-    const title = await requestTitle(conversation).catch(() => null);
-    const name = title ?? buildFallbackTitle(conversation);
+    const { id, isLocal, messages } = conversation;
+    // The server gives a cloud conversation its title, also without an answer.
+    const needsModel = !isLocal || messages.at(-1)?.content !== "";
+    const title = needsModel ? await requestTitle(conversation).catch(() => null) : null;
     await withMutex(id, async () => {
-      const latest = conversationCache.find(id);
-      if (latest && latest.name !== defaultConversationName) return;
-      if (title === null && !isLocal) await core.updateInCloud(id, { name });
-      else await core.change(id, (latest) => (latest.name === defaultConversationName ? { ...latest, name } : latest));
+      if (title === null) return setFallbackTitle(id);
+      const giveTitle: Change = (latest) =>
+        isUntitled(latest.name, latest.messages) ? { ...latest, name: title } : latest;
+      await core.change(id, giveTitle);
     });
+  }
+
+  /** Gives an untitled conversation the fallback title, where it is stored. */
+  async function setFallbackTitle(id: string): Promise<void> {
+    const giveTitle: Change = (latest) =>
+      isUntitled(latest.name, latest.messages) ? { ...latest, name: buildFallbackTitle(latest.messages) } : latest;
+    if (await updateStored(id, giveTitle)) return;
+    const copy = conversationCache.find(id);
+    if (!copy) return;
+    const { name } = giveTitle(copy);
+    if (name !== copy.name) await core.updateInCloud(id, { name });
   }
 
   /** Returns the change that sets the folder of a conversation before its first message. A draft has no folder. */
@@ -119,6 +137,12 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
       // No notice if this fails: the person can see that the conversation has no title.
       if (updatedConversation && needsTitle(updatedConversation)) void setTitle(updatedConversation).catch(() => {});
     },
+
+    nameUnanswered: (id) =>
+      withMutex(id, async () => {
+        const conversation = conversationCache.find(id);
+        if (conversation && needsTitle(conversation)) await setFallbackTitle(id);
+      }),
 
     showVersion: (id, headId) =>
       withMutex(id, async () => {

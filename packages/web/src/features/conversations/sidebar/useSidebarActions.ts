@@ -68,7 +68,9 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
     const ask = (question: SidebarQuestion) => latestContextRef.current.ask(question);
     const saveFolder = (folder: Folder) => void promptStore.saveFolder(folder).catch(notifyFailure);
 
-    const archive = async ({ id, name }: ConversationSummary, isArchived: boolean) => {
+    const archive = async (conversation: ConversationSummary, isArchived: boolean) => {
+      const { id } = conversation;
+      const name = getConversationName(conversation);
       // The rows as they are now, with this conversation.
       const { store, focusAfter } = latestContextRef.current;
       await store.changeMarks(id, { isArchived });
