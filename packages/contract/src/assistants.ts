@@ -5,6 +5,13 @@ import { FileState } from "./files.ts";
 import { limits } from "./limits.ts";
 import { Id, type JsonObject, queryInteger, Timestamp, text } from "./primitives.ts";
 
+export const assistantTexts = {
+  builtInGroupName: "Amplify Assistants",
+  defaultGroupUserTypeQuestion: "Please select the group you best identify with to start chatting.",
+  invalidUri: "Invalid URI, please update and try again.",
+  notFound: "This assistant does not exist, or you do not have access to it.",
+} as const;
+
 /** The id of an assistant, whatever its version: `astp/{uuid}`, or `astgp/{uuid}` in a group. */
 export const AssistantId = Id;
 /** The id of one version: `ast/{uuid}`, or `astg/{uuid}` in a group. */
@@ -43,6 +50,21 @@ const AssistantDataSourceOptions = z.object({
   disableDataSources: z._default(z.boolean(), defaults.disableDataSources),
 });
 
+const Names = z.array(text(200)).check(z.maxLength(100));
+
+/** An operation that an assistant may call. */
+const AssistantOperation = z.object({
+  id: text(200).check(z.minLength(1)),
+  name: text(200),
+  description: z._default(text(10_000), ""),
+  params: z._default(
+    z.array(z.object({ name: text(200), description: z._default(text(10_000), "") })).check(z.maxLength(100)),
+    [],
+  ),
+  /** `http` for a custom API. */
+  type: z._default(text(50), ""),
+});
+
 /** What an assistant of a group has in addition for people who chose one of the group's types. */
 export const GroupTypeData = z.object({
   additionalInstructions: z._default(Instructions, ""),
@@ -53,13 +75,26 @@ export const GroupTypeData = z.object({
 });
 export type GroupTypeData = z.infer<typeof GroupTypeData>;
 
+/** What is stored for features that this server does not have yet. It changes nothing. */
+export const AssistantCapabilities = z.object({
+  /** Features that are on or off for the assistant, by name. */
+  featureOptions: z.prefault(z.catchall(z.object({ IncludeApiInstr: off }), z.boolean()), {}),
+  /** Names of tools. */
+  tools: z._default(Names, []),
+  apiOptions: z._default(z.record(text(100), z.boolean()), {}),
+  apiCapabilities: z._default(Names, []),
+  opsLanguageVersion: z._default(z.enum(["v1", "v2", "v3", "v4", "custom"]), "v1"),
+  operations: z._default(z.array(AssistantOperation).check(z.maxLength(limits.operationsPerAssistant)), []),
+  supportConvAnalysis: off,
+  analysisCategories: z._default(Names, []),
+});
+
 const AssistantData = z.object({
+  ...z.omit(AssistantCapabilities, { tools: true }).shape,
   /** Given to each conversation with the assistant. */
   conversationTags: z._default(Tags, []),
   dataSourceOptions: z._default(AssistantDataSourceOptions, defaults),
   messageOptions: z._default(MessageOptions, () => z.parse(MessageOptions, {})),
-  /** Features that are on or off for the assistant, by name; see `defaultFeatureOptions`. */
-  featureOptions: z._default(z.record(text(100), z.boolean()), {}),
   /** The model that answers whatever the person has chosen; null: the person's choice. */
   model: z._default(z.nullable(text(300)), null),
   /** Only of a group: by the group's types. */
@@ -72,6 +107,32 @@ const AssistantData = z.object({
   starters: z._default(z.array(text(500).check(z.minLength(1))).check(z.maxLength(limits.startersPerAssistant)), []),
 });
 
+const AssistantProvider = z.enum(["amplify", "openai"]);
+
+const maxUriLength = 2_000;
+
+/**
+ * Returns why a URI cannot be the page of an assistant; null if it can. `malformed`: it has no `://`. Only web pages are
+ * accepted, because browsers run other schemes or hand them to programs.
+ */
+export function findAssistantUriProblem(uri: string): "malformed" | "notWeb" | "tooLong" | null {
+  if (uri.length > maxUriLength) return "tooLong";
+  if (!uri.includes("://")) return "malformed";
+  const protocol = URL.canParse(uri) ? new URL(uri).protocol : null;
+  return protocol === "https:" || protocol === "http:" ? null : "notWeb";
+}
+
+const AssistantUri = text(maxUriLength).check(
+  z.trim(),
+  z.refine((uri) => uri === "" || findAssistantUriProblem(uri) !== "malformed", {
+    error: assistantTexts.invalidUri,
+    abort: true,
+  }),
+  z.refine((uri) => uri === "" || findAssistantUriProblem(uri) !== "notWeb", {
+    error: "must begin with https:// or http://",
+  }),
+);
+
 /** What the author of an assistant writes. Each saved version has one. */
 export const AssistantContent = z.object({
   name: text(limits.assistantNameLength).check(z.trim(), z.minLength(1)),
@@ -79,15 +140,13 @@ export const AssistantContent = z.object({
   instructions: z._default(Instructions, ""),
   /** Shown below each answer. */
   disclaimer: z._default(text(10_000), ""),
-  /** Another endpoint that answers, on a host that an administrator has listed; null: this server. */
-  uri: z._default(
-    z.nullable(
-      text(2_000).check(z.refine((uri) => uri.includes("://"), { error: "Invalid URI, please update and try again." })),
-    ),
-    null,
-  ),
+  /** A web page about the assistant, linked from its introduction; null: none. Chats are not sent there. */
+  uri: z._default(z.nullable(AssistantUri), null),
   tags: z._default(Tags, []),
   dataSources: z._default(Documents, []),
+  /** Where the assistant is defined. Every assistant is answered by this server. */
+  provider: z._default(AssistantProvider, "amplify"),
+  tools: AssistantCapabilities.shape.tools,
   data: z._default(AssistantData, () => z.parse(AssistantData, {})),
 });
 export type AssistantContent = z.infer<typeof AssistantContent>;
@@ -101,11 +160,13 @@ export const AssistantSummary = z.object({
   id: AssistantVersionId,
   assistantId: AssistantId,
   version: z.number(),
-  provider: z.literal("amplify"),
+  provider: AssistantProvider,
   name: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
   icon: z.string(),
+  /** A web page about the assistant; null: none. */
+  uri: z.nullable(z.string()),
   starters: z.array(z.string()),
   conversationTags: z.array(z.string()),
   /** The id of the model that always answers; null: the person's choice. */
@@ -145,9 +206,27 @@ export type AssistantDocument = z.infer<typeof AssistantDocument>;
 /** A person as named beside what they did; null if they have been erased. */
 const Author = z.nullable(z.object({ name: z.string(), email: z.string() }));
 
+/** `AssistantData` with what the server adds. It is ignored in what clients save. */
+const DefinitionData = z.extend(AssistantData, {
+  /** The tags of the assistant. */
+  tags: z.array(z.string()),
+  /** What the caller may do. */
+  access: z.object({ read: z.boolean(), write: z.boolean() }),
+  /** The group that it belongs to; null if it belongs to a person. */
+  groupId: z.nullable(z.string()),
+  /** Only of a group. */
+  assistant: z.optional(z.object({ definition: z.object({ assistantId: AssistantId }) })),
+  groupTypeData: z.record(
+    z.string(),
+    /** The progress of each document, from 0 to 100, by its data source. */
+    z.extend(GroupTypeData, { documentState: z.record(z.string(), z.number()) }),
+  ),
+});
+
 /** One version of an assistant, for people who can see how it is made. */
 export const AssistantDefinition = z.extend(AssistantSummary, {
-  ...z.omit(AssistantContent, { name: true, description: true, tags: true }).shape,
+  ...z.omit(AssistantContent, { name: true, description: true, tags: true, data: true }).shape,
+  data: DefinitionData,
   /** The files of all its data sources, with those of group types. */
   fileKeys: z.array(z.string()),
   documents: z.array(AssistantDocument),
@@ -354,10 +433,4 @@ export const systemAssistantTags = {
   apiDocHelper: "amplify:api-doc-helper",
   system: "amplify:system",
   assistant: "amplify:assistant",
-} as const;
-
-export const assistantTexts = {
-  builtInGroupName: "Amplify Assistants",
-  defaultGroupUserTypeQuestion: "Please select the group you best identify with to start chatting.",
-  notFound: "This assistant does not exist, or you do not have access to it.",
 } as const;

@@ -72,6 +72,7 @@ export const limits = {
   /** Of an assistant itself, and in addition of each type of its group. */
   documentsPerAssistant: 100,
   startersPerAssistant: 6,
+  operationsPerAssistant: 100,
   assistantsPerPage: 500,
   searchLength: 400,
   searchResults: 200,

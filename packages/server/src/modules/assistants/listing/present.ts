@@ -1,5 +1,13 @@
-import type { AssistantDefinition, AssistantDocument, AssistantSummary } from "@lectern/contract";
+import type {
+  AssistantContent,
+  AssistantDefinition,
+  AssistantDocument,
+  AssistantSummary,
+  DataSource,
+  GroupTypeData,
+} from "@lectern/contract";
 import { parseDataSourceId } from "@lectern/contract";
+import { isVerbAllowed } from "../../access/service.ts";
 import type { describeAttachedFiles } from "../../files/service.ts";
 import { listFileKeysOfContent } from "../findAppliedAssistant.ts";
 import { decideRestrictions } from "../policy.ts";
@@ -9,16 +17,17 @@ import type { AssistantSummaryRow } from "./repository.ts";
 /** Presents an assistant to somebody who may use it. */
 export function presentSummary(row: AssistantSummaryRow): AssistantSummary {
   const { id, versionId, version, role, isSystem, isPublished, group, summary, updatedAt } = row;
-  const { name, description, tags, data } = summary;
+  const { name, description, tags, uri, provider, data } = summary;
   return {
     id: versionId,
     assistantId: id,
     version,
-    provider: "amplify",
+    provider,
     name,
     description,
     tags,
     icon: data.icon,
+    uri,
     starters: data.starters,
     conversationTags: data.conversationTags,
     model: data.model,
@@ -54,9 +63,10 @@ export function presentDefinition(
   files: Awaited<ReturnType<typeof describeAttachedFiles>>,
 ): AssistantDefinition {
   const { content, id, version, savedBy, savedAt } = found;
-  const { name, description, tags, instructions, disclaimer, uri, dataSources, data } = content;
+  const { name, description, tags, data, ...otherContent } = content;
   const { icon, starters, conversationTags, model, groupUserTypeQuestion } = data;
   const fileKeys = listFileKeysOfContent(content);
+  const documents = presentDocuments(content, fileKeys, files);
   return {
     ...presentSummary(row),
     id,
@@ -69,31 +79,52 @@ export function presentDefinition(
     conversationTags,
     model,
     groupUserTypeQuestion,
-    instructions,
-    disclaimer,
-    uri,
-    dataSources,
-    data,
+    ...otherContent,
+    data: presentData(row, content, documents),
     fileKeys,
-    documents: presentDocuments(content, fileKeys, files),
+    documents,
     latestVersion: row.version,
     savedBy,
     savedAt: savedAt.toISOString(),
   };
 }
 
+function presentData(
+  { id, role, group, isSystem }: AssistantSummaryRow,
+  { data, tags }: AssistantContent,
+  documents: readonly AssistantDocument[],
+): AssistantDefinition["data"] {
+  const progressByKey = new Map(documents.map(({ key, progress }) => [key, progress]));
+  const presentTypeData = (typeData: GroupTypeData) => ({
+    ...typeData,
+    documentState: Object.fromEntries(
+      typeData.dataSources.map((source) => [source.id, progressByKey.get(toFileKey(source)) ?? 0]),
+    ),
+  });
+  return {
+    ...data,
+    tags,
+    access: { read: true, write: !isSystem && isVerbAllowed(role, "assistant", "save") },
+    groupId: group?.id ?? null,
+    ...(group ? { assistant: { definition: { assistantId: id } } } : {}),
+    groupTypeData: Object.fromEntries(
+      Object.entries(data.groupTypeData).map(([type, typeData]) => [type, presentTypeData(typeData)]),
+    ),
+  };
+}
+
+function toFileKey({ id }: DataSource): string {
+  const ref = parseDataSourceId(id);
+  return ref?.kind === "file" ? ref.key : id;
+}
+
 function presentDocuments(
-  { dataSources, data }: Pick<AssistantDefinition, "dataSources" | "data">,
+  { dataSources, data }: Pick<AssistantContent, "dataSources" | "data">,
   fileKeys: readonly string[],
   files: Awaited<ReturnType<typeof describeAttachedFiles>>,
 ): AssistantDocument[] {
   const allSources = [...dataSources, ...Object.values(data.groupTypeData).flatMap((typeData) => typeData.dataSources)];
-  const sourcesByKey = new Map(
-    allSources.map((source) => {
-      const ref = parseDataSourceId(source.id);
-      return [ref?.kind === "file" ? ref.key : source.id, source];
-    }),
-  );
+  const sourcesByKey = new Map(allSources.map((source) => [toFileKey(source), source]));
   return fileKeys.map((key) => {
     const file = files.get(key);
     if (file) return file;

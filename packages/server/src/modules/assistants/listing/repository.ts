@@ -7,7 +7,14 @@ import { escapeLike } from "../../../platform/db/escapeLike.ts";
 import { isVisibleTo, type Role, type Subject, selectGroupLevels, selectRole } from "../../access/service.ts";
 
 /** The content of a version without its long parts, as the column `summary` has it. */
-const Summary = z.pick(AssistantContent, { name: true, description: true, tags: true, data: true });
+const Summary = z.pick(AssistantContent, {
+  name: true,
+  description: true,
+  tags: true,
+  uri: true,
+  provider: true,
+  data: true,
+});
 
 /** The newest version of an assistant, without what only authors see. */
 export interface AssistantSummaryRow extends ListPosition {

@@ -73,6 +73,25 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
     expect(await listNames(stranger, { groupId })).toEqual([]);
   });
 
+  test("[G4.06] the list has the highest version of each assistant, sorted by name", async () => {
+    const person = await bed.signIn("sorter");
+    for (const name of ["Zoology", "art", "Heat"]) await bed.create(person, { name });
+    const { assistants } = await list(person);
+    const heatId = assistants.find(({ name }) => name === "Heat")?.assistantId ?? "";
+    await bed.create(person, { assistantId: heatId, name: "Chemistry" });
+    await bed.create(person, { assistantId: heatId, name: "Physics", description: "Of heat" });
+    const listed = (await list(person)).assistants.map(({ name, version, description }) => [
+      name,
+      version,
+      description,
+    ]);
+    expect(listed).toEqual([
+      ["art", 1, ""],
+      ["Physics", 3, "Of heat"],
+      ["Zoology", 1, ""],
+    ]);
+  });
+
   test("the list has pages, and finds a part of the name or the description", async () => {
     const person = await bed.signIn("pager");
     for (const name of ["b", "A", "c 50%", "B"]) await bed.create(person, { name, description: `About ${name}` });
@@ -90,7 +109,8 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
 
   test("whoever may only use an assistant receives nothing of how it is made", async () => {
     const secret = "periwinkle";
-    const content = { instructions: secret, disclaimer: secret };
+    const operation = { id: secret, name: secret };
+    const content = { instructions: secret, disclaimer: secret, tools: [secret], data: { operations: [operation] } };
     const assistantId = await bed.create(ada, content);
     const share = (accessType: "use" | "read") =>
       ada.proxy(shareAssistant, { assistantId, recipientUsers: [reader.actor.email], accessType });

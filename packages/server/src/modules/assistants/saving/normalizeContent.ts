@@ -6,11 +6,10 @@ const systemTagPrefix = "amplify:";
 
 /**
  * Returns what is stored of an author's content: without system tags, and without data of types that the group does not
- * have. `groupTypes`: null for an assistant of a person. Throws `invalidInput` for data sources other than files and for
- * a URI, and `tooLarge`. Pure.
+ * have. `groupTypes`: null for an assistant of a person. Throws `invalidInput` for data sources other than files, and
+ * `tooLarge`. Pure.
  */
 export function normalizeContent(input: AssistantContent, groupTypes: readonly string[] | null): AssistantContent {
-  if (input.uri !== null && input.uri.trim() !== "") throw createUriError();
   const types = new Set(groupTypes);
   const { groupTypeData, groupUserTypeQuestion, ...data } = input.data;
   // An administrator may have removed a type while the editor was open. Earlier versions still have its data.
@@ -20,7 +19,9 @@ export function normalizeContent(input: AssistantContent, groupTypes: readonly s
     description: input.description,
     instructions: input.instructions,
     disclaimer: input.disclaimer,
-    uri: null,
+    uri: input.uri || null,
+    provider: input.provider,
+    tools: input.tools,
     tags: toUserTags(input.tags),
     dataSources: toFileSources(input.dataSources),
     data: {
@@ -87,12 +88,6 @@ export function replaceFiles(
   );
   return { ...content, dataSources: replace(dataSources), data: { ...data, groupTypeData } };
 }
-
-const createUriError = () =>
-  new AppError("invalidInput", {
-    userMessage: "This server does not send chats to other endpoints. Please remove the URI.",
-    issues: [{ path: "uri", message: "must be empty: this server does not send chats to other endpoints" }],
-  });
 
 const createSourceError = (name: string) =>
   new AppError("invalidInput", {

@@ -176,15 +176,32 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
     expect(own.assistant.groupTypes).toEqual([]);
   });
 
-  test("refuses a URI, sources that are not files, a model that the author cannot use, and what is too long", async () => {
+  test("[G5.02] a URI, when given, must contain '://'; only the address of a web page is stored, for everybody who may use the assistant", async () => {
+    const save = (uri: string | null) => ada.proxy(createAssistant, { name: "Tutor", uri });
+    for (const uri of ["example.org", "javascript:alert(1)", "https:/x"]) {
+      expect(await save(uri)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: "uri", message: "Invalid URI, please update and try again." }] },
+      });
+    }
+    for (const uri of ["javascript://%0aalert(1)", "file:///etc/passwd", "https://"]) {
+      const issues = [{ path: "uri", message: "must begin with https:// or http://" }];
+      expect(await save(uri)).toMatchObject({ status: 400, body: { issues } });
+    }
+    for (const uri of [null, "", "  "])
+      expect((await bed.read(ada, (await save(uri)).result.assistantId)).definition?.uri).toBeNull();
+    const uri = "https://tutors.example.org/heat?a=1";
+    const assistantId = await bed.create(ada, { groupId: teamId, isPublished: true, uri: ` ${uri} ` });
+    expect((await bed.read(reader, assistantId)).assistant.uri).toBe(uri);
+  });
+
+  test("refuses sources that are not files, a model that the author cannot use, and what is too long", async () => {
     const refuse = async (input: object, status: number, message: RegExp) => {
       const reply = await ada.proxy(createAssistant, { name: "Tutor", ...input });
       expect(reply.status, JSON.stringify(reply.body)).toBe(status);
       expect(JSON.stringify(reply.body)).toMatch(message);
     };
     await refuse({ name: " " }, 400, /name/);
-    await refuse({ uri: "no scheme" }, 400, /Invalid URI, please update and try again\./);
-    await refuse({ uri: "https://example.org" }, 400, /does not send chats to other endpoints/);
     for (const id of ["tag://exam?ragOnly=true", "obj://inline", "ftp://x"]) {
       await refuse({ dataSources: [{ id }] }, 400, /Only files can be attached to an assistant/);
       await refuse(

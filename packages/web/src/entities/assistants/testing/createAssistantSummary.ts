@@ -10,6 +10,7 @@ export const createAssistantSummary = (fields: Partial<AssistantSummary> = {}): 
   description: "",
   tags: [],
   icon: "",
+  uri: null,
   starters: [],
   conversationTags: [],
   model: null,

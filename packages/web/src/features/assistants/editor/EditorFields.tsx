@@ -49,7 +49,7 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
       <StarterFields {...props} />
       <Textarea label={t`Disclaimer to Append to Responses`} rows={2} {...getTextProps(props, "disclaimer")} />
       {group && <GroupFields {...props} groupName={group.name} groupTypes={groupTypes} documents={documents} />}
-      <AdvancedFields {...props} assistantId={editor.assistantId} />
+      <AdvancedFields {...props} assistantId={editor.assistantId} version={draftState.baseVersion ?? 1} />
       <CheckList editor={editor} />
     </div>
   );

@@ -1,5 +1,6 @@
+import { findAssistantUriProblem } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { IconLink } from "@tabler/icons-react";
+import { IconExternalLink, IconLink } from "@tabler/icons-react";
 import { AssistantIcon } from "../../../entities/assistants/AssistantIcon.tsx";
 import type { AssistantIntroProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { formatAssistantLink } from "../../../entities/shell/assistantRoute.ts";
@@ -8,7 +9,7 @@ import classes from "./AssistantIntro.module.css";
 
 /** What an assistant is, in a conversation with it that has no messages yet. */
 export function AssistantIntro({ assistant }: AssistantIntroProps) {
-  const { assistantId, icon, name, description, group } = assistant;
+  const { assistantId, icon, name, description, group, uri } = assistant;
   const { isCopied, copy } = useClipboard();
   return (
     <div className={classes.intro}>
@@ -18,6 +19,12 @@ export function AssistantIntro({ assistant }: AssistantIntroProps) {
       <h2 className={classes.name}>{name}</h2>
       {group && <p className={classes.group}>{group.name}</p>}
       {description.trim() !== "" && <p className={classes.description}>{description}</p>}
+      {uri !== null && findAssistantUriProblem(uri) === null && (
+        <a className={classes.link} href={uri} title={uri} target="_blank" rel="noopener noreferrer">
+          <IconExternalLink size={14} stroke={1.8} aria-hidden />
+          {new URL(uri).host}
+        </a>
+      )}
       <button type="button" className={classes.link} onClick={() => copy(formatAssistantLink(assistantId))}>
         <IconLink size={14} stroke={1.8} aria-hidden />
         {isCopied ? t`Copied` : t`Copy link`}

@@ -1,4 +1,3 @@
-import type { AssistantDefinition } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { copyToDraft, createEmptyDraft, isSameDraft, parseTags, toContent, toDraft } from "./assistantDraft.ts";
 import { createDefinition } from "./testing/createDefinition.ts";
@@ -10,7 +9,13 @@ test("[G2.02] a copy is named after its original", () => {
 });
 
 test("a copy is not published, and keeps the data of those group types that its group has", () => {
-  const type = { additionalInstructions: "Slowly", dataSources: [], isDisabled: false, disabledMessage: "" };
+  const type = {
+    additionalInstructions: "Slowly",
+    dataSources: [],
+    documentState: {},
+    isDisabled: false,
+    disabledMessage: "",
+  };
   const definition = createDefinition({ isPublished: true });
   definition.data.groupTypeData = { Student: type, Staff: type };
   const copy = copyToDraft(definition, ["Student", "Guest"]);
@@ -32,16 +37,26 @@ test("[G9.03] [C9.22] messages have no ids and line numbers unless the author wa
   });
 });
 
-test("what is saved without changes equals what was read", () => {
-  const definition = createDefinition({ name: "Tutor", tags: ["a", "b"], dataSources: [source("x")] });
+test("what is saved without changes equals what was read, with what the editor does not show", () => {
+  const definition = createDefinition({
+    name: "Tutor",
+    tags: ["a", "b"],
+    dataSources: [source("x")],
+    uri: "https://tutors.example.org/",
+    tools: ["search"],
+  });
   definition.data.starters = ["What is heat?"];
-  const { name, description, instructions, disclaimer, uri, tags, dataSources, data }: AssistantDefinition = definition;
+  definition.data.opsLanguageVersion = "v4";
+  const { name, description, instructions, disclaimer, uri, provider, tools, tags, dataSources } = definition;
+  const { tags: _, access: _access, groupId: _groupId, ...data } = definition.data;
   expect(toContent(toDraft(definition))).toEqual({
     name,
     description,
     instructions,
     disclaimer,
     uri,
+    provider,
+    tools,
     tags,
     dataSources,
     data,

@@ -1,5 +1,6 @@
 import {
-  type AssistantContent,
+  AssistantCapabilities,
+  AssistantContent,
   type AssistantDefinition,
   DataSource,
   DataSourceOptions,
@@ -34,8 +35,11 @@ export const AssistantDraft = z.object({
   conversationTags: text,
   dataSourceOptions: DataSourceOptions,
   messageOptions: MessageOptions,
-  /** Not shown; kept as they are. */
-  featureOptions: z.record(text, z.boolean()),
+  /** As typed. */
+  uri: text,
+  /** Not shown, and saved as it was. */
+  capabilities: AssistantCapabilities,
+  provider: AssistantContent.shape.provider,
   /** The id of the enforced model; null: people choose. */
   model: z.nullable(text),
   groupTypeData: z.record(text, GroupTypeDraft),
@@ -70,7 +74,9 @@ export const createEmptyDraft = (): AssistantDraft => ({
   conversationTags: "",
   dataSourceOptions: defaultDataSourceOptions,
   messageOptions: defaultMessageOptions,
-  featureOptions: {},
+  uri: "",
+  capabilities: AssistantCapabilities.parse({}),
+  provider: "amplify",
   model: null,
   groupTypeData: {},
   groupUserTypeQuestion: "",
@@ -78,15 +84,25 @@ export const createEmptyDraft = (): AssistantDraft => ({
 });
 
 export function toDraft(definition: AssistantDefinition): AssistantDraft {
-  const { name, description, instructions, disclaimer, tags, dataSources, isPublished } = definition;
-  const { conversationTags, ...data } = definition.data;
+  const { name, description, instructions, disclaimer, uri, provider, tools, tags, dataSources } = definition;
+  const { data, isPublished } = definition;
+  const { icon, starters, conversationTags, dataSourceOptions, messageOptions, model, groupUserTypeQuestion } = data;
   return {
-    ...data,
     name,
     description,
     instructions,
     disclaimer,
+    uri: uri ?? "",
+    provider,
+    icon,
+    starters,
     dataSources,
+    dataSourceOptions,
+    messageOptions,
+    capabilities: AssistantCapabilities.parse({ ...data, tools }),
+    model,
+    groupTypeData: z.record(text, GroupTypeDraft).parse(data.groupTypeData),
+    groupUserTypeQuestion,
     isPublished,
     tags: tags.join(", "),
     conversationTags: conversationTags.join(", "),
@@ -110,27 +126,32 @@ const noSources: AddedSources = { own: [], byType: {} };
 
 /** Returns what is saved for a draft. */
 export function toContent(draft: AssistantDraft, added: AddedSources = noSources): AssistantContent {
-  const { name, description, instructions, disclaimer, tags, conversationTags, isPublished: _, ...data } = draft;
-  const { dataSources, groupTypeData, ...options } = data;
+  const { dataSources, groupTypeData, dataSourceOptions, messageOptions, model, groupUserTypeQuestion } = draft;
+  const { tools, ...capabilities } = draft.capabilities;
   const types = [...new Set([...Object.keys(groupTypeData), ...Object.keys(added.byType)])];
   const typeEntries = types.map((type): [string, GroupTypeDraft] => {
     const typeDraft = groupTypeData[type] ?? emptyGroupType;
     return [type, { ...typeDraft, dataSources: joinSources(typeDraft.dataSources, added.byType[type] ?? []) }];
   });
   return {
-    name: name.trim(),
-    description: description.trim(),
-    instructions,
-    disclaimer: disclaimer.trim(),
-    // This server does not send chats to other endpoints.
-    uri: null,
-    tags: parseTags(tags),
+    name: draft.name.trim(),
+    description: draft.description.trim(),
+    instructions: draft.instructions,
+    disclaimer: draft.disclaimer.trim(),
+    uri: draft.uri.trim() || null,
+    provider: draft.provider,
+    tools,
+    tags: parseTags(draft.tags),
     dataSources: joinSources(dataSources, added.own),
     data: {
-      ...options,
-      icon: options.icon.trim(),
-      starters: options.starters.map((starter) => starter.trim()).filter((starter) => starter !== ""),
-      conversationTags: parseTags(conversationTags),
+      ...capabilities,
+      dataSourceOptions,
+      messageOptions,
+      model,
+      groupUserTypeQuestion,
+      icon: draft.icon.trim(),
+      starters: draft.starters.map((starter) => starter.trim()).filter((starter) => starter !== ""),
+      conversationTags: parseTags(draft.conversationTags),
       groupTypeData: Object.fromEntries(typeEntries.filter(([, typeDraft]) => !isEmptyGroupType(typeDraft))),
     },
   };

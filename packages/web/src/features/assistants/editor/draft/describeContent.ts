@@ -23,6 +23,7 @@ export function describeContent(
     { id: "description", label: t`Description`, text: description },
     { id: "instructions", label: t`Instructions`, text: instructions },
     { id: "disclaimer", label: t`Disclaimer to Append to Responses`, text: disclaimer },
+    { id: "uri", label: t`URI`, text: content.uri ?? "" },
     { id: "dataSources", label: t`Data sources`, text: listSourceNames(dataSources) },
     { id: "starters", label: t`Conversation starters`, text: data.starters.join("\n") },
     { id: "model", label: t`Model`, text: model === null ? "" : (findModelName(model) ?? model) },

@@ -25,3 +25,14 @@ test("the quoted texts are exact", () => {
   expect(formatUploadsRunning()).toBe("Please wait for all data sources to finish uploading.");
   expect(formatSaveFailed()).toBe("Unable to save the assistant at this time, please try again later...");
 });
+
+test("[G5.02] a URI, when given, must contain '://', and leads to a web page", () => {
+  const validate = (uri: string) => validateDraft({ ...validDraft, uri }).uri;
+  for (const uri of ["", "  ", "https://tutors.example.org/heat", " http://intranet/x "])
+    expect(validate(uri), uri).toBeUndefined();
+  for (const uri of ["tutors.example.org", "javascript:alert(1)", "https:/tutors"])
+    expect(validate(uri), uri).toBe("Invalid URI, please update and try again.");
+  for (const uri of ["javascript://%0aalert(1)", "ftp://example.org", "://", "https://"])
+    expect(validate(uri), uri).toMatch(/^Please enter the address of a web page/);
+  expect(validate(`https://${"x".repeat(2_000)}`)).toBe("This address is too long.");
+});

@@ -1,4 +1,4 @@
-import { limits } from "@lectern/contract";
+import { findAssistantUriProblem, limits } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { formatNumber } from "../../../../lib/i18n/formats.ts";
 import { type AssistantDraft, parseTags } from "./assistantDraft.ts";
@@ -13,6 +13,7 @@ export type DraftField =
   | "starters"
   | "documents"
   | "model"
+  | "uri"
   | "tags"
   | "conversationTags"
   | "groupTypeData"
@@ -45,6 +46,7 @@ export function validateDraft(draft: AssistantDraft): DraftProblems {
     model: null,
     groupUserTypeQuestion: findTextProblem(draft.groupUserTypeQuestion, maxQuestionLength),
     groupTypeData: findTextProblem(longestTypeText, limits.assistantInstructionsLength),
+    uri: findUriProblem(draft.uri.trim()),
     tags: findTagProblem(tags),
     conversationTags: findTagProblem(conversationTags),
   };
@@ -59,6 +61,23 @@ function findTextProblem(text: string, maxCharacters: number): string | null {
     one: `At most # character. This has ${count}.`,
     other: `At most # characters. This has ${count}.`,
   });
+}
+
+function findUriProblem(uri: string): string | null {
+  if (uri === "") return null;
+  const problem = findAssistantUriProblem(uri);
+  switch (problem) {
+    case null:
+      return findTextProblem(uri, Number.POSITIVE_INFINITY);
+    case "malformed":
+      return t`Invalid URI, please update and try again.`;
+    case "notWeb":
+      return t`Please enter the address of a web page, which begins with https:// or http://.`;
+    case "tooLong":
+      return t`This address is too long.`;
+    default:
+      return problem satisfies never;
+  }
 }
 
 function findTagProblem(typedTags: string): string | null {

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { getDataSourceOptionTexts, getMessageOptionTexts } from "../draft/optionTexts.ts";
+import classes from "../Editor.module.css";
 import { type FieldsProps, getTextProps, inputStyles } from "./fieldProps.ts";
 import { OptionChecks } from "./OptionChecks.tsx";
 import { Section } from "./Section.tsx";
@@ -8,16 +9,29 @@ import { Section } from "./Section.tsx";
 interface AdvancedFieldsProps extends FieldsProps {
   /** Null for a new assistant. */
   assistantId: string | null;
+  /** The version that is edited; 1 for a new assistant. */
+  version: number;
 }
+
+const providerNames = { amplify: "Amplify", openai: "OpenAI" } as const;
 
 /** The fields that few authors need. The capabilities of an assistant (ops, APIs) belong here, too. */
 export function AdvancedFields(props: AdvancedFieldsProps) {
-  const { draft, change, assistantId } = props;
+  const { draft, change, assistantId, version } = props;
+  const provider = providerNames[draft.provider];
   return (
     <Section title={t`Advanced`}>
       {assistantId !== null && (
         <TextInput label={t`Assistant ID`} value={assistantId} readOnly classNames={inputStyles} />
       )}
+      <p className={classes.note}>{t`Version ${version}, provider ${provider}`}</p>
+      <TextInput
+        label={t`URI`}
+        description={t`A web page about the assistant. People find a link to it where they begin a chat.`}
+        placeholder="https://"
+        inputMode="url"
+        {...getTextProps(props, "uri")}
+      />
       <OptionChecks
         title={t`Data Source Options`}
         texts={getDataSourceOptionTexts()}

@@ -3,13 +3,14 @@ import { createEmptyDraft, toContent } from "../assistantDraft.ts";
 
 /** Creates an assistant of a person with these fields, for tests. */
 export function createDefinition(fields: Partial<AssistantDefinition> = {}): AssistantDefinition {
+  const content = toContent(createEmptyDraft());
   return {
-    ...toContent(createEmptyDraft()),
+    ...content,
+    data: { ...content.data, tags: [], access: { read: true, write: true }, groupId: null, groupTypeData: {} },
     id: "ast/1",
     assistantId: "astp/1",
     version: 1,
     latestVersion: 1,
-    provider: "amplify",
     icon: "",
     starters: [],
     conversationTags: [],
