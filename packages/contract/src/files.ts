@@ -243,3 +243,56 @@ export const readFileContent = defineOp({
   }),
 });
 export type FileContent = z.infer<typeof readFileContent.output>;
+
+/** A sheet of a workbook, or a CSV file. */
+const Sheet = z.object({
+  /** Null for a CSV file. */
+  name: z.nullable(z.string()),
+  /** The index of its first item, and the number of its items. Each row is an item. */
+  from: z.number(),
+  count: z.number(),
+});
+export type Sheet = z.infer<typeof Sheet>;
+
+const TableColumn = z.object({
+  /** Null if the column has no name. */
+  name: z.nullable(z.string()),
+  /** The length of the longest cell, as far as it was measured. */
+  characters: z.number(),
+  isNumeric: z.boolean(),
+});
+export type TableColumn = z.infer<typeof TableColumn>;
+
+const TableRow = z.object({
+  /** The row number as a spreadsheet program shows it, from 1. */
+  row: z.number(),
+  /** The cells by column. A single cell spans all columns. */
+  cells: z.array(z.string()),
+});
+export type TableRow = z.infer<typeof TableRow>;
+
+export const readFileTable = defineOp({
+  method: "POST",
+  path: "/files/table",
+  keyScopes: ["full_access", "file_upload"],
+  summary: "Returns a range of the rows of a spreadsheet or CSV file as cells, and the columns of their sheet.",
+  isHeavy: true,
+  input: z.object({
+    key: FileRef,
+    /** The index of the first item; it decides which sheet is returned. */
+    from: z._default(queryInteger(0, 10_000_000), 0),
+    count: z._default(queryInteger(1, 500), 200),
+  }),
+  output: z.object({
+    /** Empty if the file is not a table. */
+    sheets: z.array(Sheet),
+    /** The rows above the header, as text. */
+    titles: z.array(z.object({ row: z.number(), text: z.string() })),
+    columns: z.array(TableColumn),
+    /** The index of the first row below the header. */
+    bodyFrom: z.number(),
+    /** The rows from `from` to the end of the range or of the sheet. */
+    rows: z.array(TableRow),
+  }),
+});
+export type FileTable = z.infer<typeof readFileTable.output>;

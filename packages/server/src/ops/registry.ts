@@ -39,6 +39,7 @@ import { getFilesHandler } from "../modules/files/ops/getFiles.ts";
 import { listFileTagsHandler } from "../modules/files/ops/listFileTags.ts";
 import { queryFilesHandler } from "../modules/files/ops/queryFiles.ts";
 import { readFileContentHandler } from "../modules/files/ops/readFileContent.ts";
+import { readFileTableHandler } from "../modules/files/ops/readFileTable.ts";
 import { retryFileHandler } from "../modules/files/ops/retryFile.ts";
 import { setFileTagsHandler } from "../modules/files/ops/setFileTags.ts";
 import { uploadFileHandler } from "../modules/files/ops/uploadFile.ts";
@@ -114,6 +115,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   deleteFile: deleteFileHandler,
   retryFile: retryFileHandler,
   readFileContent: readFileContentHandler,
+  readFileTable: readFileTableHandler,
   convertConversations: convertConversationsHandler,
   listExportTemplates: listExportTemplatesHandler,
   listEmailAddresses: listEmailAddressesHandler,

@@ -119,6 +119,7 @@ export function getOpExamples(
     deleteFile: { key: fileKey },
     retryFile: { key: fileKey },
     readFileContent: { key: fileKey, from: 0, count: 5 },
+    readFileTable: { key: fileKey, from: 0, count: 5 },
     dualRetrieval: { userInput: exampleMarker, dataSources: [fileKey], limit: 5 },
     getEmbeddingQueue: {},
     terminateEmbedding: { object_key: fileKey },

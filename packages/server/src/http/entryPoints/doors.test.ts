@@ -122,6 +122,7 @@ describe("an API key", () => {
       "deleteFile",
       "retryFile",
       "readFileContent",
+      "readFileTable",
     ],
     share: ["shareAssistant", "unshareAssistant", "listAssistantShares"],
     dual_embedding: ["dualRetrieval"],

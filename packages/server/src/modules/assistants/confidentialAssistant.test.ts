@@ -11,6 +11,7 @@ import {
   parseCitations,
   queryFiles,
   readFileContent,
+  readFileTable,
 } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../../platform/log.ts";
@@ -328,7 +329,8 @@ test("the file of an assistant does not exist for a person who may only use the 
     expect([reply.status, reply.text.includes(documentMarker)]).toEqual([404, false]);
   }
   expect((await student.proxy(getFiles, { keys: [file.id] })).result.items).toEqual([]);
-  expect((await student.proxy(readFileContent, { key: file.id, from: 0, count: 10 })).status).toBe(404);
+  for (const op of [readFileContent, readFileTable])
+    expect((await student.proxy(op, { key: file.id, from: 0, count: 10 })).status).toBe(404);
   expect(JSON.stringify((await student.proxy(queryFiles, {})).body)).not.toContain(documentName);
   const found = await student.proxy(dualRetrieval, { userInput: question, dataSources: [file.id], limit: 5 });
   expect(findLeaks([JSON.stringify(found.body)])).toEqual([]);

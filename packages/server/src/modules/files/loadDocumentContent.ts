@@ -13,7 +13,7 @@ const DocumentContent = z.object({
   locationProperties: z._default(z.array(z.string()), []),
   content: z.array(ContentItem),
 });
-type DocumentContent = z.infer<typeof DocumentContent>;
+export type DocumentContent = z.infer<typeof DocumentContent>;
 
 const maxPreviewBytes = 32_000_000;
 const maxCachedBytes = 64_000_000;

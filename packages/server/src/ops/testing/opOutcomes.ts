@@ -111,6 +111,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   deleteFile: changeFile,
   retryFile: changeFile,
   readFileContent: { ...readFiles, none: "notFound", use: "notFound" },
+  readFileTable: { ...readFiles, none: "notFound", use: "notFound" },
   dualRetrieval: { ...readFiles, none: "nothing", use: "nothing" },
   getEmbeddingQueue: site,
   terminateEmbedding: site,

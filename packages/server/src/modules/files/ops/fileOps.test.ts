@@ -10,6 +10,7 @@ import {
   type OpOutput,
   queryFiles,
   readFileContent,
+  readFileTable,
   retryFile,
   setFileTags,
   uploadFile,
@@ -598,7 +599,7 @@ describe("files", () => {
         `global/${hash}/x`,
         key,
       ]) {
-        for (const op of [downloadFile, readFileContent, deleteFile, retryFile]) {
+        for (const op of [downloadFile, readFileContent, readFileTable, deleteFile, retryFile]) {
           for (const call of [stranger.proxy, stranger.rest]) {
             const reply = await call(op, { key: guessedKey });
             // A malformed key is rejected as invalid.

@@ -1,4 +1,4 @@
-import type { FileRecord } from "@lectern/contract";
+import { type FileKind, type FileRecord, fileTypeOf } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
@@ -9,6 +9,9 @@ import { DocumentSkeleton } from "./DocumentSkeleton.tsx";
 import { DocumentState } from "./DocumentState.tsx";
 import { DocumentText } from "./DocumentText.tsx";
 
+const SheetDocument = lazy(() =>
+  import("../sheets/SheetDocument.tsx").then(({ SheetDocument }) => ({ default: SheetDocument })),
+);
 const PdfDocument = lazy(() => import("../pdf/PdfDocument.tsx").then(({ PdfDocument }) => ({ default: PdfDocument })));
 
 interface ReadyDocumentProps {
@@ -17,7 +20,8 @@ interface ReadyDocumentProps {
 }
 
 /**
- * A document that has been read: the pages of a PDF for people who may download the original, else its text or picture.
+ * A document that has been read: the pages of a PDF for people who may download the original, the tables of a
+ * spreadsheet, else its text or picture.
  */
 export function ReadyDocument({ file, passage }: ReadyDocumentProps) {
   const session = useSession();
@@ -31,6 +35,13 @@ export function ReadyDocument({ file, passage }: ReadyDocumentProps) {
           userId={session.user.id}
           text={<Text file={file} passage={passage} />}
         />
+      </Suspense>
+    );
+  }
+  if (isSheet(file) && hasText(file)) {
+    return (
+      <Suspense fallback={<DocumentSkeleton />}>
+        <SheetDocument file={file} passage={passage} text={<Text file={file} passage={passage} />} />
       </Suspense>
     );
   }
@@ -48,3 +59,10 @@ function Text({ file, passage }: ReadyDocumentProps) {
 }
 
 const hasText = ({ totalItems }: FileRecord) => (totalItems ?? 0) > 0;
+
+const sheetKinds: ReadonlySet<FileKind> = new Set(["sheet", "openSheet", "csv"]);
+
+function isSheet({ name, type }: FileRecord): boolean {
+  const kind = fileTypeOf(name, type)?.kind;
+  return kind !== undefined && sheetKinds.has(kind);
+}

@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readFileTable } from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { createSampleWord } from "../../../server/src/platform/documents/testing/samples.ts";
+import { lastAnswer } from "../../support/chatControls.ts";
+import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { documentViewer } from "../../support/documentViewer.ts";
+import { failOp } from "../../support/interceptOp.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
+import { buildCitedPassage, createAnsweredConversation } from "../../support/riverDocument.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
+
+const fixture = createWorkspaceFixture();
+const citation = (page: Page, number: number) =>
+  lastAnswer(page).getByRole("button", { name: new RegExp(`^Source ${number},`) });
+const table = (page: Page, name: string) => page.getByRole("region", { name: `Table of ${name}` });
+const citedRows = (page: Page, name: string) => table(page, name).locator("tr[data-cited]");
+const sheetTab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+
+const rowCount = 10_000;
+const stations = {
+  name: "stations.csv",
+  type: "text/csv",
+  content: [
+    "Station,River,Gauge (cm),Remarks,Operator,Latitude,Longitude,Catchment (km²)",
+    ...Array.from(
+      { length: rowCount },
+      (_, row) => `Station ${row},River ${row % 40},${row % 700},"Read; at 9: noon",Survey,52.1,4.${row},${row * 3}`,
+    ),
+  ].join("\n"),
+};
+
+/** The text of a row as it is extracted. The header is the first item. */
+const buildStationPassage = (row: number) =>
+  `Station: Station ${row}; River: River ${row % 40}; Gauge (cm): ${row % 700}; Remarks: Read; at 9: noon`;
+
+const areInView = (page: Page, name: string) =>
+  citedRows(page, name).evaluateAll((rows) =>
+    rows.map((row) => {
+      const area = row.closest("section")?.getBoundingClientRect();
+      const headBottom = row.closest("table")?.tHead?.getBoundingClientRect().bottom ?? 0;
+      const { top, bottom } = row.getBoundingClientRect();
+      return area !== undefined && top >= headBottom && bottom <= area.bottom;
+    }),
+  );
+
+describe("a cited spreadsheet", () => {
+  test("opens as a table with only the cited rows highlighted and in view, however long and wide it is, and steps through the passages", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
+    const file = await uploadAndExtract(api, fixture.url, stations);
+    const cite = (number: number, rows: readonly number[]) => ({
+      ...buildCitedPassage(file, number, 0, rows.map(buildStationPassage).join("\n")),
+      locations: rows.map((row) => ({ row: row + 2 })),
+      originalIndexes: rows.map((row) => row + 1),
+    });
+    const id = await createAnsweredConversation(api, "High [1] and low [2].", {
+      rag: { sources: [cite(1, [7_041, 7_042]), cite(2, [3])] },
+    });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await citation(page, 1).click();
+    await expectEventually(() =>
+      citedRows(page, "stations.csv").locator("td:nth-of-type(1)").allTextContents(),
+    ).toEqual(["Station 7041", "Station 7042"]);
+    await expectEventually(() => areInView(page, "stations.csv")).toEqual([true, true]);
+    const [firstCells] = await citedRows(page, "stations.csv").evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll("td")].map(({ textContent }) => textContent)),
+    );
+    expect(firstCells?.slice(0, 5)).toEqual(["Station 7041", "River 1", "41", "Read; at 9: noon", "Survey"]);
+    const names = await table(page, "stations.csv").getByRole("columnheader").allTextContents();
+    expect(names).toEqual(["Row", ...(stations.content.split("\n")[0] ?? "").split(",")]);
+    expect(await table(page, "stations.csv").getByRole("table").getAttribute("aria-rowcount")).toBe(`${rowCount + 1}`);
+    // Only a part of a long table is in the DOM.
+    expect(await table(page, "stations.csv").getByRole("row").count()).toBeLessThan(120);
+    // A wide table scrolls inside the viewer.
+    const isWide = () =>
+      table(page, "stations.csv").evaluate(
+        (area) => area.scrollWidth > area.clientWidth && innerWidth >= area.clientWidth,
+      );
+    expect(await isWide()).toBe(true);
+    await checkAxeInBothThemes(page, "a table in the viewer");
+
+    await page.keyboard.press("n");
+    await expectVisible(documentViewer(page, "stations.csv"), "2 of 2");
+    await expectEventually(() => areInView(page, "stations.csv")).toEqual([true]);
+    await expectVisible(citedRows(page, "stations.csv"), "Station 3");
+    await expectEventually(async () => {
+      await table(page, "stations.csv").press("End");
+      return table(page, "stations.csv")
+        .getByText(`Station ${rowCount - 1}`, { exact: true })
+        .count();
+    }).toBe(1);
+
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(narrowViewport);
+    await citation(page, 1).click();
+    await expectEventually(() => areInView(page, "stations.csv")).toEqual([true, true]);
+    await checkAxeInBothThemes(page, "a table in the viewer on a phone");
+  });
+
+  test("has a tab for each sheet and opens the one with the passage, below the titles of the sheet", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    const name = "deaths.xlsx";
+    const bytes = await readFile(join(import.meta.dirname, "../../../bench/corpus/documents", name));
+    const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    const file = await uploadAndExtract(api, fixture.url, { name, type, content: new Uint8Array(bytes) });
+    const { sheets } = await api.call(readFileTable, { key: file.id });
+    const [first, second] = sheets;
+    if (!first?.name || !second?.name) throw new Error("The workbook has two sheets.");
+    const { bodyFrom, rows } = await api.call(readFileTable, { key: file.id, from: second.from });
+    const cited = bodyFrom + 2;
+    const id = await createAnsweredConversation(api, "She died [1].", {
+      rag: { sources: [{ ...buildCitedPassage(file, 1, cited), locations: [{ sheet: second.name, row: 8 }] }] },
+    });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await citation(page, 1).click();
+    await expectEventually(() => sheetTab(page, second.name ?? "").getAttribute("aria-selected")).toBe("true");
+    const cells = rows[cited - second.from]?.cells ?? [];
+    expect(cells.length).toBeGreaterThan(2);
+    await expectEventually(() => citedRows(page, name).locator("td").allTextContents()).toEqual(cells);
+    await checkAxeInBothThemes(page, "the sheets of a workbook");
+
+    await sheetTab(page, second.name).press("ArrowLeft");
+    await expectEventually(() => sheetTab(page, first.name ?? "").getAttribute("aria-selected")).toBe("true");
+    await expectEventually(() => table(page, name).getByRole("columnheader").count()).toBeGreaterThan(2);
+    expect(await citedRows(page, name).count()).toBe(0);
+  });
+
+  test("offers to try again if it cannot be loaded, and opens as text if it is not a table", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    await uploadAndExtract(api, fixture.url, { name: "small.csv", type: "text/csv", content: "a,b\nc,d\ne,f" });
+    const restore = await failOp(page, readFileTable, "The disk is being changed.");
+    await page.goto(`${fixture.url}/#page=home`);
+    await page.getByRole("button", { name: "small.csv", exact: true }).click();
+    await expectVisible(documentViewer(page, "small.csv"), "The disk is being changed.");
+    await restore();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expectEventually(() => table(page, "small.csv").getByRole("cell").allTextContents()).toEqual([
+      "c",
+      "d",
+      "e",
+      "f",
+    ]);
+    await page.keyboard.press("Escape");
+
+    await uploadAndExtract(api, fixture.url, {
+      name: "prose.csv",
+      type: "text/csv",
+      content: new Uint8Array(createSampleWord()),
+    });
+    await page.reload();
+    await page.getByRole("button", { name: "prose.csv", exact: true }).click();
+    await expectVisible(documentViewer(page, "prose.csv"), "Handbook");
+  });
+});

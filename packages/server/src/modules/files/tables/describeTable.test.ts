@@ -1,0 +1,146 @@
+import type { ContentItem } from "@lectern/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createItemCollector } from "../../../platform/documents/child/itemCollector.ts";
+import { addSheet } from "../../../platform/documents/formats/addSheet.ts";
+import { describeTable, toTableRow } from "./describeTable.ts";
+import { findSheets } from "./findSheets.ts";
+
+/** Extracts a sheet as the document reader does. */
+function extract(rows: readonly (readonly string[])[], sheet = "2024"): ContentItem[] {
+  const collector = createItemCollector();
+  addSheet(
+    sheet,
+    rows.map((cells, index) => ({ row: index + 1, cells })),
+    collector,
+  );
+  return collector.collectedItems.map((item) => ({ ...item, tokens: 1 }));
+}
+
+/** Converts the only sheet of a document back to cells. */
+function convert(items: readonly ContentItem[]) {
+  const [sheet] = findSheets(items);
+  if (!sheet) throw new Error("There is no table.");
+  const layout = describeTable(items, sheet);
+  const bodyFrom = layout.headerIndex === null ? 0 : layout.headerIndex + 1;
+  return {
+    titles: items.slice(0, layout.headerIndex ?? 0).map(({ content }) => content),
+    names: layout.columns.map(({ name }) => name),
+    columns: layout.columns,
+    rows: items.slice(bodyFrom).map((item) => toTableRow(item, layout)),
+  };
+}
+
+describe("the extracted rows of a sheet", () => {
+  test("become cells again, below the names of their columns and the titles above them", () => {
+    const table = convert(
+      extract([
+        ["Rivers of Europe"],
+        ["River", "Length", "Mouth"],
+        ["Rhine", "1,233", "North Sea"],
+        ["Danube", "2,850", ""],
+        ["Volga", "3,531", "Caspian Sea"],
+      ]),
+    );
+    expect(table).toMatchObject({ titles: ["Rivers of Europe"], names: ["River", "Length", "Mouth"] });
+    expect(table.rows).toEqual([
+      { row: 3, cells: ["Rhine", "1,233", "North Sea"] },
+      { row: 4, cells: ["Danube", "2,850", ""] },
+      { row: 5, cells: ["Volga", "3,531", "Caspian Sea"] },
+    ]);
+    expect(table.columns.map(({ isNumeric }) => isNumeric)).toEqual([false, true, false]);
+    expect(table.columns.map(({ characters }) => characters)).toEqual([6, 6, 11]);
+  });
+
+  test("have a column without a name if some have a value before the others", () => {
+    const table = convert(
+      extract([
+        ["", "Year", "Length"],
+        ["", "first", "5"],
+        ["new", "second", "7"],
+        ["", "third", "9"],
+      ]),
+    );
+    expect(table.names).toEqual([null, "Year", "Length"]);
+    expect(table.rows.map(({ cells }) => cells)).toEqual([
+      ["", "first", "5"],
+      ["new", "second", "7"],
+      ["", "third", "9"],
+    ]);
+  });
+
+  test("without a header are cells if none is empty, and else one text each, because the columns are unknown", () => {
+    expect(
+      convert(
+        extract([
+          ["1", "2"],
+          ["3", "4"],
+        ]),
+      ).rows.map(({ cells }) => cells),
+    ).toEqual([
+      ["1", "2"],
+      ["3", "4"],
+    ]);
+    const gap = convert(
+      extract([
+        ["1", "2", "3"],
+        ["4", "", "6"],
+      ]),
+    );
+    expect(gap).toMatchObject({ names: [null], rows: [{ cells: ["1 | 2 | 3"] }, { cells: ["4 | 6"] }] });
+  });
+
+  test("span the columns if they have none of them", () => {
+    const rows = Array.from({ length: 900 }, (_, index) => [`River ${index}`, String(index)]);
+    const table = convert(extract([["Name", "Length"], ...rows, ["", "", "Source: the survey"]]));
+    expect(table.rows.at(-2)?.cells).toEqual(["River 899", "899"]);
+    expect(table.rows.at(-1)?.cells).toEqual(["Source: the survey"]);
+  });
+
+  test("become the same cells whatever their texts are", () => {
+    const cell = fc.stringMatching(/^[a-z]{1,5}( [a-z0-9.,]{1,5}){0,2}$/);
+    const table = fc.integer({ min: 2, max: 6 }).chain((width) =>
+      fc.record({
+        header: fc.uniqueArray(cell, { minLength: width, maxLength: width }),
+        rows: fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 30 }),
+      }),
+    );
+    fc.assert(
+      fc.property(table, ({ header, rows }) => {
+        const { names, rows: converted } = convert(extract([header, ...rows]));
+        expect(names).toEqual(header);
+        expect(converted.map(({ cells }) => cells)).toEqual(rows);
+      }),
+    );
+  });
+
+  test("never make the conversion fail", () => {
+    const cell = fc.constantFrom("", "a", "b", "a: b", "a; b", " | ", ": ", "; a: ", "1");
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 20 }), (rows) => {
+        const items = extract(rows);
+        if (items.length === 0) return;
+        const { columns, rows: converted } = convert(items);
+        for (const { cells } of converted) expect([1, columns.length]).toContain(cells.length);
+      }),
+    );
+  });
+});
+
+describe("a document", () => {
+  test("consists of its sheets in order", () => {
+    const items = [...extract([["a"], ["b"]], "First"), ...extract([["c"]], "Second")];
+    expect(findSheets(items)).toEqual([
+      { name: "First", from: 0, count: 2 },
+      { name: "Second", from: 2, count: 1 },
+    ]);
+  });
+
+  test("with anything but rows is not a table", () => {
+    const [row] = extract([["a", "b"]]);
+    if (!row) throw new Error("There is no row.");
+    expect(findSheets([row, { ...row, kind: "paragraph" }])).toEqual([]);
+    expect(findSheets([{ ...row, location: { page: 3 } }])).toEqual([]);
+    expect(findSheets([])).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { TableColumn } from "@lectern/contract";
+
+const minCharacters = 4;
+/** Longer cells wrap. */
+const maxCharacters = 40;
+/** Approximate width of a character, and the padding of a cell. */
+const characterPx = 7.9;
+const paddingPx = 25;
+
+interface ColumnWidths {
+  rowNumberPx: number;
+  /** Null: the column takes the space that is left. */
+  columnsPx: readonly (number | null)[];
+  /** The minimum width of the table. */
+  totalPx: number;
+}
+
+/** Computes the widths from the longest cells, because rows that are not rendered cannot be measured. */
+export function computeColumnWidths(columns: readonly TableColumn[], rowCount: number): ColumnWidths {
+  const rowNumberPx = Math.ceil(String(rowCount).length * characterPx) + paddingPx;
+  const widthsPx = columns.map(({ characters }) =>
+    Math.ceil(Math.min(maxCharacters, Math.max(minCharacters, characters)) * characterPx + paddingPx),
+  );
+  const widest = columns.reduce((best, { characters }, index) => {
+    return characters > (columns[best]?.characters ?? 0) ? index : best;
+  }, 0);
+  return {
+    rowNumberPx,
+    columnsPx: widthsPx.map((width, index) => (index === widest ? null : width)),
+    totalPx: widthsPx.reduce((sum, width) => sum + width, rowNumberPx),
+  };
+}

@@ -1,0 +1,17 @@
+import { readFileTable } from "@lectern/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/call.ts";
+
+/** The number of rows per request. */
+export const tablePageSize = 100;
+
+/** The query for a page of the rows of a sheet. `sheetFrom`: the index of the sheet's first item. */
+export function tablePageQuery(key: string, sheetFrom: number, page: number) {
+  return queryOptions({
+    queryKey: ["files", "table", key, sheetFrom, page],
+    queryFn: ({ signal }) =>
+      call(readFileTable, { key, from: sheetFrom + page * tablePageSize, count: tablePageSize }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: "always",
+  });
+}
