@@ -56,6 +56,23 @@ const isInView = (page: Page, selector: string) =>
     return box !== undefined && box.top >= areaBox.top && box.bottom <= areaBox.bottom;
   }, selector);
 
+/** Runs in the page: the worker draws pages only after the event `draw`. */
+function holdDrawing(): void {
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  addEventListener("draw", () => resolve());
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (
+    this: Worker,
+    message: unknown,
+    options?: StructuredSerializeOptions | Transferable[],
+  ) {
+    const send = () => Reflect.apply(post, this, [message, options]);
+    const isDrawing = typeof message === "object" && message !== null && "action" in message;
+    if (isDrawing && message.action === "GetOperatorList") void release.then(send);
+    else send();
+  };
+}
+
 describe("a cited PDF", () => {
   test("shows its pages with the passage marked, steps through the cited passages, and shows its text on request, on a phone too", async () => {
     const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
@@ -98,6 +115,27 @@ describe("a cited PDF", () => {
     await expectEventually(() => isInView(page, "mark")).toBe(true);
     expect((await page.getByRole("dialog", { name: pdfName }).boundingBox())?.width).toBeCloseTo(390);
     await checkAxeInBothThemes(page, "the pages of a PDF on a phone");
+  });
+
+  test("has its place before it is drawn: a placeholder in the colours of the app, as large as the page", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" });
+    await page.addInitScript(holdDrawing);
+    await openAnswer(page, api, [21]);
+    await citation(page, 1).click();
+    const cited = pages(page).locator("[data-page='21']");
+    await expectEventually(() => isInView(page, "[data-page='21'] mark")).toBe(true);
+    // The placeholder is not white in the dark theme.
+    const getLightness = () =>
+      cited.evaluate((box) => Math.max(...(getComputedStyle(box).backgroundColor.match(/\d+/g) ?? []).map(Number)));
+    expect(await getLightness()).toBeLessThan(80);
+    expect(await pages(page).getByRole("img").count()).toBe(0);
+    const before = await cited.boundingBox();
+    await page.evaluate(() => dispatchEvent(new Event("draw")));
+    await pages(page)
+      .getByRole("img", { name: /^Page 21 of/ })
+      .waitFor();
+    await expectEventually(getLightness).toBe(255);
+    expect(await cited.boundingBox()).toEqual(before);
   });
 
   test("shows people who may not download the original its text only", async () => {

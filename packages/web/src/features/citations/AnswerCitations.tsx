@@ -22,11 +22,11 @@ interface AnswerCitationsProps {
 
 /**
  * Links the citation marks in an answer, such as `[1]`, to their sources. The code is loaded when the first sources
- * arrive.
+ * arrive. Until then, the marks are numbers without a link, so that nothing moves.
  */
 export function AnswerCitations({ state, text, children }: AnswerCitationsProps) {
   const sources = state?.sources;
-  const module = useCitationsModule(sources !== undefined);
+  const { module, hasFailed } = useCitationsModule(sources !== undefined);
   const [hoveredCitation, setHoveredCitation] = useState<HoveredCitation | null>(null);
   // Read when a citation is opened, so that new text does not render the citations again.
   const textRef = useRef(text);
@@ -43,7 +43,11 @@ export function AnswerCitations({ state, text, children }: AnswerCitationsProps)
     const numbers = module.findNumbersOfPassage({ sources }, openPassage);
     return numbers.length === 0 ? noNumbers : new Set(numbers);
   }, [module, sources, openPassage]);
-  const value = useMemo(() => citations && { ...citations, openNumbers }, [citations, openNumbers]);
+  const isPending = sources !== undefined && module === null && !hasFailed;
+  const value = useMemo(
+    () => (isPending ? "pending" : citations && { ...citations, openNumbers }),
+    [isPending, citations, openNumbers],
+  );
   return (
     <CitationsContext value={value}>
       {children}
@@ -56,8 +60,9 @@ export function AnswerCitations({ state, text, children }: AnswerCitationsProps)
   );
 }
 
-function useCitationsModule(isNeeded: boolean): CitationsModule | null {
+function useCitationsModule(isNeeded: boolean): { module: CitationsModule | null; hasFailed: boolean } {
   const [module, setModule] = useState(loadedModule);
+  const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (!isNeeded || module) return;
     import("../../entities/citations/createCitations.ts").then(
@@ -66,8 +71,8 @@ function useCitationsModule(isNeeded: boolean): CitationsModule | null {
         setModule(module);
       },
       // If the code cannot be loaded, marks remain plain text.
-      () => {},
+      () => setHasFailed(true),
     );
   }, [isNeeded, module]);
-  return module;
+  return { module, hasFailed };
 }

@@ -18,30 +18,40 @@ interface PdfPageProps {
 
 /** One page as it looks, with the cited passage highlighted. */
 export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlights }: PdfPageProps) {
-  const { document, firstRatio, pageCount } = pdf;
+  const { document, firstRatio, pageCount, drawQueue } = pdf;
+  const boxRef = useRef<HTMLDivElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
   const [state, setState] = useState<"loading" | "drawn" | "failed">("loading");
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const draw = async () => {
-      const page = await document.getPage(pageNumber);
-      if (signal.aborted) return;
-      setPage(page);
+    const handleError = () => {
+      if (!signal.aborted) setState("failed");
+    };
+    const draw = async (page: PDFPageProxy) => {
       const canvas = await drawPage(page, widthPx * devicePixelRatio, signal);
       canvas.setAttribute("role", "img");
       canvas.setAttribute("aria-label", t`Page ${pageNumber} of ${pageCount}`);
       pictureRef.current?.replaceChildren(canvas);
       setState("drawn");
     };
-    draw().catch(() => {
-      if (!signal.aborted) setState("failed");
-    });
+    const load = async () => {
+      const page = await document.getPage(pageNumber);
+      if (signal.aborted) return;
+      setPage(page);
+      const remove = drawQueue.add({
+        getDistance: () => getDistanceFromView(boxRef.current),
+        draw: () => draw(page).catch(handleError),
+      });
+      signal.addEventListener("abort", remove);
+    };
+    load().catch(handleError);
     return () => controller.abort();
-  }, [document, pageNumber, pageCount, widthPx]);
+  }, [document, drawQueue, pageNumber, pageCount, widthPx]);
   return (
     <div
+      ref={boxRef}
       className={classes.page}
       style={{ aspectRatio: 1 / (page ? getPageRatio(page) : firstRatio) }}
       data-page={pageNumber}
@@ -61,5 +71,16 @@ export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlig
     </div>
   );
 });
+
+/** Returns the distance between the middles of a page and of its scroll area, in CSS px. */
+function getDistanceFromView(page: HTMLElement | null): number {
+  const area = page?.closest("section");
+  return page && area ? Math.abs(getMiddle(page) - getMiddle(area)) : Number.POSITIVE_INFINITY;
+}
+
+function getMiddle(element: HTMLElement): number {
+  const { top, bottom } = element.getBoundingClientRect();
+  return (top + bottom) / 2;
+}
 
 const percent = (share: number) => `${share * 100}%`;

@@ -31,9 +31,11 @@ export function PdfPages({ pdf, name, passage, zoom }: PdfPagesProps) {
   const virtualizer = useVirtualizer({
     count: pdf.pageCount,
     getScrollElement: () => scrollRef.current,
-    estimateSize: () => (widthPx || 600) * pdf.firstRatio + gapPx,
+    estimateSize: () => widthPx * pdf.firstRatio + gapPx,
     overscan: 1,
-    initialOffset: () => (firstPage - 1) * (600 * pdf.firstRatio + gapPx),
+    // The first page to be drawn is the cited one, which must be in place.
+    enabled: widthPx > 0,
+    initialOffset: () => (firstPage - 1) * (widthPx * pdf.firstRatio + gapPx),
   });
   useScrollToPassage(scrollRef, virtualizer, passage, startPage === null || widthPx === 0 ? null : startPage - 1);
   return (

@@ -5,8 +5,8 @@ import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts
 import { CallError } from "../../../lib/callError.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { DocumentLoadError } from "../viewer/DocumentLoadError.tsx";
-import { DocumentSkeleton } from "../viewer/DocumentSkeleton.tsx";
 import { DocumentState } from "../viewer/DocumentState.tsx";
+import { PagesSkeleton } from "./PagesSkeleton.tsx";
 import { PdfPages } from "./PdfPages.tsx";
 import { usePdf } from "./usePdf.ts";
 
@@ -21,7 +21,7 @@ export function PdfView({ file, passage, zoom }: PdfViewProps) {
   const state = usePdf(file);
   switch (state.status) {
     case "loading":
-      return <DocumentSkeleton />;
+      return <PagesSkeleton />;
     case "failed":
       if (state.error instanceof CallError)
         return <DocumentLoadError error={state.error} passage={passage} onRetry={state.retry} />;

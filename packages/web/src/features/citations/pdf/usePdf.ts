@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { useEffect, useState } from "react";
 import { downloadUrlQuery } from "../../../entities/files/useDownloadUrl.ts";
+import { createDrawQueue, type DrawQueue } from "./createDrawQueue.ts";
 import { openPdf } from "./openPdf.ts";
 import { getPageRatio } from "./pageSize.ts";
 
@@ -14,6 +15,7 @@ export interface Pdf {
   pageCount: number;
   /** Height divided by width of the first page, as an estimate for the others. */
   firstRatio: number;
+  drawQueue: DrawQueue;
 }
 
 export type PdfState =
@@ -40,7 +42,12 @@ export function usePdf({ id, name, size }: FileRecord): PdfState {
       if (signal.aborted) return;
       setState({
         status: "ready",
-        pdf: { document, pageCount: Math.min(document.numPages, maxPages), firstRatio },
+        pdf: {
+          document,
+          pageCount: Math.min(document.numPages, maxPages),
+          firstRatio,
+          drawQueue: createDrawQueue(),
+        },
       });
     };
     setState({ status: "loading" });

@@ -17,5 +17,5 @@ export interface HoveredCitation {
   element: HTMLElement;
 }
 
-/** The citations of the answer; null if marks such as `[1]` are plain text. */
-export const CitationsContext = createContext<Citations | null>(null);
+/** The citations of the answer; `pending`: they are being loaded; null if marks such as `[1]` are plain text. */
+export const CitationsContext = createContext<Citations | "pending" | null>(null);

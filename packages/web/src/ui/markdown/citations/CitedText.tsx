@@ -6,22 +6,57 @@ import { type CitationMark, splitCitations } from "./splitCitations.ts";
 interface CitedTextProps {
   /** The markdown source of the text. */
   text: string;
-  citations: Citations;
+  citations: Citations | "pending";
 }
 
-/** Shows the marks of known citations as superscript numbers. Selecting and copying yields the original marks. */
+/**
+ * Shows the marks of known citations as superscript numbers. Selecting and copying yields the original marks. Marks that
+ * follow one another stay on the line of the word before them.
+ */
 export function CitedText({ text, citations }: CitedTextProps) {
-  return splitCitations(text, citations.numbers).map((part, index) =>
-    typeof part === "string" ? (
-      decodeEntities(part)
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity than their position
-      <Mark key={index} mark={part} citations={citations} />
-    ),
-  );
+  const parts = splitCitations(text, citations === "pending" ? null : citations.numbers);
+  return groupMarks(parts).map((part, index) => {
+    if (typeof part === "string") return part;
+    const { word, marks } = part;
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of a text have no other identity than their position
+    return (
+      <span key={index} className={classes.together}>
+        {word}
+        {marks.map((mark, position) => (
+          <Mark key={position} mark={mark} citations={citations} />
+        ))}
+      </span>
+    );
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
+  });
 }
 
-function Mark({ mark, citations }: { mark: CitationMark; citations: Citations }) {
+interface MarkGroup {
+  /** The end of the text before the marks. */
+  word: string;
+  marks: CitationMark[];
+}
+
+/** A longer run of characters, such as a URL or a text without spaces, may be broken before its last character. */
+const lastWordPattern = /(?<!\S)\S{1,24}$|\S\p{M}*$/u;
+
+/** Decodes the text and joins each group of marks with the word before it. */
+function groupMarks(parts: readonly (string | CitationMark)[]): (string | MarkGroup)[] {
+  const groups: (string | MarkGroup)[] = [];
+  for (const part of parts) {
+    const previous = groups.at(-1);
+    if (typeof part === "string") groups.push(decodeEntities(part));
+    else if (typeof previous === "object") previous.marks.push(part);
+    else {
+      const word = lastWordPattern.exec(previous ?? "")?.[0] ?? "";
+      if (previous !== undefined) groups.splice(-1, 1, previous.slice(0, previous.length - word.length));
+      groups.push({ word, marks: [part] });
+    }
+  }
+  return groups;
+}
+
+function Mark({ mark, citations }: { mark: CitationMark; citations: Citations | "pending" }) {
   return (
     <sup className={classes.mark}>
       {mark.segments.map((segment, index) => {
@@ -33,14 +68,15 @@ function Mark({ mark, citations }: { mark: CitationMark; citations: Citations })
             </span>
           );
         }
-        return (
-          <CitationButton
-            key={index}
-            number={segment.number}
-            citations={citations}
-            className={segment.kind === "implied" ? `${classes.number} ${classes.implied}` : (classes.number ?? "")}
-          />
-        );
+        const className = segment.kind === "implied" ? `${classes.number} ${classes.implied}` : (classes.number ?? "");
+        if (citations === "pending") {
+          return (
+            <span key={index} className={className} data-pending>
+              {segment.number}
+            </span>
+          );
+        }
+        return <CitationButton key={index} number={segment.number} citations={citations} className={className} />;
         // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
       })}
     </sup>

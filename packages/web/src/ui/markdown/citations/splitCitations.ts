@@ -13,10 +13,10 @@ const markPattern = /\s{0,3}\[ ?[1-9]\d{0,3}(?: ?[,;\-–] ?[1-9]\d{0,3})* ?\]/g
 const maxExpandedRange = 12;
 
 /**
- * Splits text at its citation marks. A mark counts only if all its numbers are in `knownNumbers`. The strings and the
- * marks' `raw`, joined, equal the text.
+ * Splits text at its citation marks. A mark counts only if all its numbers are in `knownNumbers`; with null, all marks
+ * count. The strings and the marks' `raw`, joined, equal the text.
  */
-export function splitCitations(text: string, knownNumbers: ReadonlySet<number>): (string | CitationMark)[] {
+export function splitCitations(text: string, knownNumbers: ReadonlySet<number> | null): (string | CitationMark)[] {
   const parts: (string | CitationMark)[] = [];
   let splitOffset = 0;
   for (const { 0: raw, index } of text.matchAll(markPattern)) {
@@ -30,7 +30,7 @@ export function splitCitations(text: string, knownNumbers: ReadonlySet<number>):
   return parts;
 }
 
-function splitMark(raw: string, knownNumbers: ReadonlySet<number>): MarkSegment[] | null {
+function splitMark(raw: string, knownNumbers: ReadonlySet<number> | null): MarkSegment[] | null {
   const segments: MarkSegment[] = [];
   let lastNumber: number | null = null;
   let isRange = false;
@@ -41,10 +41,11 @@ function splitMark(raw: string, knownNumbers: ReadonlySet<number>): MarkSegment[
       segments.push({ kind: "characters", text });
       continue;
     }
-    if (!knownNumbers.has(number) || (isRange && lastNumber !== null && number <= lastNumber)) return null;
+    if ((knownNumbers && !knownNumbers.has(number)) || (isRange && lastNumber !== null && number <= lastNumber))
+      return null;
     if (isRange && lastNumber !== null && number - lastNumber <= maxExpandedRange) {
       for (let impliedNumber = lastNumber + 1; impliedNumber < number; impliedNumber++) {
-        if (knownNumbers.has(impliedNumber)) segments.push({ kind: "implied", number: impliedNumber });
+        if (!knownNumbers || knownNumbers.has(impliedNumber)) segments.push({ kind: "implied", number: impliedNumber });
       }
     }
     segments.push({ kind: "number", number });
