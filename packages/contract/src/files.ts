@@ -219,6 +219,8 @@ export const ContentItem = z.object({
   location: Location,
   canSplit: z.boolean(),
   kind: z._default(z.enum(["heading", "paragraph", "list", "table", "code"]), "paragraph"),
+  /** The columns of a row's values, from 0; absent for other items and rows of documents that were read long ago. */
+  columns: z.optional(z.array(z.number())),
 });
 export type ContentItem = z.infer<typeof ContentItem>;
 

@@ -17,6 +17,9 @@ function extract(rows: readonly (readonly string[])[], sheet = "2024"): ContentI
   return collector.collectedItems.map((item) => ({ ...item, tokens: 1 }));
 }
 
+/** Forgets the columns, as in documents of older readers. */
+const withoutColumns = (items: readonly ContentItem[]): ContentItem[] => items.map(({ columns: _, ...item }) => item);
+
 /** Converts the only sheet of a document back to cells. */
 function convert(items: readonly ContentItem[]) {
   const [sheet] = findSheets(items);
@@ -69,30 +72,55 @@ describe("the extracted rows of a sheet", () => {
     ]);
   });
 
-  test("without a header are cells if none is empty, and else one text each, because the columns are unknown", () => {
+  test("keep their columns without a header, and where a cell is empty", () => {
+    const rows = [
+      ["", "", "2023", "2024"],
+      ["", "Income", "5", "7"],
+      ["", "Costs", "", "4"],
+    ];
+    const table = convert(extract(rows));
+    expect(table.names).toEqual([null, null, null]);
+    expect(table.rows.map(({ cells }) => cells)).toEqual(rows.map((cells) => cells.slice(1)));
+  });
+
+  test("span the columns if a cell contains what separates cells", () => {
+    const table = convert(
+      extract([
+        ["1", "2"],
+        ["3 | 4", "5"],
+      ]),
+    );
+    expect(table.rows.map(({ cells }) => cells)).toEqual([["1", "2"], ["3 | 4 | 5"]]);
+  });
+
+  test("of an older reader, without a header, are cells if none is empty, and else one text each, because the columns are unknown", () => {
     expect(
       convert(
-        extract([
-          ["1", "2"],
-          ["3", "4"],
-        ]),
+        withoutColumns(
+          extract([
+            ["1", "2"],
+            ["3", "4"],
+          ]),
+        ),
       ).rows.map(({ cells }) => cells),
     ).toEqual([
       ["1", "2"],
       ["3", "4"],
     ]);
     const gap = convert(
-      extract([
-        ["1", "2", "3"],
-        ["4", "", "6"],
-      ]),
+      withoutColumns(
+        extract([
+          ["1", "2", "3"],
+          ["4", "", "6"],
+        ]),
+      ),
     );
     expect(gap).toMatchObject({ names: [null], rows: [{ cells: ["1 | 2 | 3"] }, { cells: ["4 | 6"] }] });
   });
 
-  test("span the columns if they have none of them", () => {
+  test("of an older reader span the columns if they have none of them", () => {
     const rows = Array.from({ length: 900 }, (_, index) => [`River ${index}`, String(index)]);
-    const table = convert(extract([["Name", "Length"], ...rows, ["", "", "Source: the survey"]]));
+    const table = convert(withoutColumns(extract([["Name", "Length"], ...rows, ["", "", "Source: the survey"]])));
     expect(table.rows.at(-2)?.cells).toEqual(["River 899", "899"]);
     expect(table.rows.at(-1)?.cells).toEqual(["Source: the survey"]);
   });
@@ -107,9 +135,12 @@ describe("the extracted rows of a sheet", () => {
     );
     fc.assert(
       fc.property(table, ({ header, rows }) => {
-        const { names, rows: converted } = convert(extract([header, ...rows]));
-        expect(names).toEqual(header);
-        expect(converted.map(({ cells }) => cells)).toEqual(rows);
+        const items = extract([header, ...rows]);
+        for (const each of [items, withoutColumns(items)]) {
+          const { names, rows: converted } = convert(each);
+          expect(names).toEqual(header);
+          expect(converted.map(({ cells }) => cells)).toEqual(rows);
+        }
       }),
     );
   });
@@ -120,8 +151,10 @@ describe("the extracted rows of a sheet", () => {
       fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 20 }), (rows) => {
         const items = extract(rows);
         if (items.length === 0) return;
-        const { columns, rows: converted } = convert(items);
-        for (const { cells } of converted) expect([1, columns.length]).toContain(cells.length);
+        for (const each of [items, withoutColumns(items)]) {
+          const { columns, rows: converted } = convert(each);
+          for (const { cells } of converted) expect([1, columns.length]).toContain(cells.length);
+        }
       }),
     );
   });

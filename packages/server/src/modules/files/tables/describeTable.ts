@@ -1,4 +1,5 @@
 import type { ContentItem, Sheet, TableColumn, TableRow } from "@lectern/contract";
+import { createCellSplitter, type StoredRow, unnamedSeparator } from "./createCellSplitter.ts";
 import { createRowParser } from "./createRowParser.ts";
 
 /** How the rows of a sheet become cells. */
@@ -6,7 +7,8 @@ export interface TableLayout {
   /** The index of the header; null if the sheet has none. */
   headerIndex: number | null;
   columns: readonly TableColumn[];
-  toCells: (content: string) => string[];
+  /** Returns one text for all columns if the row cannot be divided. */
+  toCells: (row: StoredRow) => string[];
 }
 
 /** The extraction looks for the header in as many rows (`addSheet.ts`). */
@@ -14,34 +16,57 @@ const maxHeaderCandidates = 15;
 const maxCheckedRows = 20;
 /** The rows that decide about columns, evenly spread over the sheet. */
 const maxSampledRows = 500;
-/** The extraction separates the cells of rows without names with it. */
-const cellSeparator = " | ";
 
 /**
- * Finds the columns of a sheet in the text of its rows, which is all that is stored of them: `Name: value; Name: value`
- * below a header, else `value | value` without the empty cells. Rows that cannot be divided into columns span them.
+ * Finds the columns of a sheet. Its rows are stored as text: `Name: value; Name: value` below a header, else
+ * `value | value`, both without the empty cells. Rows that cannot be divided into columns span them.
  */
 export function describeTable(items: readonly ContentItem[], sheet: Sheet): TableLayout {
-  const rows = items.slice(sheet.from, sheet.from + sheet.count).map(({ content }) => content);
-  const headerPosition = findHeader(rows);
-  if (headerPosition === null) return describeUnnamedTable(rows);
-  const names = splitCells(rows[headerPosition] ?? "");
+  const rows = items.slice(sheet.from, sheet.from + sheet.count);
+  const headerPosition = findHeader(rows.map(({ content }) => content));
+  const header = headerPosition === null ? null : (rows[headerPosition] ?? null);
+  const body = headerPosition === null ? rows : rows.slice(headerPosition + 1);
+  const { names, toCells } =
+    createCellSplitter(body, header) ??
+    (header ? splitByNames(body, splitCells(header.content)) : splitWithoutNames(body));
+  const sampledCells = takeSample(body)
+    .map(toCells)
+    .filter(({ length }) => length === names.length);
+  return {
+    headerIndex: headerPosition === null ? null : sheet.from + headerPosition,
+    columns: describeColumns(names, sampledCells),
+    toCells,
+  };
+}
+
+/** Converts an item of the sheet to a row. */
+export function toTableRow(item: ContentItem, { toCells }: TableLayout): TableRow {
+  return { row: Number(item.location.row), cells: toCells(item) };
+}
+
+/** Without stored columns, the names in a row tell its columns. */
+function splitByNames(rows: readonly StoredRow[], names: readonly string[]) {
   const parseRow = createRowParser(names);
-  const sample = takeSample(rows.slice(headerPosition + 1)).map(parseRow);
-  const hasLead = sample.some(({ lead, valueCount }) => lead !== "" && valueCount > 0);
-  const toCells = (content: string) => {
+  const hasLead = takeSample(rows).some(({ content }) => {
+    const { lead, valueCount } = parseRow(content);
+    return lead !== "" && valueCount > 0;
+  });
+  const toCells = ({ content }: StoredRow) => {
     const { lead, values, valueCount } = parseRow(content);
     if (valueCount === 0 || (lead !== "" && !hasLead)) return [content];
     return hasLead ? [lead, ...values] : [...values];
   };
-  const sampledCells = sample.map(({ lead, values }) => (hasLead ? [lead, ...values] : values));
-  const columns = describeColumns(hasLead ? [null, ...names] : names, sampledCells);
-  return { headerIndex: sheet.from + headerPosition, columns, toCells };
+  return { names: hasLead ? [null, ...names] : names, toCells };
 }
 
-/** Converts an item of the sheet to a row. */
-export function toTableRow({ content, location }: ContentItem, { toCells }: TableLayout): TableRow {
-  return { row: Number(location.row), cells: toCells(content) };
+/** Without stored columns and names, there are columns only if no row has an empty cell. */
+function splitWithoutNames(rows: readonly StoredRow[]) {
+  const [count = 1, ...otherCounts] = new Set(rows.map(({ content }) => splitCells(content).length));
+  const isComplete = otherCounts.length === 0;
+  return {
+    names: Array.from({ length: isComplete ? count : 1 }, () => null),
+    toCells: ({ content }: StoredRow) => (isComplete ? splitCells(content) : [content]),
+  };
 }
 
 /** Returns the position of the first row whose cells name the values of the rows below; null if there is none. */
@@ -57,21 +82,12 @@ function findHeader(rows: readonly string[]): number | null {
   return null;
 }
 
-/** The empty cells are not stored, so there are columns only if no row has one. */
-function describeUnnamedTable(rows: readonly string[]): TableLayout {
-  const [count = 1, ...otherCounts] = new Set(rows.map((row) => splitCells(row).length));
-  const toCells = otherCounts.length === 0 ? splitCells : (content: string) => [content];
-  const names = Array.from({ length: otherCounts.length === 0 ? count : 1 }, () => null);
-  const columns = describeColumns(names, takeSample(rows).map(toCells));
-  return { headerIndex: null, columns, toCells };
-}
-
 /** Divides a row without names. */
 export function splitCells(content: string): string[] {
-  return content.split(cellSeparator);
+  return content.split(unnamedSeparator);
 }
 
-function takeSample(rows: readonly string[]): string[] {
+function takeSample(rows: readonly StoredRow[]): StoredRow[] {
   const step = Math.ceil(rows.length / maxSampledRows);
   return rows.filter((_, index) => index % step === 0);
 }

@@ -17,6 +17,8 @@ export interface ItemCollector {
    * `headings`: see `UncountedItem`.
    */
   add(content: string, location: Location, kind?: ItemKind, canSplit?: boolean, headings?: readonly string[]): void;
+  /** Adds a row of a sheet unless it is blank. `columns`: those of its values, from 0. */
+  addRow(content: string, location: Location, columns: readonly number[]): void;
   readonly collectedItems: readonly UncountedItem[];
 }
 
@@ -25,24 +27,24 @@ const { characters: maxCharacters, items: maxItems } = documentLimits;
 export function createItemCollector(): ItemCollector {
   const collectedItems: UncountedItem[] = [];
   let characters = 0;
+  const addItem = (content: string, item: Omit<UncountedItem, "content">) => {
+    // Keep blank lines in code, because its lines are numbered.
+    const text = item.kind === "code" ? cleanCharacters(content).trimEnd() : cleanText(content);
+    if (text.trim() === "") return;
+    characters += text.length;
+    if (characters > maxCharacters)
+      throw createTooLargeError(`${maxCharacters / 1_000_000} million characters of text`);
+    if (collectedItems.length >= maxItems)
+      throw createTooLargeError(`${maxItems.toLocaleString("en")} rows or paragraphs`);
+    collectedItems.push({ content: text, ...item, location: cleanLocation(item.location) });
+  };
   return {
     collectedItems,
     add(content, location, kind = "paragraph", canSplit = true, headings) {
-      // Keep blank lines in code, because its lines are numbered.
-      const text = kind === "code" ? cleanCharacters(content).trimEnd() : cleanText(content);
-      if (text.trim() === "") return;
-      characters += text.length;
-      if (characters > maxCharacters)
-        throw createTooLargeError(`${maxCharacters / 1_000_000} million characters of text`);
-      if (collectedItems.length >= maxItems)
-        throw createTooLargeError(`${maxItems.toLocaleString("en")} rows or paragraphs`);
-      collectedItems.push({
-        content: text,
-        location: cleanLocation(location),
-        canSplit,
-        kind,
-        ...(headings && { headings }),
-      });
+      addItem(content, { location, canSplit, kind, ...(headings && { headings }) });
+    },
+    addRow(content, location, columns) {
+      addItem(content, { location, canSplit: false, kind: "table", columns: [...columns] });
     },
   };
 }

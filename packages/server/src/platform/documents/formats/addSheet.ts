@@ -33,14 +33,15 @@ export function createSheetAdder(
 
   const addRow = ({ row, cells }: SheetRow) => {
     const location = sheet === null ? { row } : { sheet, row };
-    items.add(header === null ? joinCells(cells) : formatPairs(header, cells), location, "table", false);
+    items.addRow(header === null ? joinCells(cells) : formatPairs(header, cells), location, listColumns(cells));
   };
   const decideHeader = () => {
     isHeaderDecided = true;
     const headerIndex = findHeaderIndex(firstRows);
     for (const [index, row] of firstRows.entries()) {
       if (index === headerIndex) {
-        items.add(joinCells(row.cells), sheet === null ? { row: row.row } : { sheet, row: row.row }, "table", false);
+        const location = sheet === null ? { row: row.row } : { sheet, row: row.row };
+        items.addRow(joinCells(row.cells), location, listColumns(row.cells));
         header = row.cells;
       } else addRow(row);
     }
@@ -94,6 +95,11 @@ function joinCells(cells: readonly string[]): string {
     .map((cell) => toOneLine(cell))
     .filter((cell) => cell !== "")
     .join(" | ");
+}
+
+/** Returns the columns of the cells that are not empty. Without them, a row could not be divided into columns again. */
+function listColumns(cells: readonly string[]): number[] {
+  return [...cells.keys()].filter((column) => toOneLine(cells[column] ?? "") !== "");
 }
 
 function toOneLine(text: string): string {
