@@ -1,6 +1,7 @@
 import type { AssistantContent } from "@lectern/contract";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/preparedStatements.ts";
 import { type Role, type Subject, selectGroupLevels, selectRole } from "../access/service.ts";
 
 /** An assistant in its newest version, with the subject's role. */
@@ -28,7 +29,7 @@ export async function findAssistant(db: Db, subject: Subject, assistantId: strin
     from found join assistant_versions
       on assistant_versions.assistant_id = found.id and assistant_versions.version = found.version
     left join groups on groups.id = found.owner_id
-    where role is not null`.execute(db);
+    where role is not null ${prepared}`.execute(db);
   return rows[0];
 }
 
