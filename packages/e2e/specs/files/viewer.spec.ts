@@ -136,6 +136,7 @@ describe("the document viewer", () => {
       "| Name | Value |\n| --- | --- |\n| <b>one</b> | [x](javascript:alert(1)) |",
       "```js\nconst answer = 42;\n```",
       "- one\n- two",
+      "A line\nand its end.",
     ].join("\n\n");
     const file = await uploadAndExtract(api, fixture.url, { name: "hostile.md", type: "text/markdown", content });
     const png =
@@ -157,6 +158,9 @@ describe("the document viewer", () => {
     await expectVisible(text, "const answer = 42;");
     expect(await text.locator("a, img, script, b").count()).toBe(0);
     expect(await text.textContent()).toContain("javascript:alert(1)");
+    // In Markdown, the end of a line is a space.
+    const lineBox = await text.getByText("A line and its end.", { exact: true }).boundingBox();
+    expect(lineBox?.height).toBeLessThan(40);
     await closeViewer(page);
 
     await openFile(page, "dot.png");

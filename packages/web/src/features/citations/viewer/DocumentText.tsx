@@ -1,4 +1,4 @@
-import type { ContentItem, FileRecord } from "@lectern/contract";
+import { type ContentItem, type FileRecord, fileTypeOf } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useQueries } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -45,9 +45,17 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
     const { error, refetch } = failedResult;
     return <DocumentLoadError error={error} passage={passage} onRetry={() => void refetch()} />;
   }
+  // In Markdown, the end of a line is a space.
+  const isMarkdown = fileTypeOf(name, file.type)?.kind === "markdown";
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section ref={scrollRef} className={classes.scroll} aria-label={t`Text of ${name}`} tabIndex={0}>
+    <section
+      ref={scrollRef}
+      className={classes.scroll}
+      data-markdown={isMarkdown || undefined}
+      aria-label={t`Text of ${name}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+      tabIndex={0}
+    >
       <div className={classes.whole} style={{ height: virtualizer.getTotalSize() }}>
         {rows.map(({ index, key, start }) => {
           const item = itemAt(index);
