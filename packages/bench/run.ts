@@ -3,6 +3,7 @@ import { assistants } from "./scenarios/assistants.ts";
 import { events } from "./scenarios/events.ts";
 import { files } from "./scenarios/files.ts";
 import { firstLoad } from "./scenarios/firstLoad.ts";
+import { groups } from "./scenarios/groups.ts";
 import { longConversations } from "./scenarios/longConversations.ts";
 import { processes } from "./scenarios/processes.ts";
 import { relay } from "./scenarios/relay.ts";
@@ -27,6 +28,7 @@ const scenarios: Record<string, Scenario> = {
   retrieval,
   retrievalQuality,
   assistants,
+  groups,
   files,
   search,
 };
