@@ -1,12 +1,12 @@
 /**
  * "Unspaced" characters: those of scripts without spaces between words, and Korean ones, because PostgreSQL has no
- * stemmer for Korean.
+ * stemmer for Korean. Scripts also have symbols and punctuation, which are not searched.
  */
 const unspacedCharacters =
-  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}ー々〆";
-const unspacedRunPattern = new RegExp(`[${unspacedCharacters}\\p{M}]+`, "gu");
-const unspacedLetterPattern = new RegExp(`[${unspacedCharacters}]`, "gu");
-const letterWithMarksPattern = new RegExp(`[${unspacedCharacters}]\\p{M}*`, "gu");
+  "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}ー々〆]--[\\p{S}\\p{P}]";
+const unspacedRunPattern = new RegExp(`[[${unspacedCharacters}]\\p{M}]+`, "gv");
+const unspacedLetterPattern = new RegExp(`[${unspacedCharacters}]`, "gv");
+const letterWithMarksPattern = new RegExp(`[${unspacedCharacters}]\\p{M}*`, "gv");
 
 /** Returns the pairs of adjacent letters in each unspaced run. A run of one letter yields that letter. */
 export function toBigrams(text: string): string[] {

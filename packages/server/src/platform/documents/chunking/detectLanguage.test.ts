@@ -63,6 +63,10 @@ test("words are folded in width, case and accents, and a code is indexed as a wh
   expect(extractSearchWords("हिन्दी").plain).toEqual(["हिन्दी"]);
 });
 
+test("symbols and punctuation of scripts without spaces are no words", () => {
+  expect(extractSearchWords("⺀ 。๏ 東⺀京").plain).toEqual(["東", "京"]);
+});
+
 test("for any text, words have only letters, digits and marks, and folding is idempotent", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
