@@ -61,6 +61,7 @@ test("[G9.11] a group is created with pasted and suggested people by the keyboar
   await form.getByLabel("Group Types").pressSequentially("Teachers,Students,");
 
   const people = form.getByRole("combobox", { name: "Add Members" });
+  await people.press("Enter");
   await paste(people, "Carol@example.org; dora@example.org\ncarol@example.org, nobody");
   await expectVisible(form, "This is neither an e-mail address nor a system ID.");
   await people.pressSequentially("bo");

@@ -70,7 +70,7 @@ export function PeopleField(props: PeopleFieldProps) {
     else if (action.type === "choose") add(suggestions[action.index]?.entry ?? text);
     else if (action.type === "add") add(text);
     else if (action.type === "close") setList({ isOpen: false, index: null });
-    else onFocusEntries?.();
+    else if (action.type === "focusEntries") onFocusEntries?.();
   };
   return (
     <div className={classes.root}>

@@ -90,7 +90,7 @@ test("the arrow keys choose a suggestion, Enter takes it or adds the text, and E
   expect(press("ArrowUp", null)).toEqual({ type: "move", index: 1 });
   expect(press("Enter", 1)).toEqual({ type: "choose", index: 1 });
   expect(press("Enter", null)).toEqual({ type: "add" });
-  expect(press("Enter", null, { text: " " })).toEqual({ type: "none" });
+  expect(press("Enter", null, { text: " " })).toEqual({ type: "ignore" });
   expect(press("Escape", 0)).toEqual({ type: "close" });
   expect(press("Escape", null, { isOpen: false })).toEqual({ type: "none" });
   expect(press("Backspace", null, { text: "" })).toEqual({ type: "focusEntries" });

@@ -11,7 +11,9 @@ export type FieldKeyAction =
   | { type: "add" }
   | { type: "close" }
   | { type: "focusEntries" }
-  /** The key has its usual effect: Enter submits the form. */
+  /** The key does nothing. Enter would submit the form, although the person may want to enter more people. */
+  | { type: "ignore" }
+  /** The key has its usual effect. */
   | { type: "none" };
 
 /** Decides what a key does in the field for people. Pure. */
@@ -29,7 +31,7 @@ export function toFieldKeyAction(
       return { type: "move", index: isOpen && list.index !== null ? (list.index + count - 1) % count : count - 1 };
     case "Enter":
       if (isOpen && list.index !== null) return { type: "choose", index: list.index };
-      return { type: text.trim() === "" ? "none" : "add" };
+      return { type: text.trim() === "" ? "ignore" : "add" };
     case "Escape":
       return { type: isOpen ? "close" : "none" };
     case "Backspace":
