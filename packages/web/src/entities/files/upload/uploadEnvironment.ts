@@ -40,8 +40,8 @@ export interface UploadEnvironment {
   /** Deletes a file whose upload was cancelled. */
   discard(key: string): Promise<void>;
   isOnline(): boolean;
-  /** Shows an error notice. */
-  showError(text: string, reason: string): void;
+  /** Shows an error notice. `isShownInPlace`: the page also shows the error, so the notice closes by itself. */
+  showError(text: string, reason: string, isShownInPlace: boolean): void;
   readStored(key: string): string | null;
   writeStored(key: string, value: string | null): void;
   /** Called when the person's files have changed. */
@@ -88,7 +88,7 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
     retry: async (key) => void (await call(retryFile, { key })),
     discard: async (key) => void (await call(deleteFile, { key })),
     isOnline: () => !isOffline(),
-    showError: (text, reason) => notifyError(text, { reason }),
+    showError: (text, reason, isShownInPlace) => notifyError(text, { reason, closes: isShownInPlace }),
     readStored: (key) => readUserValue(userId, key),
     writeStored: (key, value) => writeUserValue(userId, key, value),
     onFilesChanged: () => void refreshFiles(queryClient),

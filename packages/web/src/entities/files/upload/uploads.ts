@@ -169,7 +169,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
     const reason = error instanceof Error ? error.message : String(error);
     change(id, { state: "failed", reason });
     // The document says why.
-    env.showError(fileMessages.uploadFailed(), find(id)?.name ?? "");
+    env.showError(fileMessages.uploadFailed(), find(id)?.name ?? "", true);
     if (error instanceof NotReadyError) env.onFilesChanged();
   }
 
@@ -248,7 +248,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
         files.set(attachment.id, file);
         setList(draftKey, [...list, attachment]);
       }
-      for (const [reason, names] of namesByReason) env.showError(reason, names.join(", "));
+      for (const [reason, names] of namesByReason) env.showError(reason, names.join(", "), false);
       startQueued();
     },
     addAttachments: (draftKey, attachments) => {
