@@ -27,4 +27,6 @@ export const builtInFolders = [
   { id: "custom_instructions", name: "Custom Instructions", type: "prompt", pinned: true },
 ] as const satisfies readonly Folder[];
 
+export type BuiltInFolderId = (typeof builtInFolders)[number]["id"];
+
 export const isBuiltInFolder = (id: string) => builtInFolders.some((folder) => folder.id === id);

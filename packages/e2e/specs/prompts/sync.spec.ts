@@ -16,7 +16,15 @@ import {
 import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
-const builtInFolders = ["Helpers", "Custom Instructions"];
+const builtInRows = [
+  "Helpers",
+  "Create Diagram",
+  "Create PowerPoint",
+  "Create Visualization",
+  "CSV Extractor",
+  "Summary with Quotations",
+  "Custom Instructions",
+];
 
 async function openWithPrompts(email?: string) {
   const visitor = await fixture.openSignedIn(email === undefined ? {} : { email });
@@ -94,7 +102,7 @@ test("two browsers get each other's new, changed and deleted prompts; the second
   }
   await expectStored(api).toEqual(["From two"]);
   await reload(one);
-  await expectEventually(() => readPromptNames(one)).toEqual([...builtInFolders, copyName]);
+  await expectEventually(() => readPromptNames(one)).toEqual([...builtInRows, copyName]);
   expect(await one.getByText(/Also changed on another device/).count()).toBe(0);
 });
 
@@ -122,7 +130,7 @@ test("changes made offline or while the server fails survive a reload and are se
   await context.addCookies(await otherPerson.context.cookies());
   await openWorkspace(page, fixture.url);
   await openPrompts(page);
-  await expectEventually(() => readPromptNames(page)).toEqual(builtInFolders);
+  await expectEventually(() => readPromptNames(page)).toEqual(builtInRows);
 });
 
 test("two tabs of one browser show a change immediately, send it once, and do not overwrite each other's changes", async () => {

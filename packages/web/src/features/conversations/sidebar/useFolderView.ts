@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { type FolderSort, parseFolderSort } from "../../../entities/prompts/store/sortFolders.ts";
+import { changeStoredId, readStoredIds } from "../../../lib/storedIds.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 const sortKey = "chatFolderSort";
@@ -22,8 +23,8 @@ export interface FolderView {
 /** The person's view options for conversation folders. Stored in this browser, except `showsHidden`. */
 export function useFolderView(userId: string): FolderView {
   const [sort, setSort] = useState(() => parseFolderSort(readUserValue(userId, sortKey)));
-  const [openIds, setOpenIds] = useState(() => readIds(userId, openKey));
-  const [hiddenIds, setHiddenIds] = useState(() => readIds(userId, hiddenKey));
+  const [openIds, setOpenIds] = useState(() => readStoredIds(userId, openKey));
+  const [hiddenIds, setHiddenIds] = useState(() => readStoredIds(userId, hiddenKey));
   const [showsHidden, setShowsHidden] = useState(false);
   return useMemo(
     () => ({
@@ -37,37 +38,12 @@ export function useFolderView(userId: string): FolderView {
         writeUserValue(userId, sortKey, next);
       },
       setOpen(id, isOpen) {
-        // Another tab may have opened other folders.
-        const next = withId(readIds(userId, openKey), id, isOpen);
-        setOpenIds(next);
-        writeIds(userId, openKey, next);
+        setOpenIds(changeStoredId(userId, openKey, { id, isIncluded: isOpen }));
       },
       setHidden(id, isHidden) {
-        const next = withId(readIds(userId, hiddenKey), id, isHidden);
-        setHiddenIds(next);
-        writeIds(userId, hiddenKey, next);
+        setHiddenIds(changeStoredId(userId, hiddenKey, { id, isIncluded: isHidden }));
       },
     }),
     [userId, sort, openIds, hiddenIds, showsHidden],
   );
-}
-
-function readIds(userId: string, key: string): Set<string> {
-  try {
-    const stored: unknown = JSON.parse(readUserValue(userId, key) ?? "[]");
-    return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);
-  } catch {
-    // The stored text is damaged: start without any ids.
-    return new Set();
-  }
-}
-
-const writeIds = (userId: string, key: string, ids: ReadonlySet<string>) =>
-  writeUserValue(userId, key, JSON.stringify([...ids]));
-
-function withId(ids: ReadonlySet<string>, id: string, isIncluded: boolean): Set<string> {
-  const next = new Set(ids);
-  if (isIncluded) next.add(id);
-  else next.delete(id);
-  return next;
 }

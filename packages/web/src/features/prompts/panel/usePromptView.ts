@@ -1,9 +1,13 @@
+import type { BuiltInFolderId } from "@lectern/contract";
 import { useState } from "react";
 import { type FolderSort, parseFolderSort } from "../../../entities/prompts/store/sortFolders.ts";
+import { changeStoredId, readStoredIds } from "../../../lib/storedIds.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 const sortKey = "promptFolderSort";
 const openKey = "openPromptFolders";
+/** The folders that are open before the person first opens or closes one, so that the list shows what prompts are. */
+const initialOpenIds: readonly BuiltInFolderId[] = ["amplify_helpers"];
 
 export interface PromptView {
   sort: FolderSort;
@@ -18,7 +22,7 @@ export interface PromptView {
 /** The view options of one person's prompt list. The folder order and the open folders are stored in this browser. */
 export function usePromptView(userId: string): PromptView {
   const [sort, setSort] = useState(() => parseFolderSort(readUserValue(userId, sortKey)));
-  const [openIds, setOpenIds] = useState(() => readOpenIds(userId));
+  const [openIds, setOpenIds] = useState(() => readStoredIds(userId, openKey, initialOpenIds));
   const [showsHidden, setShowsHidden] = useState(false);
   return {
     sort,
@@ -30,22 +34,7 @@ export function usePromptView(userId: string): PromptView {
       writeUserValue(userId, sortKey, next);
     },
     setOpen(folderId, isOpen) {
-      // Another tab may have opened other folders.
-      const next = new Set(readOpenIds(userId));
-      if (isOpen) next.add(folderId);
-      else next.delete(folderId);
-      setOpenIds(next);
-      writeUserValue(userId, openKey, JSON.stringify([...next]));
+      setOpenIds(changeStoredId(userId, openKey, { id: folderId, isIncluded: isOpen }, initialOpenIds));
     },
   };
-}
-
-function readOpenIds(userId: string): ReadonlySet<string> {
-  try {
-    const stored: unknown = JSON.parse(readUserValue(userId, openKey) ?? "[]");
-    return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);
-  } catch {
-    // The stored text is damaged: all folders start closed.
-    return new Set();
-  }
 }
