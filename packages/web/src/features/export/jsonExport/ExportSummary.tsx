@@ -50,15 +50,16 @@ function summarize(
     prompts: prompts.length,
   });
   if (items === "") return t`There is nothing to export yet.`;
+  const count = conversations.length;
   const cloudCount = conversations.filter(({ isLocal }) => !isLocal).length;
   const fileText = t`${items} will be saved in one file.`;
   if (cloudCount === 0) return fileText;
   const cloudText =
-    cloudCount === conversations.length
+    cloudCount === count
       ? plural(cloudCount, { one: "The chat is in the cloud.", other: "All chats are in the cloud." })
       : plural(cloudCount, {
-          one: "# of the chats is in the cloud.",
-          other: "# of the chats are in the cloud.",
+          one: `# of ${count} chats is in the cloud.`,
+          other: `# of ${count} chats are in the cloud.`,
         });
   return `${fileText} ${cloudText}`;
 }
