@@ -110,7 +110,7 @@ test.each(["local", "cloud"] as const)(
 
     await page.reload();
     await expectEventually(() => readConversationNames(page)).toContain(questionBeginning);
-    await page.getByRole("button", { name: "Answer again" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await expectEventually(() => readConversationNames(page)).toContain("A scripted title");
     await expectVisible(chatHeading(page), "A scripted title");
   },
