@@ -153,7 +153,7 @@ test("a link to an assistant that somebody may not use says so and opens a plain
   expect(await chosen(page).count()).toBe(0);
 });
 
-test("the button beside the message field opens the assistants, by keyboard too, and 'No assistant' leaves one; group folders in the panel can only be hidden", async () => {
+test("the button beside the message field opens the assistants, by keyboard too, and 'No assistant' leaves one; group folders in the panel can only be hidden; the assistant of a chat without an answer, and the open tab, are still there after a reload", async () => {
   const { page, email } = await fixture.openSignedIn();
   const { assistantId } = await createCourse(
     { [email]: "read" },
@@ -167,6 +167,8 @@ test("the button beside the message field opens the assistants, by keyboard too,
   await search.fill("very long");
   await page.getByRole("option", { name: /^A very long name of an assist… Course/ }).waitFor();
   await page.keyboard.press("Enter");
+  await chosen(page).getByText("A very long name of an assist…").waitFor();
+  await page.reload();
   await chosen(page).getByText("A very long name of an assist…").waitFor();
   const { body } = await captureChatRequest(page, () => ask(page, "Hi [[answer: Hello.]]"));
   expect(body.options).toMatchObject({ assistantId, storage: "local" });
@@ -189,6 +191,9 @@ test("the button beside the message field opens the assistants, by keyboard too,
   await page.getByRole("menuitem", { name: "Unhide" }).click();
   await page.getByRole("button", { name: "Show hidden folders" }).waitFor({ state: "detached" });
   await checkAxe(page, "the list of assistants");
+  await page.reload();
+  await expectEventually(() => page.getByRole("tab", { name: "Assistants" }).getAttribute("aria-selected")).toBe("true");
+  await tree.waitFor();
 });
 
 test("an assistant that a model offers is shown with its fields and created on request", async () => {

@@ -41,7 +41,7 @@ const readShownNames = async (page: Page) => {
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
 const readFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test("[C2.49] the picker works by keyboard and returns the focus; a tag is attached as its own data source", async () => {
+test("[C2.49] the picker works by keyboard and returns the focus, which moves to the message after files were attached; a tag is attached as its own data source", async () => {
   const { page, api } = await fixture.openSignedIn();
   await upload(api, "one.txt", "text/plain", ["law & order", "year 1"]);
   await upload(api, "two.txt");
@@ -68,6 +68,7 @@ test("[C2.49] the picker works by keyboard and returns the focus; a tag is attac
   await dialog.getByRole("button", { name: "law & order" }).click();
   await dialog.getByRole("button", { name: "Attach 1" }).click();
   await expectVisible(attachmentList(page), "tag:law & order");
+  await expectEventually(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await composer(page).fill("Hello [[answer: Hello]]");
   const { body } = await captureChatRequest(page, () => composer(page).press("Enter"));
   expect(body.messages.at(-1)?.data?.dataSources).toEqual([

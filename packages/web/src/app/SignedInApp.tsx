@@ -1,4 +1,6 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
+import { useEffect } from "react";
+import { connectStoredChoices } from "../entities/assistants/storedAssistantChoices.ts";
 import { ChatProvider } from "../entities/chat/ChatProvider.tsx";
 import { ConversationsProvider } from "../entities/conversations/ConversationsProvider.tsx";
 import { promptStoreOptions } from "../entities/prompts/promptStoreOptions.ts";
@@ -17,6 +19,7 @@ interface SignedInAppProps {
 /** The workspace with the person's prompts, conversations and chat; a loading screen until the conversations load. */
 export function SignedInApp(props: SignedInAppProps) {
   useEventStream(props.user.id);
+  useEffect(() => connectStoredChoices(props.user.id), [props.user.id]);
   return (
     <PromptStoreProvider key={props.user.id} userId={props.user.id} setup={promptStoreOptions}>
       <Conversations {...props} />

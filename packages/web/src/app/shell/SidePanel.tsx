@@ -1,16 +1,12 @@
 import { Tabs } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarRightCollapse } from "@tabler/icons-react";
 import { type ReactNode, Suspense } from "react";
-import {
-  type PanelSide,
-  type PanelTabContribution,
-  type PanelTabId,
-  usePanelTabs,
-} from "../../entities/shell/panels.ts";
+import type { PanelSide, PanelTabContribution } from "../../entities/shell/panels.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import classes from "./SidePanel.module.css";
+import { usePanelTab } from "./usePanelTab.ts";
 
 interface SidePanelProps {
   side: PanelSide;
@@ -25,7 +21,7 @@ interface SidePanelProps {
 
 /** The content of a side panel: title, tabs and footer. A single tab is shown without a tab list. */
 export function SidePanel({ side, tabs, title, closeName, footer, onClose }: SidePanelProps) {
-  const openId = usePanelTabs((open) => open[side]);
+  const { openId, openTab } = usePanelTab(side, tabs);
   const CloseIcon = side === "left" ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarRightCollapse;
   const [firstTab] = tabs;
   return (
@@ -42,8 +38,8 @@ export function SidePanel({ side, tabs, title, closeName, footer, onClose }: Sid
         </div>
       ) : (
         <Tabs
-          value={openId ?? firstTab?.id ?? null}
-          onChange={(id) => usePanelTabs.setState({ [side]: findTabId(tabs, id) })}
+          value={openId}
+          onChange={openTab}
           // A Tabs.Panel can turn `keepMounted` on but not off.
           keepMounted={false}
           classNames={{ root: classes.tabs, list: classes.list, tab: classes.tab, panel: classes.tabPanel }}
@@ -76,6 +72,3 @@ function TabContent({ tab: { subject, loadingLabel, Component } }: { tab: PanelT
     </ErrorBoundary>
   );
 }
-
-const findTabId = (tabs: readonly PanelTabContribution[], requestedId: string | null): PanelTabId | null =>
-  tabs.find(({ id }) => id === requestedId)?.id ?? null;

@@ -1,3 +1,4 @@
+import { removeStoredAssistantChoices } from "../../entities/assistants/storedAssistantChoices.ts";
 import { createQueuedMessages } from "../../entities/chat/queue/queuedMessages.ts";
 import { getStoredDraftName, newDraftKey } from "../../entities/chat/sending/draftTexts.ts";
 import type { ConversationStore } from "../../entities/conversations/store/conversationStore.ts";
@@ -22,4 +23,5 @@ export async function removeLocalChats(
   const removedIds = new Set(ids);
   removeUserValues(userId, (key) => removedIds.has(key.slice(key.lastIndexOf(":") + 1)));
   writeUserValue(userId, getStoredDraftName(newDraftKey), null);
+  removeStoredAssistantChoices(userId);
 }

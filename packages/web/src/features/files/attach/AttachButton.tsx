@@ -77,7 +77,12 @@ export function AttachButton({ options }: { options: AttachOptions }) {
       )}
       {openPopup === "picker" && (
         <OverlaySuspense isOpen onClose={() => close("picker")}>
-          <FilePicker options={options} onClose={() => close("picker")} onUpload={upload} />
+          <FilePicker
+            options={options}
+            onClose={() => close("picker")}
+            onAttached={() => requestAnimationFrame(() => latestOptionsRef.current.onChosen?.())}
+            onUpload={upload}
+          />
         </OverlaySuspense>
       )}
     </span>

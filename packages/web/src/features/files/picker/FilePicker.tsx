@@ -20,12 +20,14 @@ import { TagsTab } from "./TagsTab.tsx";
 interface FilePickerProps {
   options: AttachOptions;
   onClose: () => void;
+  /** Called after the chosen files were attached. */
+  onAttached: () => void;
   /** Uploads files from the device instead. */
   onUpload: () => void;
 }
 
 /** The dialog that attaches uploaded files to a draft. */
-export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
+export function FilePicker({ options, onClose, onAttached, onUpload }: FilePickerProps) {
   const { userId, draftKey, acceptsImages, acceptsTags = true } = options;
   const tabs = pickerTabs.filter(({ name }) => acceptsTags || name !== "Tags");
   const [chosenAttachments, setChosenAttachments] = useState<ReadonlyMap<string, Attachment>>(new Map());
@@ -39,6 +41,7 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
   const attach = () => {
     getUploads(userId).addAttachments(draftKey, [...chosenAttachments.values()]);
     onClose();
+    onAttached();
   };
   const upload = () => {
     onClose();
