@@ -64,6 +64,9 @@ export interface Config {
   features: Readonly<Partial<Record<FlagName, boolean>>>;
   storagePerPersonBytes: number;
   storagePerGroupBytes: number;
+  assistantsPerOwner: number;
+  /** Older versions that have never answered are deleted. */
+  versionsPerAssistant: number;
   metricsToken: string | null;
   /** Null: the default, which depends on whether standard output is a terminal. */
   logLevel: string | null;
@@ -271,6 +274,8 @@ function toConfig(values: VariableValues): Config {
     uploadExtensions: values.UPLOAD_EXTENSIONS.length > 0 ? values.UPLOAD_EXTENSIONS : null,
     storagePerPersonBytes: values.STORAGE_PER_PERSON_MB * 1_000_000,
     storagePerGroupBytes: values.STORAGE_PER_GROUP_MB * 1_000_000,
+    assistantsPerOwner: values.ASSISTANTS_PER_OWNER,
+    versionsPerAssistant: values.VERSIONS_PER_ASSISTANT,
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL ?? null,
   };

@@ -458,6 +458,16 @@ export const variables = {
     "Maximum total size of one group's files, in megabytes. They do not count as those of the people who upload them.",
     { defaultText: "`50000`" },
   ),
+  ASSISTANTS_PER_OWNER: defineVariable(
+    z._default(count, 500),
+    "Maximum number of assistants that one person or one group can have.",
+    { defaultText: "`500`" },
+  ),
+  VERSIONS_PER_ASSISTANT: defineVariable(
+    z._default(count, 100),
+    "Number of versions of an assistant that are kept. When an assistant is saved, older versions are deleted, except those that have answered somebody.",
+    { defaultText: "`100`" },
+  ),
   METRICS_TOKEN: defineVariable(
     z.optional(z.string().check(z.minLength(16, { error: "must have at least 16 characters" }))),
     "Bearer token required to read `/metrics` from other machines. If `PUBLIC_URL` is not a local URL, it is also required on this machine, because a local proxy may forward anyone's requests.",

@@ -17,6 +17,7 @@ import * as conversationMarks from "./0014_conversation_marks.ts";
 import * as answerFeedback from "./0015_answer_feedback.ts";
 import * as emailDirectory from "./0016_email_directory.ts";
 import * as assistants from "./0017_assistants.ts";
+import * as assistantUsage from "./0018_assistant_usage.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -46,4 +47,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0015_answer_feedback": answerFeedback,
   "0016_email_directory": emailDirectory,
   "0017_assistants": assistants,
+  "0018_assistant_usage": assistantUsage,
 };

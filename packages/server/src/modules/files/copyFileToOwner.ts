@@ -28,9 +28,14 @@ export interface CopyOwner {
 /**
  * Gives a file whose bytes have arrived to another owner: a row and a blob of the owner's own, with the same document,
  * so that nothing is extracted again. A reusable file of the owner with the same document is used instead. Returns the key
- * of the owner's file. Throws `tooLarge` if the owner has no space left, and `notFound` if the bytes are gone.
+ * of the owner's file; `onCopied` is called with that of a copy. Throws `tooLarge` if the owner has no space left, and `notFound` if the bytes are gone.
  */
-export async function copyFileToOwner(platform: Platform, source: CopyableFile, owner: CopyOwner): Promise<string> {
+export async function copyFileToOwner(
+  platform: Platform,
+  source: CopyableFile,
+  owner: CopyOwner,
+  onCopied: (key: string) => void,
+): Promise<string> {
   const { db, blobs, clock } = platform;
   const now = clock.now();
   const key = `${owner.id}/${now.toISOString().slice(0, 10)}/${randomUUID()}.json`;
@@ -49,6 +54,7 @@ export async function copyFileToOwner(platform: Platform, source: CopyableFile, 
     await blobs.remove([blobKey]);
     throw error instanceof BlobNotFoundError ? createFileNotFoundError() : error;
   }
+  onCopied(key);
   await tryStartIngestion(platform, key);
   return key;
 }

@@ -19,18 +19,25 @@ interface FileOwner {
   groupId: string | null;
 }
 
+interface FilesToProvide {
+  wanted: readonly { key: string; name: string }[];
+  /** Files of the owner that are used although the actor may not read them. */
+  attachedKeys: readonly string[];
+  onCopied: (key: string) => void;
+}
+
 /**
  * Provides an owner with files that the actor may read: those of others are copied, unless the owner has a file with the
  * same document that the actor may read or that is one of `attachedKeys`. Returns the owner's files by the keys that the
  * actor named. Throws `notFound` with the name of a file that the actor may not read, whether or not it exists,
  * `invalidInput` if the bytes of one have not arrived, and `tooLarge` if the owner has no space for all of them. Copies
- * stay if a later step fails.
+ * stay if a later step fails; `onCopied` is called with the key of each.
  */
 export async function provideFiles(
   platform: Platform,
   actor: Actor,
   { id, groupId }: FileOwner,
-  { wanted, attachedKeys }: { wanted: readonly { key: string; name: string }[]; attachedKeys: readonly string[] },
+  { wanted, attachedKeys, onCopied }: FilesToProvide,
 ): Promise<ReadonlyMap<string, ProvidedFile>> {
   const scope = visibleTo(actor, "file", "read");
   const keys = [...new Set(wanted.map(({ key }) => key))];
@@ -42,7 +49,7 @@ export async function provideFiles(
   if (incompleteFile) throw createIncompleteError(incompleteFile.name);
 
   const owner = { id, groupId, reusableFiles: { scope, attachedKeys } };
-  const copiedKeys = await copyFiles(platform, foreignFiles, owner).catch((error: unknown) => {
+  const copiedKeys = await copyFiles(platform, foreignFiles, owner, onCopied).catch((error: unknown) => {
     if (groupId !== null || id === actor.principal.id) throw error;
     throw concealSpace(error);
   });
@@ -56,6 +63,7 @@ async function copyFiles(
   platform: Platform,
   files: readonly CopyableFile[],
   owner: CopyOwner,
+  onCopied: (key: string) => void,
 ): Promise<ReadonlyMap<string, string>> {
   const { db, config } = platform;
   if (files.length === 0) return new Map();
@@ -68,7 +76,7 @@ async function copyFiles(
   for (const file of files) {
     const { id, document_id } = file;
     const existingKey = document_id === null ? undefined : keysByDocument.get(document_id);
-    const key = existingKey ?? (await copyFileToOwner(platform, file, owner));
+    const key = existingKey ?? (await copyFileToOwner(platform, file, owner, onCopied));
     if (document_id !== null) keysByDocument.set(document_id, key);
     keys.set(id, key);
   }

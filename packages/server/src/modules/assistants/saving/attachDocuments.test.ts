@@ -212,8 +212,34 @@ describe.each(testDatabaseKinds)("documents of assistants on %s", (database) => 
     const groupId = await bed.createTeam(ada);
     const file = await upload(ada);
     await bed.server.platform.blobs.remove([(await findFile(file.id)).blob_key]);
-    const attach = { name: "Gone", groupId, dataSources: [{ id: file.id }] };
+    const attach = { name: "Gone", groupId, dataSources: [{ id: (await upload(ada)).id }, { id: file.id }] };
     expect((await ada.proxy(createAssistant, attach)).status).toBe(404);
     expect(await listFiles({ groupId })).toEqual([]);
+  });
+
+  test("a save that loses a conflict leaves no copies, except those that somebody else has saved", async () => {
+    const { platform } = bed.server;
+    const groupId = await bed.createTeam(ada, [[bob, "write"]]);
+    const [own, shared] = [await upload(ada), await upload(ada)];
+    const assistantId = await bed.create(ada, { groupId });
+    const other = await bed.create(bob, { groupId });
+    const blobs = Object.create(platform.blobs) as typeof platform.blobs; // with the methods of the original
+    let copies = 0;
+    blobs.copy = async (from, to) => {
+      await platform.blobs.copy(from, to);
+      // Before the second copy is made, the first one is attached to another assistant.
+      if (++copies < 2) return;
+      const [copy] = await listFiles({ groupId });
+      await bed.create(bob, { assistantId: other, dataSources: [{ id: copy?.id ?? "" }] });
+      await bed.create(bob, { assistantId, name: "Newer" });
+    };
+    const dataSources = [{ id: shared.id }, { id: own.id }];
+    const content = z.parse(AssistantContent, { name: "Older", dataSources });
+    const input = { content, assistantId, baseVersion: 1, groupId: undefined, isPublished: undefined };
+    await expect(saveAssistant({ ...platform, blobs }, ada.actor, input)).rejects.toMatchObject({ code: "conflict" });
+    expect(copies).toBe(2);
+    const remaining = await listFiles({ groupId });
+    expect(remaining.map(({ id }) => id)).toEqual((await bed.read(bob, other)).definition?.fileKeys);
+    expect((await bed.read(ada, assistantId)).definition).toMatchObject({ name: "Newer", fileKeys: [] });
   });
 });

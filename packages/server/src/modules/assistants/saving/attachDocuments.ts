@@ -17,13 +17,14 @@ interface AssistantOfOwner {
  * Returns the content with files of the assistant's owner in the place of those of others, which are copied; see
  * `provideFiles`. Files that a version of the assistant has had stay, even if they were deleted or the actor, who may
  * edit the assistant, could not read them otherwise. An API key needs the scope for documents to attach others, because
- * an assistant reads them to it. Throws `forbidden`, and the errors of `provideFiles`.
+ * an assistant reads them to it. `onCopied` is called with each file that was made. Throws `forbidden`, and the errors of `provideFiles`.
  */
 export async function attachDocuments(
   platform: Platform,
   actor: Actor,
   { ownerId, groupId, assistantId }: AssistantOfOwner,
   content: AssistantContent,
+  onCopied: (key: string) => void,
 ): Promise<AssistantContent> {
   const wanted = listNamedFiles(content);
   if (wanted.length === 0) return content;
@@ -32,7 +33,7 @@ export async function attachDocuments(
   const newFiles = wanted.filter(({ key }) => !files.has(key));
   if (newFiles.length > 0) assertScope(actor.credential, chatKeyScopes.documents);
   const owner = { id: getOwnerIdOfAssistant({ ownerId }), groupId };
-  const request = { wanted: newFiles, attachedKeys: [...files.keys()] };
+  const request = { wanted: newFiles, attachedKeys: [...files.keys()], onCopied };
   const providedFiles = newFiles.length === 0 ? [] : await provideFiles(platform, actor, owner, request);
   return replaceFiles(content, new Map([...files, ...providedFiles]));
 }

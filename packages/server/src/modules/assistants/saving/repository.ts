@@ -72,6 +72,41 @@ async function insertVersion(
     .execute();
 }
 
+/** Counts the assistants of an owner, who gets no others until the transaction ends. */
+export async function countAssistants(tx: DbTransaction, ownerId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`assistants of ${ownerId}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from assistants where owner_id = ${ownerId} and deleted_at is null`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Deletes the versions of an assistant before `firstKept`, except those that have answered: conversations refer to them.
+ * The assistant's row is locked.
+ */
+export async function pruneVersions(tx: DbTransaction, assistantId: string, firstKept: number): Promise<void> {
+  await sql`
+    delete from assistant_versions as old
+    where old.assistant_id = ${assistantId} and version < ${firstKept}
+      and not exists (select from usage where usage.assistant_id = old.id)`.execute(tx);
+}
+
+/** Finds those of the files to which no version of any assistant of the owner refers. */
+export async function findUnattachedFiles(db: Db, ownerId: string, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select wanted.key from unnest(${[...keys]}::text[]) as wanted (key)
+    where not exists (
+      select from assistants
+      join assistant_versions as versions on versions.assistant_id = assistants.id
+      cross join lateral (
+        select jsonb_path_query(content, '$.dataSources[*].id') #>> '{}' as id
+        union all select jsonb_path_query(content, '$.data.groupTypeData.*.dataSources[*].id') #>> '{}'
+      ) as sources
+      where owner_id = ${ownerId} and sources.id = 's3://' || wanted.key
+    )`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
 /** Finds the newest version of an assistant of the server itself. */
 export async function findSystemAssistant(
   tx: DbTransaction,

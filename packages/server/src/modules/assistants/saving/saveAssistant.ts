@@ -15,7 +15,8 @@ import { authorizeAssistant } from "../policy.ts";
 import { attachDocuments } from "./attachDocuments.ts";
 import { normalizeContent } from "./normalizeContent.ts";
 import { findConcernedByAssistant, publishAssistants } from "./publishAssistants.ts";
-import { addVersion, insertAssistant, lockAssistant } from "./repository.ts";
+import { removeCopies } from "./removeCopies.ts";
+import { addVersion, countAssistants, insertAssistant, lockAssistant, pruneVersions } from "./repository.ts";
 
 export interface AssistantToSave {
   content: AssistantContent;
@@ -35,9 +36,10 @@ export interface SavedAssistant {
 }
 
 /**
- * Saves a new assistant, or a new version of one. Documents that its owner does not have are copied before. Throws
- * `notFound` or `forbidden`, `conflict` if somebody has saved a newer version than `baseVersion`, and the errors of
- * `normalizeContent`, `getUsableModel` and `attachDocuments`.
+ * Saves a new assistant, or a new version of one. Documents that its owner does not have are copied before; the copies
+ * are removed if it cannot be saved. Throws `notFound` or `forbidden`, `conflict` if somebody has saved a newer version
+ * than `baseVersion`, `tooLarge` if the owner has as many assistants as allowed, and the errors of `normalizeContent`,
+ * `getUsableModel` and `attachDocuments`.
  */
 export async function saveAssistant(
   platform: AuditedPlatform,
@@ -58,12 +60,20 @@ export async function saveAssistant(
   };
   const normalized = normalizeContent(input.content, group?.types ?? null);
   if (normalized.data.model !== null) await getUsableModel(platform, actor, normalized.data.model);
-  const content = await attachDocuments(platform, actor, { ...owner, assistantId: existing?.id ?? null }, normalized);
-  const { saved, concerned } = await transaction(db, (tx) =>
-    existing
-      ? saveVersion(tx, platform, actor, { ...input, content, assistantId: existing.id })
-      : saveNew(tx, platform, actor, { ...input, content }),
-  );
+  const copiedKeys: string[] = [];
+  const save = async (): Promise<Saving> => {
+    const target = { ...owner, assistantId: existing?.id ?? null };
+    const content = await attachDocuments(platform, actor, target, normalized, (key) => copiedKeys.push(key));
+    return transaction(db, (tx) =>
+      existing
+        ? saveVersion(tx, platform, actor, { ...input, content, assistantId: existing.id })
+        : saveNew(tx, platform, actor, { ...input, content }),
+    );
+  };
+  const { saved, concerned } = await save().catch(async (error: unknown) => {
+    await removeCopies(platform, owner, copiedKeys);
+    throw error;
+  });
   publishAssistants(platform, concerned);
   return saved;
 }
@@ -103,6 +113,10 @@ async function saveNew(
   // The lock makes a deletion of the group come before or after.
   const group = groupId === undefined ? null : await getLockedGroup(tx, actor, "manageAssistants", groupId);
   const ownerId = group?.id ?? getOwnerId(actor);
+  const { assistantsPerOwner } = platform.config;
+  if ((await countAssistants(tx, ownerId)) >= assistantsPerOwner) {
+    throw createTooManyError(assistantsPerOwner, group !== null);
+  }
   const assistantId = `${group ? "astgp" : "astp"}/${randomUUID()}`;
   const version = createVersion(platform, actor, {
     assistantId,
@@ -132,6 +146,7 @@ async function saveVersion(
     isPublished: row.group ? (input.isPublished ?? row.isPublished) : true,
   });
   await addVersion(tx, version);
+  await pruneVersions(tx, row.id, version.version - platform.config.versionsPerAssistant + 1);
   await audit(tx, platform, actor, { ...version, verb: "save", isPublishedBefore: row.isPublished, ownerId });
   const isVisible = row.isPublished || version.isPublished;
   return { saved: toSaved(version), concerned: await findConcernedByAssistant(tx, platform, row, isVisible) };
@@ -174,5 +189,12 @@ async function audit(
       modelId: content.data.model,
       fileKeys: listFileKeysOfContent(content),
     },
+  });
+}
+
+function createTooManyError(max: number, isOfGroup: boolean): AppError {
+  const owner = isOfGroup ? "This group has" : "You have";
+  return new AppError("tooLarge", {
+    userMessage: `${owner} ${max.toLocaleString("en-US")} assistants, as many as this server allows. Please delete one that is no longer used.`,
   });
 }
