@@ -18,6 +18,7 @@ import { readyAttachments, textFile } from "../../support/attachControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { documentViewer } from "../../support/documentViewer.ts";
 import { interceptOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import {
@@ -28,6 +29,7 @@ import {
   expectVisible,
   openWorkspace,
 } from "../../support/screen.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
 const readingTimeoutMs = 45_000;
@@ -219,11 +221,14 @@ test("[G8.09] [G8.14b] an assistant is deleted after a confirmation", async () =
   expect(assistants.filter(({ isSystem }) => !isSystem)).toEqual([]);
 });
 
-test("an assistant is shared with somebody in plain words, and the access is withdrawn", async () => {
+test("an assistant is shared with somebody in plain words, and the access is withdrawn; whoever may see how it is made opens its documents", async () => {
   const ann = await fixture.openSignedIn();
   const ben = await fixture.openSignedIn();
   const { page } = ann;
-  await ann.api.call(createAssistant, { name: "Heat tutor" });
+  const document = { name: "heat.txt", type: "text/plain", content: "Heat flows." };
+  const file = await uploadAndExtract(ann.api, fixture.url, document);
+  const content = { name: "Heat tutor", dataSources: [{ id: `s3://${file.id}`, name: "heat.txt" }] };
+  const { assistantId } = await ann.api.call(createAssistant, content);
   await openWorkspace(page, fixture.url);
   await openAssistantEditor(page, "Heat tutor");
   await assistantEditor(page).getByRole("button", { name: "Share", exact: true }).click();
@@ -239,4 +244,19 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   await dialog.getByRole("button", { name: /^Withdraw the access of/ }).click();
   await expectVisible(dialog, "Only you. Share it with people or groups above.");
   expect(await countOfBen()).toBe(0);
-});
+
+  await ann.api.call(shareAssistant, { assistantId, recipientUsers: [ben.email], accessType: "read" });
+  await openWorkspace(ben.page, fixture.url);
+  await ben.page.getByRole("button", { name: /^Show Prompts/ }).click();
+  await ben.page.getByRole("tab", { name: "Assistants" }).click();
+  const tree = ben.page.getByRole("treegrid", { name: "Assistants" });
+  await tree.locator("[data-tree-row]").filter({ hasText: "Heat tutor" }).hover();
+  await tree.getByRole("button", { name: "Actions for Heat tutor" }).click();
+  await ben.page.getByRole("menuitem", { name: "View" }).click();
+  const view = ben.page.getByRole("dialog", { name: "Heat tutor" });
+  await expectVisible(view, "You can see how this assistant is made, but not change it.");
+  await checkAxe(ben.page, "an assistant to be read");
+  await view.getByRole("button", { name: "heat.txt" }).click();
+  await documentViewer(ben.page, "heat.txt").getByText("Heat flows.").waitFor();
+  await view.waitFor({ state: "detached" });
+}, 60_000);

@@ -64,6 +64,23 @@ export function visibleTo<Type extends ObjectType>(actor: RightsOf, type: Type, 
 }
 
 /**
+ * The files of its owner that are attached to the newest version of an assistant, while the actor may read the
+ * assistant. The actor gains no right to them elsewhere.
+ */
+export function attachedTo(actor: RightsOf, assistantId: string): Scope<"file"> {
+  const isAttached = (path: string) =>
+    sql`jsonb_path_exists(content, ${sql.lit(path)}, jsonb_build_object('id', 's3://' || files.id))`;
+  return createScope(sql`exists (
+    select from assistants join assistant_versions as versions
+      on versions.assistant_id = assistants.id and versions.version = assistants.version
+    where assistants.id = ${assistantId} and assistants.owner_id = files.owner_id
+      and ${isVisibleTo(getSubject(actor), "assistant", "read")}
+      and (${isAttached("$.dataSources[*] ? (@.id == $id)")}
+        or ${isAttached("$.data.groupTypeData.*.dataSources[*] ? (@.id == $id)")})
+  )`);
+}
+
+/**
  * A condition on the type's table: the subject may do this to the object as the owner, by a grant to the subject or to
  * one of the subject's groups, or by the level in the group that owns the object. `groups` names a table expression with
  * `selectGroupLevels` of the subject, if the statement has one.

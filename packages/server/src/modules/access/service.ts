@@ -12,6 +12,7 @@ export { authorizeRole, isVerbAllowed } from "./objectPolicy.ts";
 export { findObjectRole } from "./objectRoles.ts";
 export type { Role } from "./roles.ts";
 export {
+  attachedTo,
   getGroupOwnerId,
   getOwnerId,
   getOwnerIdOfAssistant,

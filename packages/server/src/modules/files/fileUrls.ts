@@ -17,6 +17,8 @@ const FileUrlClaim = z.object({
   /** The person who may open the URL. */
   ownerId: z.string(),
   key: z.string(),
+  /** The assistant through which the person may read the file; absent: the person's own right is needed. */
+  assistantId: z.optional(z.string()),
   /** For an upload: the exact number of bytes; null if any number up to the server's limit is allowed. */
   size: z.optional(z.nullable(z.number())),
   /** For an upload: the media type. */

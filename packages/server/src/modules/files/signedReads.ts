@@ -1,9 +1,9 @@
 import type { UploadStatus } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
-import { visibleTo } from "../access/service.ts";
 import { completeDirectUpload } from "./completeDirectUpload.ts";
 import { createFileNotFoundError } from "./createFileNotFoundError.ts";
 import type { OpenedFileUrl } from "./fileUrls.ts";
+import { getReadScope } from "./getReadScope.ts";
 import { loadDocumentContent } from "./loadDocumentContent.ts";
 import { getFileState, presentMetadata, presentStatus } from "./present.ts";
 import { type FileRow, findFile } from "./repository.ts";
@@ -61,8 +61,8 @@ export async function getFileDownload(
   return { blobKey: row.blob_key, name: url.name ?? row.name, type: row.type };
 }
 
-async function requireFile({ db }: Platform, { actor, key }: OpenedFileUrl): Promise<FileRow> {
-  const row = await findFile(db, visibleTo(actor, "file", "read"), key);
+async function requireFile({ db }: Platform, { actor, key, assistantId }: OpenedFileUrl): Promise<FileRow> {
+  const row = await findFile(db, getReadScope(actor, assistantId), key);
   if (!row) throw createFileNotFoundError();
   return row;
 }

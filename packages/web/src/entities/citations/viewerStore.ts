@@ -15,6 +15,8 @@ export interface DocumentPassage {
   groupId: string | null;
   /** Opens the passage of a document of an assistant, which the person cannot open; absent: the document can be. */
   citation?: string | undefined;
+  /** The assistant through which the person may read the file; absent: the person's own right is needed. */
+  assistantId?: string | undefined;
 }
 
 interface ViewerState {
@@ -32,9 +34,17 @@ export function openPassages(passages: readonly DocumentPassage[], position: num
   useViewer.setState({ isOpen: true, passages, position });
 }
 
-/** Opens the viewer with a file. */
-export function openFile({ id, name, groupId }: { id: string; name: string; groupId: string | null }): void {
-  openPassages([{ key: id, name, groupId, index: null, quote: null, originalIndexes: [], locations: [] }], 0);
+/** Opens the viewer with a file. `assistantId`: see `DocumentPassage`. */
+export function openFile({
+  id,
+  ...passage
+}: {
+  id: string;
+  name: string;
+  groupId: string | null;
+  assistantId?: string;
+}): void {
+  openPassages([{ key: id, ...passage, index: null, quote: null, originalIndexes: [], locations: [] }], 0);
 }
 
 export function closeViewer(): void {

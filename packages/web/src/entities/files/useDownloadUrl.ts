@@ -6,10 +6,15 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** The query for the signed URL of a file's original. It is stale once the URL has expired, and loads another then. */
-export const downloadUrlQuery = (key: string, fileName?: string) =>
+export const downloadUrlQuery = (key: string, fileName?: string, assistantId?: string | undefined) =>
   queryOptions({
-    queryKey: ["files", "url", key, fileName ?? null],
-    queryFn: ({ signal }) => call(downloadFile, { key, ...(fileName ? { fileName } : {}) }, { signal }),
+    queryKey: ["files", "url", key, fileName ?? null, assistantId ?? null],
+    queryFn: ({ signal }) =>
+      call(
+        downloadFile,
+        { key, ...(fileName ? { fileName } : {}), ...(assistantId ? { assistantId } : {}) },
+        { signal },
+      ),
     staleTime: ({ state }) => Math.max(0, getUrlExpiryMs(state.data?.downloadUrl ?? "") - state.dataUpdatedAt),
     gcTime: hourMs,
     retry: false,
@@ -25,9 +30,9 @@ interface DownloadUrl {
 }
 
 /** Returns a URL of a file's original, for an image on the page; none if `key` is null. */
-export function useDownloadUrl(key: string | null, fileName?: string): DownloadUrl {
+export function useDownloadUrl(key: string | null, fileName?: string, assistantId?: string | undefined): DownloadUrl {
   const { data, dataUpdatedAt, error, refetch } = useQuery({
-    ...downloadUrlQuery(key ?? "", fileName),
+    ...downloadUrlQuery(key ?? "", fileName, assistantId),
     enabled: key !== null,
   });
   const url = data?.downloadUrl ?? null;

@@ -40,7 +40,7 @@ export interface FileQuery {
 export const fileKeys = {
   lists: ["files", "list"],
   ones: ["files", "one"],
-  one: (key: string) => ["files", "one", key],
+  one: (key: string, assistantId?: string | undefined) => ["files", "one", key, ...(assistantId ? [assistantId] : [])],
   list: (filters: FileFilters) => ["files", "list", filters],
   tags: ["files", "tags"],
 } as const;

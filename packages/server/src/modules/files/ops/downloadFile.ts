@@ -1,13 +1,13 @@
 import { downloadFile } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
-import { visibleTo } from "../../access/service.ts";
 import { createFileNotFoundError } from "../createFileNotFoundError.ts";
 import { createFileUrl, downloadUrlTtlSeconds } from "../fileUrls.ts";
+import { getReadScope } from "../getReadScope.ts";
 import { findFile } from "../repository.ts";
 
-export const downloadFileHandler = implement(downloadFile, async (ctx, { key, groupId, fileName }) => {
-  const file = await findFile(ctx.db, visibleTo(ctx.actor, "file", "read"), key);
+export const downloadFileHandler = implement(downloadFile, async (ctx, { key, groupId, fileName, assistantId }) => {
+  const file = await findFile(ctx.db, getReadScope(ctx.actor, assistantId), key);
   if (!file || (groupId && groupId !== file.group_id)) throw createFileNotFoundError();
   if (!file.uploaded_at) throw new AppError("conflict", { userMessage: "This file has not been uploaded yet." });
   const name = fileName || file.name;
@@ -20,5 +20,6 @@ export const downloadFileHandler = implement(downloadFile, async (ctx, { key, gr
         expiresInSeconds: downloadUrlTtlSeconds,
       })
     : null;
-  return { downloadUrl: directUrl ?? createFileUrl(ctx, "download", { ownerId: ctx.actor.principal.id, key, name }) };
+  const claim = { ownerId: ctx.actor.principal.id, key, name, ...(assistantId === undefined ? {} : { assistantId }) };
+  return { downloadUrl: directUrl ?? createFileUrl(ctx, "download", claim) };
 });

@@ -13,8 +13,8 @@ interface CachedTable {
 /** The tables of the contents that are in memory, because a reader requests a table in many parts. */
 const getTableCache = defineServerState(() => new WeakMap<readonly ContentItem[], CachedTable>());
 
-export const readFileTableHandler = implement(readFileTable, async (ctx, { key, from, count }) => {
-  const { content } = await loadReadyContent(ctx, key);
+export const readFileTableHandler = implement(readFileTable, async (ctx, { from, count, ...which }) => {
+  const { content } = await loadReadyContent(ctx, which);
   const items = content?.content ?? [];
   const { sheets, layouts } = getTable(getTableCache(ctx), items);
   const sheet = sheets.find((each) => from < each.from + each.count);

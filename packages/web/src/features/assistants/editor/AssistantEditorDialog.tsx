@@ -28,7 +28,7 @@ function SavedAssistantDialog({ assistantId, isOpen, onClose }: DialogProps & { 
   return (
     <Modal isOpen={isOpen} title={readOnly?.assistant.name ?? t`Assistant`} width={width} onClose={onClose}>
       {readOnly ? (
-        <ReadOnlyAssistant assistant={readOnly.assistant} definition={readOnly.definition} />
+        <ReadOnlyAssistant assistant={readOnly.assistant} definition={readOnly.definition} onClose={onClose} />
       ) : error ? (
         <ErrorView
           title={t`The assistant could not be loaded`}

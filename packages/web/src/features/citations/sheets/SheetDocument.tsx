@@ -19,7 +19,7 @@ interface SheetDocumentProps {
 
 /** The sheets of a spreadsheet as tables, at first the one that contains the passage. */
 export function SheetDocument({ file, passage, text }: SheetDocumentProps) {
-  const { data, error, refetch } = useQuery(tablePageQuery(file.id, 0, 0));
+  const { data, error, refetch } = useQuery(tablePageQuery(file.id, 0, 0, passage.assistantId));
   const [choice, setChoice] = useState<{ passage: DocumentPassage; sheet: string } | null>(null);
   if (error && !data) return <DocumentLoadError error={error} passage={passage} onRetry={() => void refetch()} />;
   if (!data) return <DocumentSkeleton />;
@@ -64,7 +64,7 @@ function SheetTabs({ sheets, shown }: { sheets: readonly Sheet[]; shown: string 
 
 /** A sheet once its first rows, and so its columns, are loaded. */
 function LoadedSheet({ file, sheet, passage }: { file: FileRecord; sheet: Sheet; passage: DocumentPassage }) {
-  const { data, error, refetch } = useQuery(tablePageQuery(file.id, sheet.from, 0));
+  const { data, error, refetch } = useQuery(tablePageQuery(file.id, sheet.from, 0, passage.assistantId));
   if (error && !data) return <DocumentLoadError error={error} passage={passage} onRetry={() => void refetch()} />;
   if (!data) return <DocumentSkeleton />;
   return <SheetTable file={file} sheet={sheet} layout={data} passage={passage} />;

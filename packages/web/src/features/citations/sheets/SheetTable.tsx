@@ -43,8 +43,7 @@ export function SheetTable({ file, sheet, layout, passage }: SheetTableProps) {
   });
   const shown = virtualizer.getVirtualItems();
   const rowAt = useTableRows(
-    file.id,
-    sheet.from,
+    { key: file.id, sheetFrom: sheet.from, assistantId: passage.assistantId },
     [...shown.map(({ index }) => index), ...(firstCited === null ? [] : [firstCited])].map((index) => bodyFrom + index),
   );
   const isPassageLoaded = firstCited !== null && rowAt(bodyFrom + firstCited) !== undefined;

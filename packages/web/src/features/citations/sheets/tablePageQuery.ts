@@ -6,11 +6,20 @@ import { call } from "../../../lib/call.ts";
 export const tablePageSize = 100;
 
 /** The query for a page of the rows of a sheet. `sheetFrom`: the index of the sheet's first item. */
-export function tablePageQuery(key: string, sheetFrom: number, page: number) {
+export function tablePageQuery(key: string, sheetFrom: number, page: number, assistantId?: string | undefined) {
   return queryOptions({
-    queryKey: ["files", "table", key, sheetFrom, page],
+    queryKey: ["files", "table", key, sheetFrom, page, assistantId ?? null],
     queryFn: ({ signal }) =>
-      call(readFileTable, { key, from: sheetFrom + page * tablePageSize, count: tablePageSize }, { signal }),
+      call(
+        readFileTable,
+        {
+          key,
+          from: sheetFrom + page * tablePageSize,
+          count: tablePageSize,
+          ...(assistantId ? { assistantId } : {}),
+        },
+        { signal },
+      ),
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: "always",
   });

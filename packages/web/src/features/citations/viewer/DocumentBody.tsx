@@ -28,7 +28,7 @@ export function DocumentBody({ passage }: { passage: DocumentPassage }) {
 }
 
 function FileBody({ fileKey, passage }: { fileKey: string; passage: DocumentPassage }) {
-  const document = useDocumentFile(fileKey);
+  const document = useDocumentFile(fileKey, passage.assistantId);
   switch (document.status) {
     case "loading":
       return <DocumentSkeleton />;

@@ -11,7 +11,7 @@ import { MissingDocument } from "./MissingDocument.tsx";
 
 /** Shows the original of an image by its signed URL. */
 export function DocumentImage({ file, passage }: { file: FileRecord; passage: DocumentPassage }) {
-  const { url, error, renewIfExpired } = useDownloadUrl(file.id, file.name);
+  const { url, error, renewIfExpired } = useDownloadUrl(file.id, file.name, passage.assistantId);
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (error instanceof CallError && error.status === 404) return <MissingDocument passage={passage} />;
   if (error || (url !== null && url === brokenUrl)) {

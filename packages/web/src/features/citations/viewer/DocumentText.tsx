@@ -34,7 +34,7 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
   const pages = [...new Set([...rows.map(({ index }) => index), firstCitedIndex ?? 0].map(pageOf))].sort(
     (a, b) => a - b,
   );
-  const results = useQueries({ queries: pages.map((page) => contentPageQuery(file.id, page)) });
+  const results = useQueries({ queries: pages.map((page) => contentPageQuery(file.id, page, passage.assistantId)) });
   const itemAt = (index: number) => results[pages.indexOf(pageOf(index))]?.data?.items[index % contentPageSize];
   const quoteOf = (index: number) => (citedIndexes.has(index) ? (passage.quote ?? "") : null);
   const failedResult = results.find(({ error }) => error);

@@ -11,7 +11,7 @@ import { useIsDocumentMissing } from "./useDocumentFile.ts";
 export function DownloadButton({ passage }: { passage: DocumentPassage }) {
   const session = useSession();
   const { key, name } = passage;
-  const isMissing = useIsDocumentMissing(key);
+  const isMissing = useIsDocumentMissing(passage);
   if (key === null || isMissing || session.status !== "signedIn" || !canDownloadSource(passage, session.user.id))
     return null;
   return (

@@ -1,5 +1,6 @@
 import { type FileRecord, getFiles, retryFile } from "@lectern/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { fileKeys } from "../../../entities/files/useFileQuery.ts";
 import { areBrowserEventsLive } from "../../../lib/browserEvents/browserEvents.ts";
 import { call } from "../../../lib/call.ts";
@@ -18,13 +19,14 @@ export type DocumentFile =
   | { status: "failed"; file: FileRecord; isRetrying: boolean; retry: () => void }
   | { status: "ready"; file: FileRecord };
 
-/** Loads a file, and follows it until its text is extracted or the extraction has failed. */
-export function useDocumentFile(key: string): DocumentFile {
+/** Loads a file, through an assistant if its id is given, and follows it until its text is extracted or the extraction has failed. */
+export function useDocumentFile(key: string, assistantId?: string | undefined): DocumentFile {
   const cache = useQueryClient();
-  const queryKey = fileKeys.one(key);
+  const queryKey = fileKeys.one(key, assistantId);
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await call(getFiles, { keys: [key] }, { signal })).items[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (await call(getFiles, { keys: [key], ...(assistantId ? { assistantId } : {}) }, { signal })).items[0] ?? null,
     staleTime: 0,
     networkMode: "always",
     refetchInterval: ({ state: { data } }) =>
@@ -44,8 +46,8 @@ export function useDocumentFile(key: string): DocumentFile {
 }
 
 /** True if a file has been found missing by `useDocumentFile`. Requests nothing. */
-export function useIsDocumentMissing(key: string | null): boolean {
-  const { data } = useQuery<FileRecord | null>({ queryKey: fileKeys.one(key ?? ""), enabled: false });
+export function useIsDocumentMissing({ key, assistantId }: Pick<DocumentPassage, "key" | "assistantId">): boolean {
+  const { data } = useQuery<FileRecord | null>({ queryKey: fileKeys.one(key ?? "", assistantId), enabled: false });
   return data === null;
 }
 
