@@ -55,6 +55,7 @@ export const limits = {
   conversationsPerDocument: 1_000,
   documentCharacters: 2_000_000,
   hiddenModels: 1_000,
+  hiddenGroupFolders: 1_000,
   feedbackReasonLength: 2_000,
   suggestedEmails: 20,
   groupNameLength: 200,

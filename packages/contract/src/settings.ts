@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
 import { limits } from "./limits.ts";
+import { Id } from "./primitives.ts";
 
 export const FeatureOptions = z.object({
   includeArtifacts: z._default(z.boolean(), false),
@@ -19,6 +20,8 @@ export const UserSettings = z.object({
   featureOptions: z.prefault(FeatureOptions, {}),
   /** Models that the person has hidden from the model list. */
   hiddenModelIds: z._default(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(limits.hiddenModels)), []),
+  /** Folders of groups that the person has hidden in the side panels. */
+  hiddenGroupFolderIds: z._default(z.array(Id).check(z.maxLength(limits.hiddenGroupFolders)), []),
   /** True: new conversations go to a folder named after the current date. */
   filesByDate: z._default(z.boolean(), false),
 });

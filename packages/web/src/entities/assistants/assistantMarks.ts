@@ -8,8 +8,6 @@ const AssistantMarks = z.object({
   /** The assistants that the person has chosen, the last one first. */
   recentIds: Ids,
   pinnedIds: Ids,
-  /** The groups whose folders the person has hidden. */
-  hiddenGroupIds: Ids,
 });
 
 /** What a person has marked in this browser. Ids of assistants that no longer exist do no harm. */
@@ -38,17 +36,9 @@ export function markAssistantUsed(userId: string, id: string): void {
 }
 
 export function setAssistantPinned(userId: string, id: string, isPinned: boolean): void {
-  write(userId, { pinnedIds: toggle(readAssistantMarks(userId).pinnedIds, id, isPinned) });
+  const otherIds = readAssistantMarks(userId).pinnedIds.filter((other) => other !== id);
+  write(userId, { pinnedIds: isPinned ? [...otherIds, id] : otherIds });
 }
-
-export function setGroupHidden(userId: string, groupId: string, isHidden: boolean): void {
-  write(userId, { hiddenGroupIds: toggle(readAssistantMarks(userId).hiddenGroupIds, groupId, isHidden) });
-}
-
-const toggle = (ids: readonly string[], id: string, isIncluded: boolean) => [
-  ...ids.filter((other) => other !== id),
-  ...(isIncluded ? [id] : []),
-];
 
 function write(userId: string, changes: Partial<AssistantMarks>): void {
   const marks = { ...readAssistantMarks(userId), ...changes };
@@ -60,6 +50,6 @@ function parseMarks(stored: string | null): AssistantMarks {
   try {
     return z.parse(AssistantMarks, JSON.parse(stored ?? "{}"));
   } catch {
-    return { recentIds: [], pinnedIds: [], hiddenGroupIds: [] }; // Written by another version, or by hand.
+    return { recentIds: [], pinnedIds: [] }; // Written by another version, or by hand.
   }
 }

@@ -3,8 +3,9 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconEye, IconEyeOff, IconPlus } from "@tabler/icons-react";
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
-import { setGroupHidden, useAssistantMarks } from "../../../entities/assistants/assistantMarks.ts";
+import { useAssistantMarks } from "../../../entities/assistants/assistantMarks.ts";
 import { useAssistants } from "../../../entities/assistants/useAssistants.ts";
+import { useHiddenGroupFolders } from "../../../entities/settings/hiddenGroupFolders.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { SearchField } from "../../../ui/SearchField.tsx";
@@ -29,15 +30,16 @@ export function AssistantPanel() {
   const marks = useAssistantMarks(user.id);
   const start = useAssistantStart();
   const { openGroupIds, setOpen } = useOpenGroups(user.id);
+  const hiddenGroupIds = useHiddenGroupFolders(user.id);
   const [search, setSearch] = useState("");
   const [showsHidden, setShowsHidden] = useState(false);
   const deferredSearch = useDeferredValue(search);
   const treeRef = useRef<TreeHandle>(null);
   const rows = useMemo(
-    () => buildAssistantRows({ assistants, marks, openGroupIds, showsHidden, search: deferredSearch }),
-    [assistants, marks, openGroupIds, showsHidden, deferredSearch],
+    () => buildAssistantRows({ assistants, marks, openGroupIds, hiddenGroupIds, showsHidden, search: deferredSearch }),
+    [assistants, marks, openGroupIds, hiddenGroupIds, showsHidden, deferredSearch],
   );
-  const hasHidden = assistants.some(({ group }) => group !== null && marks.hiddenGroupIds.includes(group.id));
+  const hasHidden = assistants.some(({ group }) => group !== null && hiddenGroupIds.has(group.id));
   const renderMenu = useCallback(
     (row: FocusableRow<AssistantSummary>, menu: RowMenuProps) =>
       row.kind === "item" ? (
@@ -50,12 +52,14 @@ export function AssistantPanel() {
         />
       ) : (
         <GroupFolderMenu
-          isHidden={marks.hiddenGroupIds.includes(row.id)}
-          onHide={(isHidden) => setGroupHidden(user.id, row.id, isHidden)}
+          userId={user.id}
+          groupId={row.id}
+          isWriter={assistants.some(({ group, role }) => group?.id === row.id && isWriterRole(role))}
+          isHidden={hiddenGroupIds.has(row.id)}
           {...menu}
         />
       ),
-    [marks, blockedReason, start, user.id],
+    [assistants, marks, hiddenGroupIds, blockedReason, start, user.id],
   );
   return (
     <div className={classes.root}>
@@ -117,6 +121,7 @@ export function AssistantPanel() {
   );
 }
 
+const isWriterRole = (role: AssistantSummary["role"]) => role === "write" || role === "admin";
 const renderItem = ({ value }: { value: AssistantSummary }) => <AssistantItem assistant={value} />;
 const getNameLabel = () => t`Name`;
 const renderFolderMark = () => (

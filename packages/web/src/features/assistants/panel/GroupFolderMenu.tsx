@@ -1,23 +1,40 @@
 import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
-import { IconEye, IconEyeOff } from "@tabler/icons-react";
+import { IconEye, IconEyeOff, IconTool } from "@tabler/icons-react";
+import { useFlag } from "../../../entities/flags/useFlag.ts";
+import { setGroupFolderHidden } from "../../../entities/settings/hiddenGroupFolders.ts";
+import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 
 interface GroupFolderMenuProps {
+  userId: string;
+  groupId: string;
+  /** True if the person can edit the assistants of the group. */
+  isWriter: boolean;
   isHidden: boolean;
   labelledBy: string;
-  onHide: (isHidden: boolean) => void;
   onClose: () => void;
 }
 
+const iconProps = { size: 16, stroke: 1.6 };
+
 /** The open menu of a group's folder. The folder belongs to the group, so it can only be hidden. */
-export function GroupFolderMenu({ isHidden, labelledBy, onHide, onClose }: GroupFolderMenuProps) {
-  const Icon = isHidden ? IconEye : IconEyeOff;
+export function GroupFolderMenu({ userId, groupId, isWriter, isHidden, labelledBy, onClose }: GroupFolderMenuProps) {
+  const hasAdminInterface = useFlag("assistantAdminInterface");
   return (
-    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={180} onClose={onClose}>
-      <Menu.Item leftSection={<Icon size={16} stroke={1.6} />} data-autofocus onClick={() => onHide(!isHidden)}>
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width="max-content" onClose={onClose}>
+      <Menu.Item
+        leftSection={isHidden ? <IconEye {...iconProps} /> : <IconEyeOff {...iconProps} />}
+        data-autofocus
+        onClick={() => setGroupFolderHidden(userId, groupId, !isHidden)}
+      >
         {isHidden ? t`Unhide` : t`Hide`}
       </Menu.Item>
+      {isWriter && hasAdminInterface && (
+        <Menu.Item leftSection={<IconTool {...iconProps} />} onClick={() => openAssistantAdmin({ groupId })}>
+          {t`Open In Assistant Admin Interface`}
+        </Menu.Item>
+      )}
     </ActionMenu>
   );
 }

@@ -8,6 +8,8 @@ export interface AssistantListInput {
   assistants: readonly AssistantSummary[];
   marks: AssistantMarks;
   openGroupIds: ReadonlySet<string>;
+  /** The groups whose folders the person has hidden. */
+  hiddenGroupIds: ReadonlySet<string>;
   /** True while hidden folders are also listed. */
   showsHidden: boolean;
   /** While searching, folders without matches are left out and the others are open. */
@@ -37,14 +39,14 @@ function toSection(id: string, label: string, members: readonly AssistantSummary
 
 function toFolders(
   listed: readonly AssistantSummary[],
-  { marks, openGroupIds, showsHidden, search }: AssistantListInput,
+  { openGroupIds, hiddenGroupIds, showsHidden, search }: AssistantListInput,
 ): TreeRow<AssistantSummary>[] {
   const byGroup = Map.groupBy(
     listed.filter(({ group }) => group !== null),
     ({ group }) => group?.id ?? "",
   );
   const folders = [...byGroup].flatMap(([id, members]) => {
-    const isHidden = marks.hiddenGroupIds.includes(id);
+    const isHidden = hiddenGroupIds.has(id);
     return isHidden && !showsHidden ? [] : [{ id, name: members[0]?.group?.name ?? "", isHidden, members }];
   });
   const rows = folders

@@ -124,7 +124,7 @@ describe("folders", () => {
   const namesIn = (html: string) =>
     [...html.matchAll(/title="([^"]*)" aria-expanded="(true|false)"/g)].map(([, name, isOpen]) => `${name} ${isOpen}`);
   afterEach(() => {
-    for (const key of ["folders", "openChatFolders", "hiddenGroupFolders", "chatFolderSort"]) {
+    for (const key of ["folders", "openChatFolders", "settings", "chatFolderSort"]) {
       writeUserValue("u1", key, null);
     }
   });
@@ -158,7 +158,7 @@ describe("folders", () => {
       createFolder("Seen", { isGroupFolder: true }),
       createFolder("Hidden", { isGroupFolder: true }),
     ]);
-    storeValue("hiddenGroupFolders", ["Hidden"]);
+    storeValue("settings", { hiddenGroupFolderIds: ["Hidden"] });
     const html = drawSidebar([summaryNamed("Within", { folderId: "Hidden" }), summaryNamed("Beside")]);
     expect(namesIn(html)).toEqual(["Seen false"]);
     expect(html).not.toContain(">Within<");
@@ -183,7 +183,6 @@ describe("folders", () => {
 
   test("with an unknown form in the browser's storage are ignored", () => {
     storeValue("openChatFolders", "{broken");
-    storeValue("hiddenGroupFolders", "7");
     storeValue("folders", [{ id: 7 }, createFolder("Sound")]);
     expect(namesIn(drawSidebar([]))).toEqual(["Sound false"]);
   });

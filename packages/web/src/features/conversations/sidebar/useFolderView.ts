@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { type FolderSort, parseFolderSort } from "../../../entities/prompts/store/sortFolders.ts";
+import { setGroupFolderHidden, useHiddenGroupFolders } from "../../../entities/settings/hiddenGroupFolders.ts";
 import { changeStoredId, readStoredIds } from "../../../lib/storedIds.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 const sortKey = "chatFolderSort";
-const hiddenKey = "hiddenGroupFolders";
 const openKey = "openChatFolders";
 
 export interface FolderView {
@@ -20,11 +20,14 @@ export interface FolderView {
   setShowsHidden: (showsHidden: boolean) => void;
 }
 
-/** The person's view options for conversation folders. Stored in this browser, except `showsHidden`. */
+/**
+ * The person's view options for conversation folders. The order and the open folders are stored in this browser, the
+ * hidden ones with the settings.
+ */
 export function useFolderView(userId: string): FolderView {
   const [sort, setSort] = useState(() => parseFolderSort(readUserValue(userId, sortKey)));
   const [openIds, setOpenIds] = useState(() => readStoredIds(userId, openKey));
-  const [hiddenIds, setHiddenIds] = useState(() => readStoredIds(userId, hiddenKey));
+  const hiddenIds = useHiddenGroupFolders(userId);
   const [showsHidden, setShowsHidden] = useState(false);
   return useMemo(
     () => ({
@@ -40,9 +43,7 @@ export function useFolderView(userId: string): FolderView {
       setOpen(id, isOpen) {
         setOpenIds(changeStoredId(userId, openKey, { id, isIncluded: isOpen }));
       },
-      setHidden(id, isHidden) {
-        setHiddenIds(changeStoredId(userId, hiddenKey, { id, isIncluded: isHidden }));
-      },
+      setHidden: (id, isHidden) => setGroupFolderHidden(userId, id, isHidden),
     }),
     [userId, sort, openIds, hiddenIds, showsHidden],
   );
