@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { DataSource, defaultDataSourceOptions } from "./dataSources.ts";
 import { defineOp } from "./defineOp.ts";
 import { FileState } from "./files.ts";
+import { GroupMembersInput } from "./groups.ts";
 import { limits } from "./limits.ts";
 import { Id, type JsonObject, queryInteger, Timestamp, text } from "./primitives.ts";
 
@@ -377,6 +378,13 @@ export const openAssistantPassage = defineOp({
   }),
 });
 
+/** A new assistant of a group, or with `assistantId` a new version of one. */
+const GroupAssistant = z.extend(AssistantContent, {
+  assistantId: z.optional(z.nullable(assistantId)),
+  baseVersion: z.optional(z.number().check(z.int(), z.minimum(1))),
+  isPublished: z.optional(z.boolean()),
+});
+
 export const updateGroupAssistants = defineOp({
   method: "POST",
   path: "/groups/assistants/update",
@@ -394,18 +402,24 @@ export const updateGroupAssistants = defineOp({
       ),
       z.enum(["ADD", "UPDATE", "REMOVE"]),
     ),
-    assistants: z
-      .array(
-        z.union([
-          AssistantId,
-          z.extend(AssistantContent, {
-            assistantId: z.optional(z.nullable(assistantId)),
-            baseVersion: z.optional(z.number().check(z.int(), z.minimum(1))),
-            isPublished: z.optional(z.boolean()),
-          }),
-        ]),
-      )
-      .check(z.minLength(1), z.maxLength(100)),
+    assistants: z.array(z.union([AssistantId, GroupAssistant])).check(z.minLength(1), z.maxLength(100)),
+  }),
+  output: z.object({ assistantData: z.array(SavedAssistant) }),
+});
+
+export const updateBuiltInGroup = defineOp({
+  method: "POST",
+  path: "/groups/assistants/amplify",
+  keyScopes: "none",
+  access: "admin",
+  summary:
+    "Adds assistants and members to the group of the server itself, which is created if it does not exist. An assistant " +
+    "with `assistantId` gets a new version, and members without a level can read. Each assistant is saved by itself: the " +
+    "first error ends the call.",
+  responseEnvelope: "fields",
+  input: z.object({
+    assistants: z._default(z.array(GroupAssistant).check(z.maxLength(100)), []),
+    members: z._default(GroupMembersInput, []),
   }),
   output: z.object({ assistantData: z.array(SavedAssistant) }),
 });

@@ -74,6 +74,9 @@ const MemberLevels = z.record(MemberName, GroupLevel).check(
     error: `must not have more than ${limits.groupMembersPerCall} members`,
   }),
 );
+/** Levels by name, or names only. */
+export const GroupMembersInput = z.union([MemberNames, MemberLevels]);
+export type GroupMembersInput = z.infer<typeof GroupMembersInput>;
 /** In upper or lower case. */
 const UpdateType = z.pipe(
   z.pipe(
@@ -145,7 +148,7 @@ export const updateGroupMembers = defineOp({
   summary:
     "Adds members to a group (ADD), changes their levels (UPDATE) or removes them (REMOVE). `members` has levels by " +
     "name, or names only: who is added without a level can read. Members that a group already has keep their level.",
-  input: z.object({ group_id: GroupId, update_type: UpdateType, members: z.union([MemberNames, MemberLevels]) }).check(
+  input: z.object({ group_id: GroupId, update_type: UpdateType, members: GroupMembersInput }).check(
     z.refine(({ update_type, members }) => update_type !== "UPDATE" || !Array.isArray(members), {
       path: ["members"],
       error: "must have a level for each member",

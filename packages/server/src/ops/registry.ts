@@ -8,6 +8,7 @@ import { listAssistantsHandler } from "../modules/assistants/ops/listAssistants.
 import { listAssistantVersionsHandler } from "../modules/assistants/ops/listAssistantVersions.ts";
 import { shareAssistantHandler } from "../modules/assistants/ops/shareAssistant.ts";
 import { unshareAssistantHandler } from "../modules/assistants/ops/unshareAssistant.ts";
+import { updateBuiltInGroupHandler } from "../modules/assistants/ops/updateBuiltInGroup.ts";
 import { updateGroupAssistantsHandler } from "../modules/assistants/ops/updateGroupAssistants.ts";
 import { listRunsHandler } from "../modules/chat/ops/listRuns.ts";
 import { appendMessagesHandler } from "../modules/conversations/ops/appendMessages.ts";
@@ -140,6 +141,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   unshareAssistant: unshareAssistantHandler,
   listAssistantShares: listAssistantSharesHandler,
   updateGroupAssistants: updateGroupAssistantsHandler,
+  updateBuiltInGroup: updateBuiltInGroupHandler,
   openAssistantPassage: openAssistantPassageHandler,
 };
 

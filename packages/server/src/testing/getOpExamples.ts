@@ -154,5 +154,6 @@ export function getOpExamples(
     listAssistantShares: { assistantId },
     openAssistantPassage: { citation: "not signed" },
     updateGroupAssistants: { group_id: groupId, update_type: "ADD", assistants: [exampleAssistant] },
+    updateBuiltInGroup: { assistants: [exampleAssistant], members: { "new.member@uni.edu": "write" } },
   };
 }

@@ -37,6 +37,7 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
   terminateEmbedding: 404,
   listAllGroups: 200,
   takeOverGroup: 200,
+  updateBuiltInGroup: 200,
 };
 /** Statuses other than 200 for the owner: the conversation exists, and the citation is not signed. */
 const ownerStatuses: { readonly [Name in OpName]?: number } = { createConversation: 409, openAssistantPassage: 404 };

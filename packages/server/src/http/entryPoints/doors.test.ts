@@ -134,6 +134,7 @@ describe("an API key", () => {
     "terminateEmbedding",
     "listAllGroups",
     "takeOverGroup",
+    "updateBuiltInGroup",
   ];
   const opens = (scope: KeyScope, name: OpName) =>
     scope === "full_access" ? !closedOps.includes(name) : opsByScope[scope].includes(name);

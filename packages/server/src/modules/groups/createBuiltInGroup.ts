@@ -4,20 +4,25 @@ import { toAsciiWords } from "../principals/service.ts";
 import { insertGroup, lockBuiltInGroup } from "./repository.ts";
 
 /**
- * Returns the id of the group of the server itself, which is created if it does not exist. Everybody can read in it, and
+ * Returns the ids of the group of the server itself, which is created if it does not exist. Everybody can read in it, and
  * site administrators administer it. Other transactions that do this wait until this one ends.
  */
-export async function createBuiltInGroup(tx: DbTransaction, name: string, now: Date): Promise<string> {
-  const existingId = await lockBuiltInGroup(tx);
-  if (existingId !== null) return existingId;
+export async function createBuiltInGroup(
+  tx: DbTransaction,
+  name: string,
+  now: Date,
+): Promise<{ id: string; wireId: string }> {
+  const existing = await lockBuiltInGroup(tx);
+  if (existing) return existing;
   const id = randomUUID();
+  const wireId = `${toAsciiWords(name).join("")}_${id}`;
   await insertGroup(tx, {
     id,
-    wire_id: `${toAsciiWords(name).join("")}_${id}`,
+    wire_id: wireId,
     name,
     is_public: true,
     is_built_in: true,
     created_at: now,
   });
-  return id;
+  return { id, wireId };
 }

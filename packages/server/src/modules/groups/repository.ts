@@ -171,10 +171,9 @@ export async function listAllGroups(
 }
 
 /** Makes other transactions that create the built-in group wait until this one ends. Returns the group's id if it exists. */
-export async function lockBuiltInGroup(tx: DbTransaction): Promise<string | null> {
+export async function lockBuiltInGroup(tx: DbTransaction): Promise<{ id: string; wireId: string } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('built-in group', 0))`.execute(tx);
-  const row = await tx.selectFrom("groups").where("is_built_in", "=", true).select("id").executeTakeFirst();
-  return row?.id ?? null;
+  return tx.selectFrom("groups").where("is_built_in", "=", true).select(["id", "wire_id as wireId"]).executeTakeFirst();
 }
 
 export async function findBuiltInGroupName(db: Db): Promise<string | null> {

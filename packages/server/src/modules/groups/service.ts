@@ -22,6 +22,7 @@ export { leaveGroup, removeMembers } from "./members/removeMembers.ts";
 export { lockPeople, lockPeopleShared } from "./members/repository.ts";
 export { getRecipientKey, resolveMemberNames } from "./members/resolveMembers.ts";
 export { toAuditedRecipient } from "./members/storeMembers.ts";
+export { toMemberInput } from "./members/toMemberInput.ts";
 export {
   type Concerned,
   findConcernedByGrants,

@@ -149,6 +149,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   unshareAssistant: shareAssistant,
   listAssistantShares: shareAssistant,
   updateGroupAssistants: { ...administerGroup, write: "allowed" },
+  updateBuiltInGroup: site,
   openAssistantPassage: { object: "signed" },
 };
 

@@ -18,7 +18,7 @@ export async function seedSystemAssistants(
 ): Promise<void> {
   const isChanged = await transaction(platform.db, async (tx) => {
     const now = platform.clock.now();
-    const ownerId = await createBuiltInGroup(tx, assistantTexts.builtInGroupName, now);
+    const { id: ownerId } = await createBuiltInGroup(tx, assistantTexts.builtInGroupName, now);
     let changes = 0;
     for (const assistant of assistants) changes += (await seedAssistant(tx, assistant, ownerId, now)) ? 1 : 0;
     return changes > 0;
