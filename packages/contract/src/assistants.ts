@@ -389,6 +389,7 @@ export const updateGroupAssistants = defineOp({
   method: "POST",
   path: "/groups/assistants/update",
   keyScopes: ["full_access"],
+  flag: "assistantAdminInterface",
   summary:
     "Adds assistants to a group (ADD), saves versions of them (UPDATE) or deletes them (REMOVE, with their ids). Each " +
     "one is saved by itself: the first error ends the call, and `assistantData` of an error is empty.",

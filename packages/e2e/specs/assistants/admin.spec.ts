@@ -17,7 +17,7 @@ import { listChoices, selectChoice } from "../../support/selectField.ts";
 
 // Site administrators have all features, so that they can create groups.
 const ADMIN = "head@example.org";
-const fixture = createWorkspaceFixture({ environment: { ADMINS: ADMIN } });
+const fixture = createWorkspaceFixture({ environment: { ADMINS: ADMIN, FEATURES: "assistantAdminInterface" } });
 
 const adminInterface = (page: Page) => page.getByRole("dialog", { name: "Assistant Admin Interface", exact: true });
 const tab = (page: Page, name: string) => adminInterface(page).getByRole("tab", { name: new RegExp(`${name}$`) });
@@ -127,7 +127,6 @@ test("an assistant opens again as it was saved; after saving and deleting one, E
 test("only groups are offered that the person can write in; whoever is removed while editing keeps what was written", async () => {
   const { api, group } = await openWithGroup("History", [{ name: "Rome" }]);
   const reader = await fixture.openSignedIn();
-  await overrideFlags(reader.page, { assistantAdminInterface: true });
   await openWorkspace(reader.page, fixture.url, "#admin=");
   await expectVisible(reader.page, "You have no group to make assistants in yet");
 
@@ -150,6 +149,7 @@ test("only groups are offered that the person can write in; whoever is removed w
 
 test("[A6.02] without its feature, the Assistant Admin Interface says that the person has no access", async () => {
   const { page } = await fixture.openSignedIn();
+  await overrideFlags(page, { assistantAdminInterface: false });
   await openWorkspace(page, fixture.url, "#admin=");
   await expectVisible(page, "You do not have access to the Assistant Admin Interface");
 });

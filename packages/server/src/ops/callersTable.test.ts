@@ -64,7 +64,7 @@ describe.each(testDatabaseKinds)("every op on %s gives each caller what the tabl
       documents: createScriptedReader(),
       converter: createScriptedConverter(),
     });
-    await configureFlags(server.platform.db, { answerFeedback: true });
+    await configureFlags(server.platform.db, { answerFeedback: true, assistantAdminInterface: true });
     relations = await createRelations(server);
     const archive = await server.signIn("archive@uni.edu");
     const file = { name: `${secret}.txt`, type: "text/plain", content: secret, tags: [secret] };

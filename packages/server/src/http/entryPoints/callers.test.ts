@@ -57,7 +57,7 @@ describe("every op", () => {
       environment: { ADMINS: "admin@uni.edu" },
       documents: createScriptedReader(),
     });
-    await configureFlags(server.platform.db, { answerFeedback: true });
+    await configureFlags(server.platform.db, { answerFeedback: true, assistantAdminInterface: true });
     owner = await server.signIn("owner@uni.edu");
     stranger = await server.signIn("stranger@uni.edu");
     admin = await server.signIn("admin@uni.edu");

@@ -142,6 +142,7 @@ describe("an API key", () => {
 
   test.each([...keyScopes, "none"] as const)("with the scope %s opens the ops of this scope only", async (scope) => {
     overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
+    overrideFeature("assistantAdminInterface", { isFinished: true, isOnByDefault: true });
     const person = await signIn();
     const examples = getOpExamples("c", person.actor.email);
     // Whoever passes the gate of the scopes is stopped by the gate of the rate, so that nothing is changed.

@@ -23,7 +23,7 @@ describe("events about assistants", () => {
   const streams = {} as Record<Name, TestEventStream>;
 
   beforeAll(async () => {
-    server = await startChatServer();
+    server = await startChatServer({ environment: { FEATURES: "assistantAdminInterface" } });
     for (const name of names) {
       people[name] = await server.signIn(`${name}@uni.edu`);
       streams[name] = await openBrowserEvents(server.origin, people[name]);

@@ -32,7 +32,8 @@ let group: Awaited<ReturnType<typeof createGroup>>;
 let file: FileRecord;
 
 beforeAll(async () => {
-  server = await startChatServer({ documents: createScriptedReader(), clock: createManualClock() });
+  const environment = { FEATURES: "assistantAdminInterface" };
+  server = await startChatServer({ documents: createScriptedReader(), clock: createManualClock(), environment });
   teacher = await server.signIn("teacher@example.org");
   student = await server.signIn("student@example.org");
   const members = { "student@example.org": "read" } as const;

@@ -2,6 +2,7 @@ import type { Actor } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { getSubject } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
+import { assertManageable } from "./groupAssistants.ts";
 import { findSummary } from "./listing/repository.ts";
 import { authorizeAssistant, createAssistantNotFoundError } from "./policy.ts";
 import { findConcernedByAssistant, publishAssistants } from "./saving/publishAssistants.ts";
@@ -16,6 +17,7 @@ export async function deleteAssistant(
   actor: Actor,
   { assistantId, groupId }: { assistantId: string; groupId?: string },
 ): Promise<void> {
+  await assertManageable(platform, actor, { assistantId, groupId });
   const concerned = await transaction(platform.db, async (tx) => {
     await lockAssistant(tx, assistantId);
     const row = authorizeAssistant(await findSummary(tx, getSubject(actor), assistantId), "delete");

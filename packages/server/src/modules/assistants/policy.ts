@@ -42,12 +42,16 @@ export function decideRestrictions({
   role,
   isSystem,
   isOfGroup,
+  managesGroups,
 }: {
   role: Role;
   isSystem: boolean;
   isOfGroup: boolean;
+  /** True if the Assistant Admin Interface, in which groups' assistants are edited, is on for the caller. */
+  managesGroups: boolean;
 }): { noEdit: boolean; noCopy: boolean; noShare: boolean; noDelete: boolean } {
-  const isAllowed = (verb: AssistantVerb) => !isSystem && isVerbAllowed(role, "assistant", verb);
+  const isClosed = isSystem || (isOfGroup && !managesGroups);
+  const isAllowed = (verb: AssistantVerb) => !isClosed && isVerbAllowed(role, "assistant", verb);
   return {
     noEdit: !isAllowed("save"),
     noCopy: true,

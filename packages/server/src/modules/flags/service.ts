@@ -1,4 +1,5 @@
 import type { FlagName, Flags } from "@lectern/contract";
+import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 import { createReadCache } from "../../platform/readCache.ts";
@@ -20,6 +21,20 @@ export async function readFlags({ db, config }: Pick<Platform, "db" | "config">,
 /** Makes a change of the configured flags visible in this process at once; in others it takes a second. */
 export function forgetFlags(platform: Pick<Platform, "clock" | "state">): void {
   cachedSettings(platform).clear();
+}
+
+const messages: Partial<Record<FlagName, string>> = {
+  assistantAdminInterface: "Editing the assistants of groups is turned off for you.",
+  createAstAdminGroups: "Creating groups is turned off for you.",
+  ragEnabled: "Searching documents is turned off here.",
+  storeCloudConversations: "Storing chats in the cloud is turned off.",
+  uploadDocuments: "Uploading documents is turned off here.",
+};
+
+/** Throws `forbidden` if a feature is switched off for this person. */
+export async function assertFlag(platform: FlagServices, actor: Actor, name: FlagName): Promise<void> {
+  if (await isFlagOn(platform, actor, name)) return;
+  throw new AppError("forbidden", { userMessage: messages[name] ?? "This feature is turned off." });
 }
 
 /** Like `loadFlags` for one flag, but reads nothing while the feature is unfinished. */

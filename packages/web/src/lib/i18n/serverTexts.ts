@@ -40,6 +40,8 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The identity provider could not be reached. Please try again in a minute." }),
   msg({ message: "The identity provider did not sign you in, or you cancelled the sign-in." }),
   msg({ message: "This sign-in could not be verified." }),
+  msg({ message: "Editing the assistants of groups is turned off for you." }),
+  msg({ message: "Creating groups is turned off for you." }),
   msg({ message: "Searching documents is turned off here." }),
   msg({ message: "Storing chats in the cloud is turned off." }),
   msg({ message: "Uploading documents is turned off here." }),

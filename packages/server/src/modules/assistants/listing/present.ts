@@ -14,8 +14,13 @@ import { decideRestrictions } from "../policy.ts";
 import type { findVersion } from "./definitionRepository.ts";
 import type { AssistantSummaryRow } from "./repository.ts";
 
+export interface PresentationOptions {
+  /** True if the caller may edit the assistants of the groups that they can write in. */
+  managesGroups: boolean;
+}
+
 /** Presents an assistant to somebody who may use it. */
-export function presentSummary(row: AssistantSummaryRow): AssistantSummary {
+export function presentSummary(row: AssistantSummaryRow, { managesGroups }: PresentationOptions): AssistantSummary {
   const { id, versionId, version, role, isSystem, isPublished, group, summary, updatedAt } = row;
   const { name, description, tags, uri, provider, data } = summary;
   return {
@@ -37,7 +42,7 @@ export function presentSummary(row: AssistantSummaryRow): AssistantSummary {
     isSystem,
     groupTypes: presentGroupTypes(row),
     groupUserTypeQuestion: data.groupUserTypeQuestion,
-    ...decideRestrictions({ role, isSystem, isOfGroup: group !== null }),
+    ...decideRestrictions({ role, isSystem, isOfGroup: group !== null, managesGroups }),
     updatedAt: updatedAt.toISOString(),
   };
 }
@@ -61,6 +66,7 @@ export function presentDefinition(
   row: AssistantSummaryRow,
   found: NonNullable<Awaited<ReturnType<typeof findVersion>>>,
   files: Awaited<ReturnType<typeof describeAttachedFiles>>,
+  options: PresentationOptions,
 ): AssistantDefinition {
   const { content, id, version, savedBy, savedAt } = found;
   const { name, description, tags, data, ...otherContent } = content;
@@ -68,7 +74,7 @@ export function presentDefinition(
   const fileKeys = listFileKeysOfContent(content);
   const documents = presentDocuments(content, fileKeys, files);
   return {
-    ...presentSummary(row),
+    ...presentSummary(row, options),
     id,
     version,
     name,

@@ -229,7 +229,7 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
     expect(await listNames(ada, { groupId })).toEqual(["Second"]);
   });
 
-  test("[A3.25] a list of groups has the id and name of each group, and of its assistants that the caller sees", async () => {
+  test("[A3.25] [G3.07] a list of groups has the id, name, members and types of each group, and its assistants that the caller sees", async () => {
     const groupId = await bed.createTeam(ada, [[reader, "read"]]);
     const published = await bed.create(ada, { name: "Published", groupId, isPublished: true });
     const draft = await bed.create(ada, { name: "A draft", groupId });
@@ -240,6 +240,9 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
     expect(await findGroup(ada)).toMatchObject({
       id: groupId,
       name: expect.stringMatching(/^Team/),
+      members: { [ada.actor.email]: "admin", [reader.actor.email]: "read" },
+      groupTypes: ["Staff", "Student"],
+      supportConvAnalysis: false,
       assistants: [
         { id: draft, name: "A draft" },
         { id: published, name: "Published" },

@@ -4,6 +4,7 @@ import { implement } from "../../../core/implement.ts";
 import { getOwnerIdOfAssistant, getSubject, isVerbAllowed } from "../../access/service.ts";
 import { describeAttachedFiles } from "../../files/service.ts";
 import { listFileKeysOfContent } from "../findAppliedAssistant.ts";
+import { canManageGroupAssistants } from "../groupAssistants.ts";
 import { findVersion } from "../listing/definitionRepository.ts";
 import { presentDefinition, presentSummary } from "../listing/present.ts";
 import { findSummary } from "../listing/repository.ts";
@@ -14,11 +15,12 @@ export const getAssistantHandler = implement(op, async (ctx, { assistantId, vers
     await findSummary(ctx.db, getSubject(ctx.actor), assistantId),
     version === undefined ? "use" : "readVersions",
   );
-  const assistant = presentSummary(row);
+  const managesGroups = await canManageGroupAssistants(ctx, ctx.actor);
+  const assistant = presentSummary(row, { managesGroups });
   if (!isVerbAllowed(row.role, "assistant", "read")) return { assistant, definition: null };
   const found = await findVersion(ctx.db, assistantId, version ?? row.version);
   if (!found) throw new AppError("notFound", { userMessage: "This version of the assistant does not exist." });
   const owner = getOwnerIdOfAssistant(row);
   const files = await describeAttachedFiles(ctx, owner, listFileKeysOfContent(found.content));
-  return { assistant, definition: presentDefinition(row, found, files) };
+  return { assistant, definition: presentDefinition(row, found, files, { managesGroups }) };
 });

@@ -2,6 +2,7 @@ import { listAssistants as op } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { decodeListCursor, toPage } from "../../../core/listCursor.ts";
 import { getSubject } from "../../access/service.ts";
+import { canManageGroupAssistants } from "../groupAssistants.ts";
 import { presentSummary } from "../listing/present.ts";
 import { listSummaries } from "../listing/repository.ts";
 
@@ -13,5 +14,6 @@ export const listAssistantsHandler = implement(op, async (ctx, { query, groupId,
     limit: limit + 1,
   });
   const { page, nextCursor } = toPage(rows, limit);
-  return { assistants: page.map(presentSummary), nextCursor };
+  const managesGroups = await canManageGroupAssistants(ctx, ctx.actor);
+  return { assistants: page.map((row) => presentSummary(row, { managesGroups })), nextCursor };
 });

@@ -9,6 +9,7 @@ import { type AuditedPlatform, getAuditSource, recordAudit } from "../../audit/s
 import { type Concerned, getGroup, getLockedGroup } from "../../groups/service.ts";
 import { getUsableModel } from "../../models/service.ts";
 import { listFileKeysOfContent } from "../findAppliedAssistant.ts";
+import { assertManageable, groupAssistantPrefix } from "../groupAssistants.ts";
 import { findVersion } from "../listing/definitionRepository.ts";
 import { type AssistantSummaryRow, findSummary } from "../listing/repository.ts";
 import { authorizeAssistant } from "../policy.ts";
@@ -39,7 +40,7 @@ export interface SavedAssistant {
  * Saves a new assistant, or a new version of one. Documents that its owner does not have are copied before; the copies
  * are removed if it cannot be saved. Throws `notFound` or `forbidden`, `conflict` if somebody has saved a newer version
  * than `baseVersion`, `tooLarge` if the owner has as many assistants as allowed, and the errors of `normalizeContent`,
- * `getUsableModel` and `attachDocuments`.
+ * `assertManageable`, `getUsableModel` and `attachDocuments`.
  */
 export async function saveAssistant(
   platform: AuditedPlatform,
@@ -47,6 +48,7 @@ export async function saveAssistant(
   input: AssistantToSave,
 ): Promise<SavedAssistant> {
   const { db } = platform;
+  await assertManageable(platform, actor, input);
   const existing =
     input.assistantId === undefined ? null : await getEditable(platform, actor, input, input.assistantId);
   const newGroup =
@@ -117,7 +119,7 @@ async function saveNew(
   if ((await countAssistants(tx, ownerId)) >= assistantsPerOwner) {
     throw createTooManyError(assistantsPerOwner, group !== null);
   }
-  const assistantId = `${group ? "astgp" : "astp"}/${randomUUID()}`;
+  const assistantId = `${group ? groupAssistantPrefix : "astp"}/${randomUUID()}`;
   const version = createVersion(platform, actor, {
     assistantId,
     version: 1,
@@ -159,7 +161,7 @@ function createVersion(
   actor: Actor,
   version: { assistantId: string; version: number; content: AssistantContent; isPublished: boolean },
 ) {
-  const versionId = `${version.assistantId.startsWith("astgp/") ? "astg" : "ast"}/${randomUUID()}`;
+  const versionId = `${version.assistantId.startsWith(`${groupAssistantPrefix}/`) ? "astg" : "ast"}/${randomUUID()}`;
   return { ...version, versionId, savedBy: actor.principal.id, now: clock.now() };
 }
 

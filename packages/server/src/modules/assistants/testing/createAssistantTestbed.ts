@@ -28,9 +28,10 @@ interface CreateOptions {
 
 type ReadAssistant = OpOutput<typeof getAssistant>;
 
-/** Starts a server on an empty database for tests of assistants. */
+/** Starts a server on an empty database for tests of assistants. Writers of groups can edit their assistants. */
 export async function createAssistantTestbed(options: TestAppOptions): Promise<AssistantTestbed> {
-  const server = await createTestApp(options);
+  const environment = { FEATURES: "assistantAdminInterface", ...options.environment };
+  const server = await createTestApp({ ...options, environment });
   let count = 0;
   return {
     server,

@@ -169,7 +169,7 @@ describe.each(testDatabaseKinds)("groups on %s", (database) => {
     expect((await ada.proxy(leaveGroup, { group_id })).status).toBe(404);
   });
 
-  test("members below the level are told what they may not do, and strangers and former members that there is no group", async () => {
+  test("[G6.08] members below the level are told what they may not do, and strangers and former members that there is no group", async () => {
     const former = bob;
     const [reader, writer] = [await server.signIn(`r${count}@uni.edu`), await server.signIn(`w${count}@uni.edu`)];
     const group_id = await create({ [nameOf(reader)]: "read", [nameOf(writer)]: "write", [nameOf(former)]: "admin" });
