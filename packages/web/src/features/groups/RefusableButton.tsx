@@ -11,7 +11,10 @@ interface RefusableButtonProps extends ButtonProps {
   children: ReactNode;
 }
 
-/** A button for a change of a group. It looks disabled to members who may not make it, and tells them why. */
+/**
+ * A button for a change of a group. To administrators who have lost this level while the page was open, it looks
+ * disabled and tells them why. It is not shown to other members.
+ */
 export function RefusableButton({ kind, isAllowed, onClick, ...props }: RefusableButtonProps) {
   return (
     <Button

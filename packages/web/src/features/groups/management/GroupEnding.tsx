@@ -16,26 +16,29 @@ import classes from "./GroupManagement.module.css";
 interface GroupEndingProps {
   group: Group;
   level: GroupLevel;
+  /** True for those who can delete the group, or could when the page was opened. */
+  hasActions: boolean;
 }
 
 /** Leaves or deletes a group after a confirmation. */
-export function GroupEnding({ group, level }: GroupEndingProps) {
+export function GroupEnding({ group, level, hasActions }: GroupEndingProps) {
   const [question, setQuestion] = useState<"leave" | "delete" | null>(null);
   const close = () => setQuestion(null);
   const leaving = useLeaving(group, close);
   const { run, isRunning } = useGroupChange("delete", level);
   const remove = () => void run(() => call(deleteGroup, { group_id: group.id })).then(close);
   const { name, isBuiltIn } = group;
+  const canBeDeleted = hasActions && !isBuiltIn;
   return (
     <section className={classes.section} aria-labelledby="group-ending">
       <h3 id="group-ending" className={classes.heading}>
-        {isBuiltIn || level === "read" ? t`Leave the group` : t`Leave or delete the group`}
+        {canBeDeleted ? t`Leave or delete the group` : t`Leave the group`}
       </h3>
       <div className={classes.actions}>
         <Button size="sm" variant="default" onClick={() => setQuestion("leave")}>
           {t`Leave group`}
         </Button>
-        {!isBuiltIn && level !== "read" && (
+        {canBeDeleted && (
           <RefusableButton
             kind="delete"
             isAllowed={level === "admin"}

@@ -38,20 +38,26 @@ export function GroupManagement({ groupId }: GroupManagementProps) {
 
 function GroupSections({ group, level }: { group: Group; level: GroupLevel | null }) {
   const { user } = useWorkspace();
-  const [wasWriter, setWasWriter] = useState(false);
-  const isWriter = level === "write" || level === "admin";
-  if (isWriter && !wasWriter) setWasWriter(true);
+  // What was typed stays on the screen even if it can no longer be saved, with the buttons, which then say so.
+  const isWriter = useWasEver(level === "write" || level === "admin");
+  const isAdmin = useWasEver(level === "admin");
   return (
     <>
-      {/* What was typed stays on the screen even if it can no longer be saved. */}
-      {(isWriter || wasWriter) && <GroupTypesSection group={group} level={level} />}
-      {(isWriter || wasWriter) && (
-        <MembersSection group={group} level={level} self={{ id: user.id, email: user.email }} />
+      {isWriter && <GroupTypesSection group={group} level={level} hasActions={isAdmin} />}
+      {isWriter && (
+        <MembersSection group={group} level={level} hasActions={isAdmin} self={{ id: user.id, email: user.email }} />
       )}
       {level === "admin" && <GroupAvailability group={group} />}
-      {level !== null && <GroupEnding group={group} level={level} />}
+      {level !== null && <GroupEnding group={group} level={level} hasActions={isAdmin} />}
     </>
   );
+}
+
+/** Returns true from the first render on in which the condition holds. */
+function useWasEver(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue);
+  if (isTrue && !wasTrue) setWasTrue(true);
+  return isTrue || wasTrue;
 }
 
 function RightsNotice({ level }: { level: GroupLevel | null }) {

@@ -10,10 +10,12 @@ import classes from "./GroupManagement.module.css";
 interface GroupTypesSectionProps {
   group: Group;
   level: GroupLevel | null;
+  /** True for those who can change the types, or could when the page was opened. */
+  hasActions: boolean;
 }
 
 /** The types of a group, which administrators can change. */
-export function GroupTypesSection({ group, level }: GroupTypesSectionProps) {
+export function GroupTypesSection({ group, level, hasActions }: GroupTypesSectionProps) {
   const [draft, setDraft] = useState<readonly string[] | null>(null);
   const { run, isRunning } = useGroupChange("types", level);
   const types = draft ?? group.groupTypes;
@@ -25,18 +27,20 @@ export function GroupTypesSection({ group, level }: GroupTypesSectionProps) {
   return (
     <section className={classes.section} aria-label={t`Group Types`}>
       <GroupTypesField types={types} isReadOnly={level !== "admin"} onChange={setDraft} />
-      <div className={classes.actions}>
-        <RefusableButton
-          kind="types"
-          isAllowed={level === "admin"}
-          disabled={level === "admin" && !isChanged}
-          variant={isChanged ? "filled" : "default"}
-          loading={isRunning}
-          onClick={() => void save()}
-        >
-          {t`Update group types`}
-        </RefusableButton>
-      </div>
+      {hasActions && (
+        <div className={classes.actions}>
+          <RefusableButton
+            kind="types"
+            isAllowed={level === "admin"}
+            disabled={level === "admin" && !isChanged}
+            variant={isChanged ? "filled" : "default"}
+            loading={isRunning}
+            onClick={() => void save()}
+          >
+            {t`Update group types`}
+          </RefusableButton>
+        </div>
+      )}
     </section>
   );
 }

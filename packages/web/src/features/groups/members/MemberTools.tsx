@@ -9,6 +9,8 @@ import type { useLevelChanges } from "./useLevelChanges.ts";
 interface MemberToolsProps {
   search: string;
   onSearch: (search: string) => void;
+  /** True if the buttons are shown. */
+  hasActions: boolean;
   /** True if the person may change members. */
   canChange: boolean;
   selectedCount: number;
@@ -19,7 +21,7 @@ interface MemberToolsProps {
 
 /** The search above the table of members, and the buttons that change members. */
 export function MemberTools(props: MemberToolsProps) {
-  const { search, onSearch, canChange, selectedCount, levelChanges, onAdd, onDelete } = props;
+  const { search, onSearch, hasActions, canChange, selectedCount, levelChanges, onAdd, onDelete } = props;
   return (
     <>
       <div className={classes.tools}>
@@ -33,35 +35,39 @@ export function MemberTools(props: MemberToolsProps) {
           value={search}
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
-        <RefusableButton
-          kind="addMembers"
-          isAllowed={canChange}
-          leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden />}
-          onClick={onAdd}
-        >
-          {t`Add members`}
-        </RefusableButton>
-        <RefusableButton
-          kind="removeMembers"
-          isAllowed={canChange}
-          variant="default"
-          disabled={canChange && selectedCount === 0}
-          onClick={onDelete}
-        >
-          {selectedCount === 0
-            ? t`Delete members`
-            : plural(selectedCount, { one: "Delete # member", other: "Delete # members" })}
-        </RefusableButton>
-        <RefusableButton
-          kind="changeLevels"
-          isAllowed={canChange}
-          variant={levelChanges.count > 0 ? "filled" : "default"}
-          disabled={canChange && levelChanges.count === 0}
-          loading={levelChanges.isRunning}
-          onClick={levelChanges.confirm}
-        >
-          {t`Update access`}
-        </RefusableButton>
+        {hasActions && (
+          <>
+            <RefusableButton
+              kind="addMembers"
+              isAllowed={canChange}
+              leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden />}
+              onClick={onAdd}
+            >
+              {t`Add members`}
+            </RefusableButton>
+            <RefusableButton
+              kind="removeMembers"
+              isAllowed={canChange}
+              variant="default"
+              disabled={canChange && selectedCount === 0}
+              onClick={onDelete}
+            >
+              {selectedCount === 0
+                ? t`Delete members`
+                : plural(selectedCount, { one: "Delete # member", other: "Delete # members" })}
+            </RefusableButton>
+            <RefusableButton
+              kind="changeLevels"
+              isAllowed={canChange}
+              variant={levelChanges.count > 0 ? "filled" : "default"}
+              disabled={canChange && levelChanges.count === 0}
+              loading={levelChanges.isRunning}
+              onClick={levelChanges.confirm}
+            >
+              {t`Update access`}
+            </RefusableButton>
+          </>
+        )}
       </div>
       {levelChanges.count > 0 && (
         <p className={classes.pending} role="status">

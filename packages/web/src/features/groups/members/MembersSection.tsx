@@ -19,13 +19,15 @@ interface MembersSectionProps {
   group: Group;
   /** The level of the person; null if they are no member any more. */
   level: GroupLevel | null;
+  /** True for those who can change members, or could when the page was opened. */
+  hasActions: boolean;
   self: { id: string; email: string };
 }
 
 const searchDelayMs = 200;
 
 /** The members of a group: search, add, delete, and update their access. Hidden below the level `write`. */
-export function MembersSection({ group, level, self }: MembersSectionProps) {
+export function MembersSection({ group, level, hasActions, self }: MembersSectionProps) {
   const [search, setSearch] = useState("");
   const [debouncedSearch] = useDebouncedValue(search.trim(), searchDelayMs);
   const isListed = level === "write" || level === "admin";
@@ -55,6 +57,7 @@ export function MembersSection({ group, level, self }: MembersSectionProps) {
           <MemberTools
             search={search}
             onSearch={setSearch}
+            hasActions={hasActions}
             canChange={level === "admin"}
             selectedCount={selection.members.length}
             levelChanges={levelChanges}
