@@ -64,6 +64,12 @@ test("[A2.03] [A4.21] [A1.04] [A1.05] [A1.06] [A1.07] [A1.08] the signed-out scr
   // An invalid e-mail address is rejected, and the person can correct it.
   await signInLink(page).click();
   const field = page.getByRole("textbox", { name: "E-mail" });
+  await field.waitFor();
+  // The page has the font of the web app.
+  await expectEventually(() =>
+    page.evaluate(() => [...document.fonts].map(({ family, status }) => ({ family, status }))),
+  ).toEqual([{ family: "Inter", status: "loaded" }]);
+  expect(await field.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(/^Inter,/);
   await field.fill("not an address");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").waitFor();

@@ -332,6 +332,7 @@ describe("the embedded provider's page", () => {
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("style-src 'self'");
+    expect(policy).toContain("font-src 'self'");
     expect(policy).not.toContain("unsafe");
     const stylesheet = /<link rel="stylesheet" href="([^"]+)">/.exec(page.body)?.[1] ?? "";
     const styles = await browser.visit(stylesheet);

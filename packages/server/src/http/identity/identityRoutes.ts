@@ -6,7 +6,6 @@ import { getEventPosition } from "../../modules/browserEvents/service.ts";
 import { getSignOutUrl } from "../../modules/identity/getSignOutUrl.ts";
 import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../../modules/identity/service.ts";
 import { requireOwnClient } from "../entryPoints/authenticate.ts";
-import { registerPageStyles } from "../pages/pageStyles.ts";
 import { createErrorPageHandler } from "../pages/renderErrorPage.ts";
 import { countSignIn } from "../requests/countSignIn.ts";
 import { getPublicOrigin } from "../requests/publicOrigin.ts";
@@ -41,7 +40,6 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
       countSignIn(platform, request);
       done();
     });
-    registerPageStyles(pageScope);
     registerSignInRoutes(pageScope, platform);
     if (!platform.config.oidc) await registerEmbeddedProvider(pageScope, platform);
   });

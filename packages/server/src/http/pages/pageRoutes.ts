@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { drawingFolder, registerDrawingPage } from "./drawingPage.ts";
+import { registerPageStyles } from "./pageStyles.ts";
 
 const oneYearSeconds = 31_536_000;
 
@@ -16,6 +17,7 @@ const oneYearSeconds = 31_536_000;
 export async function registerPageRoutes(app: FastifyInstance, platform: Platform, webRoot: string): Promise<void> {
   const { config, blobs } = platform;
   const template = await readFile(join(webRoot, "index.html"), "utf8").catch(() => null);
+  await registerPageStyles(app, webRoot);
 
   app.get("/", async (_request, reply) => {
     if (template === null) {

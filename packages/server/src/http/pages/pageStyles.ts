@@ -1,12 +1,29 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
 export const pageStylesPath = "/auth/page.css";
 
-/** The stylesheet of the server's own pages. */
-export function registerPageStyles(app: FastifyInstance): void {
+/** Serves the stylesheet of the server's own pages, with the font of the web app in the folder `webRoot`. */
+export async function registerPageStyles(app: FastifyInstance, webRoot: string): Promise<void> {
+  const styles = (await buildFontFace(webRoot)) + stylesheet;
   app.get(pageStylesPath, async (_request, reply) =>
-    reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=3600").send(stylesheet),
+    reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=3600").send(styles),
   );
+}
+
+/** Returns the rule that loads the web app's font; without a built web app, the pages have a font of the system. */
+async function buildFontFace(webRoot: string): Promise<string> {
+  const assetNames = await readdir(join(webRoot, "assets")).catch((): string[] => []);
+  const fontName = assetNames.find((name) => /^inter-latin-wght-normal-[\w-]+\.woff2$/.test(name));
+  if (fontName === undefined) return "";
+  return `
+@font-face {
+  font-family: Inter;
+  font-weight: 100 900;
+  font-display: swap;
+  src: url("/assets/${fontName}") format("woff2");
+}`;
 }
 
 const stylesheet = `
@@ -52,7 +69,7 @@ body {
   padding: 24px 16px;
   background: var(--ground);
   color: var(--text);
-  font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  font: 15px/1.55 Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
 }
 main { width: 100%; max-width: 400px; }
 .product { display: flex; align-items: center; justify-content: center; gap: 12px; margin: 0 0 24px; font-size: 19px; font-weight: 600; overflow-wrap: anywhere; }
