@@ -88,7 +88,7 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a pro
   await expectEventually(() => listLargeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe(filledTexts);
 });
 
-test("[C5.07] Enter sends nothing while the list that a slash opened is still being loaded", async () => {
+test("[C5.07] the code of the lists that / and @ open is loaded before one is typed; Enter sends nothing while the list that a slash opened is still being loaded", async () => {
   const { page } = await openWithPrompts();
   const deferredCode = Promise.withResolvers<void>();
   await page.route("**/assets/SlashList-*.js", async (route) => {
@@ -96,10 +96,13 @@ test("[C5.07] Enter sends nothing while the list that a slash opened is still be
     await route.continue();
   });
   const codeRequest = page.waitForRequest("**/assets/SlashList-*.js");
+  const assistantCode = page.waitForResponse("**/assets/AssistantList-*.js");
+  await page.reload();
+  // Nobody has typed yet.
+  await Promise.all([codeRequest, assistantCode]);
   await composer(page).focus();
   await page.keyboard.type("/zeb");
   await waitUntilSendable(page);
-  await codeRequest;
   await page.keyboard.press("Enter");
   deferredCode.resolve();
   await expectEventually(() => readOptionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);

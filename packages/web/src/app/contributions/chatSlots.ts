@@ -1,9 +1,9 @@
 import type { ChatSlots } from "../../entities/chat/slots/chatSlots.ts";
 import {
   AssistantIntro,
-  AssistantMentions,
   AssistantStarters,
   assistantDisclaimer,
+  assistantMentions,
   assistantPicker,
 } from "../../features/assistants/contributions.tsx";
 import { AnswerCitations } from "../../features/citations/AnswerCitations.tsx";
@@ -18,7 +18,7 @@ import {
   FollowUpPrompts,
   InstructionsSetting,
   PromptStarters,
-  SlashPrompts,
+  slashPrompts,
 } from "../../features/prompts/contributions.tsx";
 import { HeaderCost } from "../../features/usage/contributions.tsx";
 import { SpendingNotice } from "../../features/usage/SpendingNotice.tsx";
@@ -33,8 +33,8 @@ export const chatSlots: ChatSlots = {
   messageActions: createLoadable(() => import("./messageActions.ts").then(({ messageActions }) => messageActions)),
   userMessageParts: [messageDocuments],
   composerTools: [composerAttachments, assistantPicker],
-  SlashList: SlashPrompts,
-  AssistantList: AssistantMentions,
+  slashList: slashPrompts,
+  assistantList: assistantMentions,
   AssistantIntro,
   AssistantStarters,
   headerParts: [SpendingNotice, HeaderCost],

@@ -7,7 +7,7 @@ import type {
   ComposerToolContribution,
   ComposerToolProps,
 } from "../../entities/chat/slots/chatSlots.ts";
-import type { SlashListProps } from "../../entities/chat/slots/slashList.ts";
+import type { SlashListContribution, SlashListProps } from "../../entities/chat/slots/slashList.ts";
 import { PickerButton } from "./picker/PickerButton.tsx";
 
 const LazyChosenAssistant = lazy<ComponentType<ComposerToolProps>>(() =>
@@ -26,13 +26,18 @@ function AssistantShelf(props: ComposerToolProps) {
   return found.status === "none" ? null : <LazyChosenAssistant {...props} />;
 }
 
+const loadAssistantList = () => import("./picker/AssistantList.tsx");
+
 /** The list of assistants that opens when an @ is typed in the message field. */
-export const AssistantMentions = lazy<ComponentType<SlashListProps<AssistantSummary>>>(() =>
-  import("./picker/AssistantList.tsx").then(
-    ({ AssistantList }) => ({ default: AssistantList }),
-    () => ({ default: NoAssistantList }),
+export const assistantMentions: SlashListContribution<AssistantSummary> = {
+  Component: lazy<ComponentType<SlashListProps<AssistantSummary>>>(() =>
+    loadAssistantList().then(
+      ({ AssistantList }) => ({ default: AssistantList }),
+      () => ({ default: NoAssistantList }),
+    ),
   ),
-);
+  load: loadAssistantList,
+};
 
 /** Replaces the list if it cannot be loaded. An @ is then an ordinary character. */
 function NoAssistantList({ handleRef }: SlashListProps<AssistantSummary>) {

@@ -2,7 +2,7 @@ import type { SessionUser } from "@lectern/contract";
 import { UnstyledButton } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { lazy } from "react";
-import { getPreloadProps } from "../../lib/getPreloadProps.ts";
+import { getPreloadProps } from "../../lib/preload/getPreloadProps.ts";
 import { OverlaySuspense } from "../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../ui/useMenuButton.ts";
 import classes from "./AccountButton.module.css";

@@ -1,15 +1,20 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { type ComponentType, lazy, Suspense, useImperativeHandle } from "react";
-import type { SlashListProps } from "../../entities/chat/slots/slashList.ts";
+import type { SlashListContribution, SlashListProps } from "../../entities/chat/slots/slashList.ts";
 import { usePrompts } from "../../entities/prompts/store/usePrompts.ts";
 
+const loadSlashList = () => import("./slash/SlashList.tsx");
+
 /** The list of prompts that opens when a slash is typed in the message field. */
-export const SlashPrompts = lazy<ComponentType<SlashListProps<PromptTemplate>>>(() =>
-  import("./slash/SlashList.tsx").then(
-    ({ SlashList }) => ({ default: SlashList }),
-    () => ({ default: NoSlashList }),
+export const slashPrompts: SlashListContribution<PromptTemplate> = {
+  Component: lazy<ComponentType<SlashListProps<PromptTemplate>>>(() =>
+    loadSlashList().then(
+      ({ SlashList }) => ({ default: SlashList }),
+      () => ({ default: NoSlashList }),
+    ),
   ),
-);
+  load: loadSlashList,
+};
 
 /** Replaces the list if it cannot be loaded. A slash is then an ordinary character. */
 function NoSlashList({ handleRef }: SlashListProps<PromptTemplate>) {

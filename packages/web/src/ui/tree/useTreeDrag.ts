@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { whenIdle } from "../../lib/preload/whenIdle.ts";
 import type { TreeDragHandlers } from "./treeDrag.ts";
 
 /**
@@ -32,7 +33,7 @@ export function useTreeDrag(
       });
     };
     // If the code cannot be loaded, items can still be moved from their menus.
-    const cancel = runWhenIdle(() => void load().catch(() => {}));
+    const cancel = whenIdle(() => void load().catch(() => {}));
     return () => {
       isDisposed = true;
       cancel();
@@ -41,14 +42,4 @@ export function useTreeDrag(
     };
   }, [isEnabled, scrollerRef]);
   return dropFolderId;
-}
-
-/** Runs `task` when the browser is idle. Returns the cancel function. */
-function runWhenIdle(task: () => void): () => void {
-  if (typeof requestIdleCallback === "function") {
-    const request = requestIdleCallback(task, { timeout: 5000 });
-    return () => cancelIdleCallback(request);
-  }
-  const timer = setTimeout(task, 500);
-  return () => clearTimeout(timer);
 }

@@ -4,7 +4,7 @@ import { createLoadable, type Loadable } from "../../../lib/loadable.ts";
 import type { ModelMenuProps } from "../../models/modelMenuProps.ts";
 import type { ModelSelectorProps } from "../../models/modelSelectorProps.ts";
 import type { Workspace } from "../../shell/workspace.ts";
-import type { SlashListProps } from "./slashList.ts";
+import type { SlashListContribution } from "./slashList.ts";
 
 /** The props of a component that wraps the text of an answer. `text`: the answer's text so far. */
 export interface AnswerTextWrapperProps {
@@ -105,9 +105,9 @@ export interface ChatSlots {
   userMessageParts: readonly UserMessagePartContribution[];
   composerTools: readonly ComposerToolContribution[];
   /** The list that a slash opens above the message field; null: a slash opens nothing. */
-  SlashList: ComponentType<SlashListProps<PromptTemplate>> | null;
+  slashList: SlashListContribution<PromptTemplate> | null;
   /** The list that an @ opens above the message field; null: an @ opens nothing. */
-  AssistantList: ComponentType<SlashListProps<AssistantSummary>> | null;
+  assistantList: SlashListContribution<AssistantSummary> | null;
   /** Shown in a conversation without messages in place of its title, and of the prompts to start with. */
   AssistantIntro: ComponentType<AssistantIntroProps>;
   AssistantStarters: ComponentType<AssistantIntroProps>;
@@ -133,8 +133,8 @@ export const ChatSlotsContext = createContext<ChatSlots>({
   messageActions: createLoadable(async () => []),
   userMessageParts: [],
   composerTools: [],
-  SlashList: null,
-  AssistantList: null,
+  slashList: null,
+  assistantList: null,
   AssistantIntro: () => null,
   AssistantStarters: () => null,
   headerParts: [],

@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { ComponentType, Ref } from "react";
 
 /**
  * The handle through which the message field passes key presses to the list that a slash opens; the focus stays in the
@@ -18,4 +18,12 @@ export interface SlashListProps<Choice> {
   /** Called with the id of the active option; null: none. Must be the same function at every render. */
   onActive: (id: string | null) => void;
   onChoose: (choice: Choice) => void;
+}
+
+/** A list that a character opens over the message field. */
+export interface SlashListContribution<Choice> {
+  /** A lazy component. */
+  Component: ComponentType<SlashListProps<Choice>>;
+  /** Loads the code of the component, so that the list opens at once. */
+  load: () => Promise<unknown>;
 }

@@ -66,7 +66,7 @@ export function Composer(props: ComposerProps) {
   const { userId, conversation, model, draftKey, lastUserText, isStreaming, isStopping, blockedReason } = props;
   const { onEditLast, onStop } = props;
   const chat = useChat();
-  const { composerTools, SlashList, AssistantList } = use(ChatSlotsContext);
+  const { composerTools, slashList: promptSlot, assistantList: assistantSlot } = use(ChatSlotsContext);
   const isNarrow = useIsNarrow();
   const draft = useDraft(userId, draftKey, lastUserText);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
@@ -87,7 +87,7 @@ export function Composer(props: ComposerProps) {
     fieldRef,
     text: draft.text,
     trigger: "/",
-    List: SlashList,
+    contribution: promptSlot,
     async choose(prompt: PromptTemplate) {
       const rendered = await renderForField(prompt, userId, draftKey);
       if (rendered) insertedPromptRef.current = rendered;
@@ -98,7 +98,7 @@ export function Composer(props: ComposerProps) {
     fieldRef,
     text: draft.text,
     trigger: "@",
-    List: AssistantList,
+    contribution: assistantSlot,
     async choose({ assistantId }: AssistantSummary) {
       selectAssistant(userId, conversation, assistantId);
       return "";
@@ -211,7 +211,7 @@ export function Composer(props: ComposerProps) {
           rows={1}
           aria-label={t`Message`}
           // The longer one takes two lines on a narrow screen.
-          placeholder={SlashList && !isNarrow ? t`Ask anything, / for prompts` : t`Ask anything`}
+          placeholder={promptSlot && !isNarrow ? t`Ask anything, / for prompts` : t`Ask anything`}
           {...(assistantList.list ? assistantList : slashList).fieldProps}
           enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "send"}
           value={draft.text}

@@ -1,14 +1,6 @@
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from "react";
-import type { SlashListHandle, SlashListProps } from "../../../entities/chat/slots/slashList.ts";
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from "react";
+import type { SlashListContribution, SlashListHandle } from "../../../entities/chat/slots/slashList.ts";
+import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { findSlashQuery, type SlashQuery } from "./slashQuery.ts";
 
@@ -31,8 +23,8 @@ interface SlashListOptions<Choice> {
   text: string;
   /** The character that opens the list. */
   trigger: "/" | "@";
-  /** The list that the character opens; null if there is none. Must be the same component at every render. */
-  List: ComponentType<SlashListProps<Choice>> | null;
+  /** The list that the character opens; null if there is none. Must be the same at every render. */
+  contribution: SlashListContribution<Choice> | null;
   /**
    * Resolves to the text that replaces the character and the text after it; null if nothing is replaced, for example
    * because the person cancels.
@@ -42,7 +34,9 @@ interface SlashListOptions<Choice> {
 
 /** Opens a list when a certain character is typed at the start of a word: prompts for a slash. */
 export function useSlashList<Choice>(options: SlashListOptions<Choice>): SlashListState {
-  const { fieldRef, text, trigger, List, choose } = options;
+  const { fieldRef, text, trigger, contribution, choose } = options;
+  const List = contribution?.Component ?? null;
+  usePreloadWhenIdle(contribution?.load);
   const [slashQuery, setSlashQuery] = useState<SlashQuery | null>(null);
   /** The index of the slash whose list was closed with Esc or by choosing a prompt. */
   const [dismissedStart, setDismissedStart] = useState<number | null>(null);

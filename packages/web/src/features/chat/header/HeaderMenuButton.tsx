@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { IconDots } from "@tabler/icons-react";
 import { lazy } from "react";
-import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
+import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useEffectEvent } from "react";
-import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { createLoadable } from "../../../lib/loadable.ts";
+import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { useLoadable } from "../../../lib/useLoadable.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import type { ChatSettings } from "./ChatSettings.tsx";

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { IconDots } from "@tabler/icons-react";
 import { lazy, useId, useRef, useState } from "react";
-import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
+import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import classes from "./MessageActions.module.css";
 import type { MessageMenuButtonProps } from "./messageMenuProps.ts";

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { whenIdle } from "../../../lib/preload/whenIdle.ts";
 import classes from "./MessageList.module.css";
 import type { WatchProximity } from "./useNearViewport.ts";
 
@@ -77,13 +78,4 @@ function useScrollAnchoring(
     lastHeightPxRef.current = box.offsetHeight;
     if (area && box.getBoundingClientRect().top < area.getBoundingClientRect().top) area.scrollTop += heightChangePx;
   }, [isRendered]);
-}
-
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(work, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: 5_000 });
-  return () => cancelIdleCallback(handle);
 }

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useState } from "react";
-import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { createLoadable } from "../../../lib/loadable.ts";
+import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import type { AdvancedSettingsProps } from "./AdvancedSettings.tsx";
 

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Button, Tooltip } from "@mantine/core";
 import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { lazy, memo, type ReactNode, type Ref, useId, useRef, useState } from "react";
-import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
+import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { SearchField } from "../../../ui/SearchField.tsx";

@@ -4,7 +4,7 @@ import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
 import { lazy, memo, type Ref, Suspense, useCallback } from "react";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { openConversation } from "../../../entities/shell/routes.ts";
-import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
+import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { TreeChecking } from "../../../ui/tree/treeChecking.ts";

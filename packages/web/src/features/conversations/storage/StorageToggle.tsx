@@ -6,7 +6,7 @@ import type { StorageToggleProps } from "../../../entities/chat/slots/chatSlots.
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { getStorageName, type StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
-import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
+import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
