@@ -192,7 +192,9 @@ test("the button beside the message field opens the assistants, by keyboard too,
   await page.getByRole("button", { name: "Show hidden folders" }).waitFor({ state: "detached" });
   await checkAxe(page, "the list of assistants");
   await page.reload();
-  await expectEventually(() => page.getByRole("tab", { name: "Assistants" }).getAttribute("aria-selected")).toBe("true");
+  await expectEventually(() => page.getByRole("tab", { name: "Assistants" }).getAttribute("aria-selected")).toBe(
+    "true",
+  );
   await tree.waitFor();
 });
 

@@ -2,6 +2,7 @@ import type { AssistantDefinition } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
+import { useId } from "react";
 import { openFile } from "../../../../entities/citations/viewerStore.ts";
 import classes from "./Versions.module.css";
 
@@ -13,11 +14,12 @@ interface AttachedDocumentsProps {
 
 /** Buttons that open the documents of an assistant. Whoever sees how it is made may read them, and only through it. */
 export function AttachedDocuments({ definition: { assistantId, documents }, onOpen }: AttachedDocumentsProps) {
+  const titleId = useId();
   const existing = documents.filter(({ state }) => state !== "deleted");
   if (existing.length === 0) return null;
   return (
-    <section aria-label={t`Open a document`}>
-      <h3 className={classes.heading} aria-hidden>{t`Open a document`}</h3>
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className={classes.heading}>{t`Open a document`}</h3>
       <ul className={classes.documents}>
         {existing.map(({ key, name }) => (
           <li key={key}>
