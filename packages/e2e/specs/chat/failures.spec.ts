@@ -52,7 +52,7 @@ async function isNoticeAboveForm(page: Page): Promise<boolean> {
 }
 
 describe("before the first token", () => {
-  test("[C2.57] a failure of the model's server replaces the placeholder by the sentence with its reason, with one notice, and the next try, which starts by itself, replaces the failure", async () => {
+  test("[C2.57] [C8.18] a failure of the model's server replaces the placeholder by the sentence with its reason, with one notice, and the next try, which starts by itself, replaces the failure", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await page.clock.install();
@@ -101,7 +101,7 @@ describe("before the first token", () => {
     expect(sentTexts.slice(1)).toEqual(["First [[status: 500]]", "Second [[answer: Here.]]"]);
   });
 
-  test("where the call itself fails, the alert says so and covers no control, the conversation is unchanged and the text is restored", async () => {
+  test("[C8.18] where the call itself fails, the alert says so and covers no control, the conversation is unchanged and the text is restored", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     const text = `Does anybody hear me?${"\nI am here.".repeat(30)}`;

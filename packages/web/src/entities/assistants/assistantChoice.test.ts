@@ -25,7 +25,7 @@ const answer = (id: string, parentId: string, assistantId: string | null, conten
 });
 const thread = (messages: Message[]) => ({ id: "c", messages, headId: messages.at(-1)?.id ?? null });
 
-test("the assistant of the last answer answers again", () => {
+test("[C4.09] [A4.26] the assistant in the state of the last answer answers again", () => {
   expect(getChosenAssistantId(thread([question("q", null), answer("a", "q", "astp/1")]))).toBe("astp/1");
   expect(getChosenAssistantId(thread([question("q", null), answer("a", "q", null)]))).toBeNull();
   expect(getChosenAssistantId(thread([]))).toBeNull();

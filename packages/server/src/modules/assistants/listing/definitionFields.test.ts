@@ -1,4 +1,10 @@
-import { type AssistantContentInput, connectModelEndpoint, createAssistant, shareAssistant } from "@lectern/contract";
+import {
+  type AssistantContentInput,
+  assistantTexts,
+  connectModelEndpoint,
+  createAssistant,
+  shareAssistant,
+} from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { type ModelServer, startModelServer } from "../../../testing/modelServer/startModelServer.ts";
@@ -60,6 +66,29 @@ describe.each(testDatabaseKinds)("the definition of an assistant on %s", (databa
     if (!definition) throw new Error("the person may not read the assistant");
     return definition;
   };
+
+  test("[G1.01] people who are signed in create one with a name, and whatever else they want", async () => {
+    expect((await ada.proxy(createAssistant, { name: " " })).status).toBe(400);
+    const anonymous = await bed.server.app.inject({
+      method: "POST",
+      url: "/assistant/create",
+      payload: { data: content },
+    });
+    expect(anonymous.statusCode).toBe(401);
+    const plain = await readDefinition(ada, await bed.create(ada, { name: "Plain" }));
+    expect(plain).toMatchObject({
+      name: "Plain",
+      instructions: "",
+      disclaimer: "",
+      dataSources: [],
+      tools: [],
+      tags: [],
+    });
+    const file = await uploadTestFile(bed.server, ada, { name: "heat.txt", type: "text/plain", content: "Heat." });
+    const full = { ...content, data: { ...data, apiCapabilities: ["findRoom"] } };
+    const assistantId = await bed.create(ada, { ...full, dataSources: [{ id: `s3://${file.id}` }] });
+    expect(await readDefinition(ada, assistantId)).toMatchObject({ ...full, fileKeys: [file.id] });
+  });
 
   test("[G3.01] has everything that was saved, and what the server adds", async () => {
     const file = await uploadTestFile(bed.server, ada, {
@@ -154,6 +183,22 @@ describe.each(testDatabaseKinds)("the definition of an assistant on %s", (databa
     expect((await readDefinition(writer, assistantId)).data.access).toEqual({ read: true, write: false });
     await give("write");
     expect((await readDefinition(writer, assistantId)).data.access).toEqual({ read: true, write: true });
+  });
+
+  test("[G9.05] everybody may chat by default, after the default question for the group type", async () => {
+    const assistantId = await bed.create(writer, { groupId: teamId, data: { groupTypeData: { Student: {} } } });
+    const { assistant, definition } = await bed.read(writer, assistantId);
+    expect(definition?.data.groupTypeData.Student).toMatchObject({ isDisabled: false, disabledMessage: "" });
+    expect(assistant.groupTypes.map(({ isDisabled }) => isDisabled)).toEqual([false, false]);
+    expect(assistantTexts.defaultGroupUserTypeQuestion).toBe(
+      "Please select the group you best identify with to start chatting.",
+    );
+  });
+
+  test("[A9.13] a new one has the provider Amplify and version 1", async () => {
+    const assistantId = await bed.create(ada);
+    expect((await bed.read(ada, assistantId)).assistant).toMatchObject({ provider: "amplify", version: 1 });
+    expect(await readDefinition(ada, assistantId)).toMatchObject({ provider: "amplify", version: 1 });
   });
 
   test("[G9.04b] a new one does not include instructions for APIs", async () => {

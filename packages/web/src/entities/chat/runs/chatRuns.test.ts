@@ -881,7 +881,7 @@ describe("failures", () => {
     expect(listChatRequests()[0]?.body?.messages).toMatchObject([{ content: "course: One" }]);
   });
 
-  test("if an assistant cannot be reached, the notice is about the assistant", async () => {
+  test("[C8.18] if an assistant cannot be reached, the notice is about the assistant", async () => {
     chooseAssistant(turns.conversation, "astp/1");
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
     expect(await runs.startTurn(turns.conversation, model, { text: "One" })).toBe("returned");

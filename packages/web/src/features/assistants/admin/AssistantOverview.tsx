@@ -45,7 +45,7 @@ export function AssistantOverview({ group, assistants, search, onDeleted }: Assi
           />
         ))}
       </ul>
-      <ConfirmDeletion assistants={deleted} onClose={() => setDeleted(null)} onDeleted={onDeleted} />
+      <ConfirmDeletion place="overview" assistants={deleted} onClose={() => setDeleted(null)} onDeleted={onDeleted} />
     </div>
   );
 }

@@ -2,17 +2,18 @@ import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { listNames, quoteName } from "../../../lib/listNames.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
-import { type AssistantName, deleteAssistants } from "./deleteAssistants.ts";
+import { type AssistantName, type DeletionPlace, deleteAssistants } from "./deleteAssistants.ts";
 
 interface ConfirmDeletionProps {
   /** Null: the dialog is closed. */
   assistants: readonly AssistantName[] | null;
+  place: DeletionPlace;
   onClose: () => void;
   onDeleted?: (assistantIds: readonly string[]) => void;
 }
 
 /** Asks before assistants are deleted. */
-export function ConfirmDeletion({ assistants, onClose, onDeleted }: ConfirmDeletionProps) {
+export function ConfirmDeletion({ assistants, place, onClose, onDeleted }: ConfirmDeletionProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   // While the dialog fades out, it shows what it asked.
   const [shown, setShown] = useState<readonly AssistantName[]>(assistants ?? []);
@@ -20,7 +21,7 @@ export function ConfirmDeletion({ assistants, onClose, onDeleted }: ConfirmDelet
   const names = listNames(shown.map(({ name }) => quoteName(name)));
   const confirm = async () => {
     setIsDeleting(true);
-    const deletedIds = await deleteAssistants(shown);
+    const deletedIds = await deleteAssistants(shown, place);
     setIsDeleting(false);
     onClose();
     if (deletedIds.length > 0) onDeleted?.(deletedIds);

@@ -8,5 +8,5 @@ export function DeletionDialog({
   onClose,
   assistants,
 }: DialogProps & { assistants: readonly AssistantName[] }) {
-  return <ConfirmDeletion assistants={isOpen ? assistants : null} onClose={onClose} />;
+  return <ConfirmDeletion place="panel" assistants={isOpen ? assistants : null} onClose={onClose} />;
 }

@@ -10,8 +10,11 @@ export interface AssistantName {
   name: string;
 }
 
+/** Where a person deletes assistants. Each place has its text for a failure. */
+export type DeletionPlace = "editor" | "overview" | "panel";
+
 /** Deletes assistants one by one and says how it ended. Returns the ids of those that are deleted. Never rejects. */
-export async function deleteAssistants(assistants: readonly AssistantName[]): Promise<string[]> {
+export async function deleteAssistants(assistants: readonly AssistantName[], place: DeletionPlace): Promise<string[]> {
   const failed: { name: string; error: unknown }[] = [];
   const deletedIds: string[] = [];
   for (const { assistantId, name } of assistants) {
@@ -24,13 +27,25 @@ export async function deleteAssistants(assistants: readonly AssistantName[]): Pr
   }
   const [first] = failed;
   const names = failed.map(({ name }) => name).join(", ");
-  if (first && assistants.length === 1)
-    notifyError(t`Unable to delete this assistant at this time...`, toErrorDetails(first.error));
-  else if (first) notifyError(t`Assistant(s): ${names} failed to delete.`, toErrorDetails(first.error));
+  if (first) notifyError(formatFailure(place, names), toErrorDetails(first.error));
   else notifySuccess(t`Successfully deleted assistant.`);
   if (deletedIds.length > 0) {
     void queryClient.invalidateQueries({ queryKey: ["assistants"] });
     void queryClient.invalidateQueries({ queryKey: ["groups"] });
   }
   return deletedIds;
+}
+
+/** The texts of the specification, without a change. */
+function formatFailure(place: DeletionPlace, names: string): string {
+  switch (place) {
+    case "editor":
+      return t`Unable to delete this assistant at this time...`;
+    case "overview":
+      return t`Assistant(s): ${names} failed to delete.`;
+    case "panel":
+      return t`Failed to delete assistant. Please try again.`;
+    default:
+      return place satisfies never;
+  }
 }

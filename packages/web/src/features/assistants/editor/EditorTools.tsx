@@ -58,6 +58,7 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
         onRestore={(earlier) => void restore(earlier)}
       />
       <ConfirmDeletion
+        place="editor"
         assistants={tool === "deletion" ? [{ assistantId, name }] : null}
         onClose={close}
         onDeleted={() => {

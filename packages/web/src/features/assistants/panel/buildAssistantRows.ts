@@ -21,7 +21,7 @@ export function buildAssistantRows(input: AssistantListInput): TreeRow<Assistant
   const { assistants, marks, search } = input;
   const listed = findAssistants(assistants, search, { pinnedIds: marks.pinnedIds, recentIds: [] });
   const own = listed.filter(isOwn);
-  const shared = listed.filter((assistant) => assistant.group === null && !isOwn(assistant));
+  const shared = listed.filter((assistant) => assistant.group === null && !assistant.isSystem && !isOwn(assistant));
   return [
     ...toSection("own", t`Your assistants`, own),
     ...toSection("shared", t`Shared with you`, shared),
