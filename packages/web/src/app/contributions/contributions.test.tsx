@@ -6,7 +6,7 @@ import { type DialogContribution, type DialogProps, useDialogs } from "../../ent
 import type { PaletteAction } from "../../entities/shell/palette.ts";
 import type { PanelTabContribution, PanelTabId } from "../../entities/shell/panels.ts";
 import { matchShortcut, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
-import type { Workspace } from "../../entities/shell/workspace.ts";
+import { type Workspace, WorkspaceContext } from "../../entities/shell/workspace.ts";
 import { toPaletteEntries } from "../../features/palette/toPaletteEntries.tsx";
 import { FenceContributionsContext, type FenceProps } from "../../ui/markdown/fences/fenceContributions.ts";
 import { Markdown } from "../../ui/markdown/Markdown.tsx";
@@ -87,7 +87,11 @@ test("a tab that is added to a panel is listed beside the others; a single one n
     Component: toLazyComponent(AlmanacTab),
   };
   const renderPanel = (tabs: readonly PanelTabContribution[]) =>
-    render(<SidePanel side="right" tabs={tabs} title="" closeName="Close" onClose={() => {}} />);
+    render(
+      <WorkspaceContext value={workspace}>
+        <SidePanel side="right" tabs={tabs} title="" closeName="Close" onClose={() => {}} />
+      </WorkspaceContext>,
+    );
   const singleTabHtml = await renderPanel([almanac]);
   expect(singleTabHtml).toContain("<p>1843</p>");
   expect(singleTabHtml).not.toContain('role="tab"');
