@@ -112,7 +112,7 @@ test("a member of a group finds its assistant with @, asks, opens the cited pass
   await expectEventually(() => composer(page).inputValue()).toBe("");
 });
 
-test("[C2.06] [C5.06] an assistant with group types asks for one of them; sending is blocked until then, and a disabled type says why", async () => {
+test("[C2.06] [C5.06] [G9.05] an assistant with group types asks for one of them; sending is blocked until then, and a disabled type says why", async () => {
   const { page, email } = await fixture.openSignedIn();
   const { assistantId } = await createCourse(
     { [email]: "read" },
@@ -153,13 +153,15 @@ test("a link to an assistant that somebody may not use says so and opens a plain
   expect(await chosen(page).count()).toBe(0);
 });
 
-test("the button beside the message field opens the assistants, by keyboard too, and 'No assistant' leaves one; group folders in the panel can only be hidden; the assistant of a chat without an answer, and the open tab, are still there after a reload", async () => {
+test("[C1.02] [C2.28c] the button beside the message field opens the assistants, by keyboard too, and 'No assistant' leaves one; group folders in the panel can only be hidden; the assistant of a chat without an answer, and the open tab, are still there after a reload", async () => {
   const { page, email } = await fixture.openSignedIn();
   const { assistantId } = await createCourse(
     { [email]: "read" },
     { name: "A very long name of an assistant of a course" },
   );
   await openNewConversation(page, fixture.url);
+  await page.getByRole("combobox", { name: "Model" }).click();
+  await page.getByRole("option", { name: /^scripted-small/ }).click();
   const button = page.getByRole("button", { name: "Select Assistants" });
   await button.focus();
   await page.keyboard.press("Enter");
@@ -171,10 +173,15 @@ test("the button beside the message field opens the assistants, by keyboard too,
   await page.reload();
   await chosen(page).getByText("A very long name of an assist…").waitFor();
   const { body } = await captureChatRequest(page, () => ask(page, "Hi [[answer: Hello.]]"));
-  expect(body.options).toMatchObject({ assistantId, storage: "local" });
+  expect(body).toMatchObject({ model: "scripted-small", options: { assistantId, storage: "local" } });
+  await waitForAnswerEnd(page);
   await button.click();
   await page.getByRole("option", { name: "No assistant" }).click();
   await chosen(page).waitFor({ state: "detached" });
+  const plain = await captureChatRequest(page, () => ask(page, "Again [[answer: Hello.]]"));
+  expect(plain.body.model).toBe("scripted-small");
+  expect(plain.body.options).not.toHaveProperty("assistantId");
+  await waitForAnswerEnd(page);
 
   await page.getByRole("button", { name: /^Show Prompts/ }).click();
   await page.getByRole("tab", { name: "Assistants" }).click();
@@ -198,13 +205,14 @@ test("the button beside the message field opens the assistants, by keyboard too,
   await tree.waitFor();
 });
 
-test("an assistant that a model offers is shown with its fields and created on request", async () => {
+test("[C2.36b] [C4.45] [C8.45] an assistant that a model offers is shown with its fields and created on request", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const offer = JSON.stringify({ name: "Essay coach!", description: "Helps with essays.", instructions: "Ask first." });
   fixture.workspace.models.pauseAfter(3);
   await send(page, `Make one [[pace: 1]] [[answer: Here:\n\n\`\`\`assistant\n${offer}\n\`\`\`]]`);
   await expectVisible(page, "We are making progress on your assistant");
+  expect(await page.getByRole("button", { name: "Create Assistant" }).count()).toBe(0);
   fixture.workspace.models.resume();
   await waitForAnswerEnd(page);
   const card = page.getByRole("region", { name: "Assistant Essay coach" });

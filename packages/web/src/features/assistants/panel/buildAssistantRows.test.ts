@@ -4,8 +4,16 @@ import { createAssistantSummary } from "../../../entities/assistants/testing/cre
 import { type AssistantListInput, buildAssistantRows } from "./buildAssistantRows.ts";
 
 const list = (assistants: AssistantListInput["assistants"], more: Partial<AssistantListInput> = {}) => {
-  const marks = { recentIds: [], pinnedIds: [], hiddenGroupIds: [] };
-  const input = { assistants, marks, openGroupIds: new Set<string>(), showsHidden: false, search: "", ...more };
+  const marks = { recentIds: [], pinnedIds: [] };
+  const input = {
+    assistants,
+    marks,
+    openGroupIds: new Set<string>(),
+    hiddenGroupIds: new Set<string>(),
+    showsHidden: false,
+    search: "",
+    ...more,
+  };
   return buildAssistantRows(input).map((row) => (row.kind === "heading" ? `${row.label}:` : "name" in row && row.name));
 };
 const create = (name: string, fields: Parameters<typeof createAssistantSummary>[0] = {}) =>
