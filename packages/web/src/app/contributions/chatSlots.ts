@@ -8,7 +8,11 @@ import {
 } from "../../features/assistants/contributions.tsx";
 import { AnswerCitations } from "../../features/citations/AnswerCitations.tsx";
 import { answerSourcesPart } from "../../features/citations/contributions.ts";
-import { ConversationStorage, FirstStorageQuestion } from "../../features/conversations/contributions.tsx";
+import {
+  ConversationItems,
+  ConversationStorage,
+  FirstStorageQuestion,
+} from "../../features/conversations/contributions.tsx";
 import { AnswerRating } from "../../features/feedback/contributions.tsx";
 import { composerAttachments } from "../../features/files/attach/ComposerAttachments.tsx";
 import { messageDocuments } from "../../features/files/contributions.tsx";
@@ -42,6 +46,7 @@ export const chatSlots: ChatSlots = {
   ModelSelector,
   ModelMenu,
   PromptStarters,
+  ConversationItems,
   StorageToggle: ConversationStorage,
   InstructionsSelector: InstructionsSetting,
 };

@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import type { StorageToggleProps } from "../../entities/chat/slots/chatSlots.ts";
+import { type ComponentType, lazy, useEffect } from "react";
+import type { ConversationItemsProps, StorageToggleProps } from "../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
 import { useHasChosenStorage } from "../../entities/conversations/storageSelection.ts";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
@@ -11,6 +11,14 @@ import { StorageToggle } from "./storage/StorageToggle.tsx";
 
 const loadableQuestion = createLoadable(() =>
   import("./storage/StorageQuestion.tsx").then(({ StorageQuestion }) => StorageQuestion),
+);
+
+/** The actions on a conversation in the menu of its header. If they cannot be loaded, the menu has only its own items. */
+export const ConversationItems = lazy<ComponentType<ConversationItemsProps>>(() =>
+  import("./sidebar/HeaderMenuItems.tsx").then(
+    ({ HeaderMenuItems }) => ({ default: HeaderMenuItems }),
+    () => ({ default: ({ children }) => children }),
+  ),
 );
 
 /** Shows where a conversation is stored, and lets the person change it. */

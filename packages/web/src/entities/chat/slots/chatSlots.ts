@@ -82,6 +82,17 @@ export interface InstructionsSelectorProps {
   onChoose: (prompt: string | null) => void;
 }
 
+/** The props of the actions on a conversation in the menu of its header. */
+export interface ConversationItemsProps {
+  conversationId: string;
+  /** Why the conversation cannot be changed now; null: it can. */
+  blockedReason: string | null;
+  /** True if the first item gets the focus when the menu opens. */
+  isFirst: boolean;
+  /** Items before the one that deletes the conversation. */
+  children: ReactNode;
+}
+
 export interface StorageToggleProps {
   conversation: Conversation;
   /** Why the storage location cannot be changed now; null: it can. */
@@ -120,6 +131,8 @@ export interface ChatSlots {
   ModelMenu: ComponentType<ModelMenuProps>;
   /** Shown below the message field of a conversation without messages; null: nothing. */
   PromptStarters: ComponentType<{ conversationId: string }> | null;
+  /** `Menu.Item`s. */
+  ConversationItems: ComponentType<ConversationItemsProps>;
   StorageToggle: ComponentType<StorageToggleProps>;
   /** The selector for the person's own instructions; null: instructions cannot be selected. */
   InstructionsSelector: ComponentType<InstructionsSelectorProps> | null;
@@ -142,6 +155,7 @@ export const ChatSlotsContext = createContext<ChatSlots>({
   ModelSelector: () => null,
   ModelMenu: () => null,
   PromptStarters: null,
+  ConversationItems: ({ children }) => children,
   StorageToggle: () => null,
   InstructionsSelector: null,
 });

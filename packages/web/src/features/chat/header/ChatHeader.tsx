@@ -68,7 +68,7 @@ interface ActionsProps extends Omit<ChatHeaderProps, "onClear"> {
 }
 
 function WideActions(props: ActionsProps) {
-  const { isEmpty, blockedReason, storageToggle, onOpenDataSources, onDownload, onClear } = props;
+  const { conversation, isEmpty, blockedReason, storageToggle, onOpenDataSources, onDownload, onClear } = props;
   return (
     <>
       {!isEmpty && storageToggle}
@@ -81,7 +81,7 @@ function WideActions(props: ActionsProps) {
             <IconDownload size={18} stroke={1.6} />
           </IconButton>
           <SettingsButton {...props} />
-          <HeaderMenuButton {...{ blockedReason, onClear }} />
+          <HeaderMenuButton conversationId={conversation.id} {...{ blockedReason, onClear }} />
         </>
       )}
     </>
@@ -99,6 +99,7 @@ function NarrowActions(props: ActionsProps) {
       {!isEmpty && storageToggle}
       <span ref={anchorRef} {...preloadChatSettingsProps}>
         <HeaderMenuButton
+          conversationId={conversation.id}
           {...{ blockedReason, onClear }}
           narrowActions={{ isEmpty, onOpenDataSources, onDownload, onOpenSettings: () => setIsOpen(true) }}
         />

@@ -8,6 +8,8 @@ import {
   IconTemplate,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { use } from "react";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { openPanel } from "../../../entities/shell/panels.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import type { HeaderMenuButtonProps, NarrowActions } from "./headerMenuProps.ts";
@@ -19,19 +21,20 @@ interface HeaderMenuProps extends HeaderMenuButtonProps {
 }
 
 /** The open menu of a conversation's header. Its code is loaded when its button is hovered, focused or pressed. */
-export function HeaderMenu({ labelledBy, blockedReason, narrowActions, onClose, onClear }: HeaderMenuProps) {
+export function HeaderMenu(props: HeaderMenuProps) {
+  const { conversationId, labelledBy, blockedReason, narrowActions, onClose, onClear } = props;
+  const { ConversationItems } = use(ChatSlotsContext);
   const { isEmpty = false } = narrowActions ?? {};
   return (
-    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={220} onClose={onClose}>
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width="max-content" onClose={onClose}>
       {narrowActions && <NarrowItems {...narrowActions} blockedReason={blockedReason} />}
       {!isEmpty && (
-        <BlockableItem
-          label={t`Clear messages`}
-          Icon={IconClearAll}
-          blockedReason={blockedReason}
-          isFirst={!narrowActions}
-          run={onClear}
-        />
+        <>
+          {narrowActions && <Menu.Divider />}
+          <ConversationItems {...{ conversationId, blockedReason }} isFirst={!narrowActions}>
+            <BlockableItem label={t`Clear messages`} Icon={IconClearAll} blockedReason={blockedReason} run={onClear} />
+          </ConversationItems>
+        </>
       )}
     </ActionMenu>
   );
@@ -53,7 +56,6 @@ function NarrowItems({ isEmpty, blockedReason, onOpenSettings, onOpenDataSources
           <Menu.Item leftSection={toSection(IconDownload)} onClick={onDownload}>
             {t`Download`}
           </Menu.Item>
-          <Menu.Divider />
           <BlockableItem
             label={t`Chat settings`}
             Icon={IconAdjustmentsHorizontal}
@@ -70,15 +72,13 @@ interface BlockableItemProps {
   label: string;
   Icon: TablerIcon;
   blockedReason: string | null;
-  isFirst?: boolean;
   run: () => void;
 }
 
-function BlockableItem({ label, Icon, blockedReason, isFirst = false, run }: BlockableItemProps) {
+function BlockableItem({ label, Icon, blockedReason, run }: BlockableItemProps) {
   const isBlocked = blockedReason !== null;
   return (
     <Menu.Item
-      {...(isFirst ? { "data-autofocus": true } : {})}
       leftSection={toSection(Icon)}
       // A blocked item stays focusable, so that screen readers announce the reason.
       aria-disabled={isBlocked || undefined}

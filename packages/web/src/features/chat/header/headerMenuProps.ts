@@ -1,4 +1,5 @@
 export interface HeaderMenuButtonProps {
+  conversationId: string;
   /** The reason why the conversation cannot be changed now; null if it can. */
   blockedReason: string | null;
   /** Asks for confirmation, then clears the messages. */

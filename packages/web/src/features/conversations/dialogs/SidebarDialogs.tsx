@@ -5,6 +5,7 @@ import { MoveDialog } from "./MoveDialog.tsx";
 import { MoveToFolderDialog } from "./MoveToFolderDialog.tsx";
 import { NewFolderDialog } from "./NewFolderDialog.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
+import { RenameDialog } from "./RenameDialog.tsx";
 import { TagsDialog } from "./TagsDialog.tsx";
 
 interface SidebarDialogsProps {
@@ -56,6 +57,8 @@ export function SidebarDialogs(props: SidebarDialogsProps) {
           onDone={onChanged}
         />
       );
+    case "rename":
+      return <RenameDialog {...sharedProps} conversation={question.conversation} />;
     case "move":
       return <MoveDialog {...sharedProps} conversation={question.conversation} />;
     case "remove":

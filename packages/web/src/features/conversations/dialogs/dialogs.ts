@@ -6,6 +6,7 @@ export type SidebarQuestion =
   | { kind: "newFolder"; conversations: readonly ConversationSummary[]; name: string }
   | { kind: "moveToFolder"; conversations: readonly ConversationSummary[] }
   | { kind: "tag"; conversations: readonly ConversationSummary[] }
+  | { kind: "rename"; conversation: ConversationSummary }
   | { kind: "move"; conversation: ConversationSummary }
   | { kind: "remove"; conversations: readonly ConversationSummary[] }
   | { kind: "removeFolder"; folder: Folder; conversations: readonly ConversationSummary[] }

@@ -19,6 +19,7 @@ import classes from "./ConversationSidebar.module.css";
 import { SidebarHeader } from "./SidebarHeader.tsx";
 import { ListFailed, NoData } from "./SidebarNotes.tsx";
 import { SidebarTree } from "./SidebarTree.tsx";
+import { registerSidebarActions } from "./sidebarActions.ts";
 import { useSidebarActions } from "./useSidebarActions.ts";
 import { getMessageSearchNote, type SidebarView, useSidebarView } from "./useSidebarView.ts";
 
@@ -70,6 +71,7 @@ export function ConversationSidebar() {
   });
   const { actions, newFolder, toggle, cleanConversations, cleanFolders, rename, drop, dragLabel } = handlers;
   const { pinMany, archiveMany } = handlers;
+  useEffect(() => registerSidebarActions(actions), [actions]);
 
   const checking = useMemo(() => checkedIds && { ids: checkedIds, onChange: setCheckedIds }, [checkedIds]);
   const { folderView } = view;

@@ -38,6 +38,7 @@ export function FolderMenu(props: FolderMenuProps) {
           <Menu.Item leftSection={<PinIcon size={16} stroke={1.6} />} onClick={() => onPin(!pinned)}>
             {pinned ? t`Unpin` : t`Pin`}
           </Menu.Item>
+          <Menu.Divider />
           <Menu.Item
             className={classes.danger}
             leftSection={<IconTrash size={16} stroke={1.6} />}

@@ -1,9 +1,8 @@
-import { t } from "@lingui/core/macro";
-import { useIsAnswered } from "../../../entities/chat/activity/useAnswerActivity.ts";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import type { SidebarValue } from "./buildSidebarRows.ts";
-import { ConversationMenu } from "./ConversationMenu.tsx";
+import { ConversationMenuItems } from "./ConversationMenuItems.tsx";
 import { FolderMenu } from "./FolderMenu.tsx";
 import type { SidebarActions } from "./sidebarActions.ts";
 
@@ -16,7 +15,6 @@ interface SidebarRowMenuProps {
 /** The open menu of a conversation or a folder. Its code is loaded when the list is hovered or focused. */
 export function SidebarRowMenu({ row, menu, actions }: SidebarRowMenuProps) {
   const blockedReason = actions.blockedReasonOf(row);
-  const isAnswered = useIsAnswered(row.id);
   if (row.kind === "folder") {
     const folder = actions.folderOf(row.id);
     return (
@@ -33,23 +31,15 @@ export function SidebarRowMenu({ row, menu, actions }: SidebarRowMenuProps) {
       )
     );
   }
-  const { conversation } = row.value;
   return (
-    <ConversationMenu
-      {...menu}
-      isLocal={conversation.isLocal}
-      isPinned={conversation.isPinned ?? false}
-      isArchived={conversation.isArchived ?? false}
-      canMove={actions.canUseCloud() || !conversation.isLocal}
-      blockedReason={blockedReason}
-      moveBlockedReason={blockedReason ?? (isAnswered ? t`You can change this once the answer is complete` : null)}
-      onPin={() => actions.pinConversation(conversation, !conversation.isPinned)}
-      onArchive={() => actions.archive(conversation, !conversation.isArchived)}
-      onMoveToFolder={() => actions.askForFolder(conversation)}
-      onTag={() => actions.tag(conversation)}
-      onCheck={() => actions.check(conversation)}
-      onMove={() => actions.move(conversation)}
-      onRemove={() => actions.remove(row)}
-    />
+    <ActionMenu labelledBy={menu.labelledBy} position="bottom-end" width="max-content" onClose={menu.onClose}>
+      <ConversationMenuItems
+        conversation={row.value.conversation}
+        place="list"
+        isFirst
+        {...{ actions, blockedReason }}
+        onRename={menu.onRename}
+      />
+    </ActionMenu>
   );
 }

@@ -9,7 +9,7 @@ import { notifyFailure, notifyInfo, notifyUndoable } from "../../../ui/notices/n
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import type { SidebarQuestion } from "../dialogs/dialogs.ts";
 import type { SidebarValue } from "./buildSidebarRows.ts";
-import type { SidebarActions } from "./sidebarActions.ts";
+import type { MenuPlace, SidebarActions } from "./sidebarActions.ts";
 import type { SidebarView } from "./useSidebarView.ts";
 
 interface SidebarContext {
@@ -68,13 +68,13 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
     const ask = (question: SidebarQuestion) => latestContextRef.current.ask(question);
     const saveFolder = (folder: Folder) => void promptStore.saveFolder(folder).catch(notifyFailure);
 
-    const archive = async (conversation: ConversationSummary, isArchived: boolean) => {
+    const archive = async (conversation: ConversationSummary, isArchived: boolean, place: MenuPlace) => {
       const { id } = conversation;
       const name = getConversationName(conversation);
       // The rows as they are now, with this conversation.
       const { store, focusAfter } = latestContextRef.current;
       await store.changeMarks(id, { isArchived });
-      focusAfter([id]);
+      if (place === "list") focusAfter([id]);
       const undo = () => store.changeMarks(id, { isArchived: !isArchived });
       notifyUndoable(isArchived ? t`“${name}” archived.` : t`“${name}” is back in the list.`, undo);
     };
@@ -90,19 +90,21 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       blockedReasonOf,
       isHidden: (folderId) => latestContextRef.current.view.folderView.hiddenIds.has(folderId),
       canUseCloud: () => latestContextRef.current.canUseCloud,
+      askForName: (conversation) => ask({ kind: "rename", conversation }),
       askForFolder: (conversation) => ask({ kind: "moveToFolder", conversations: [conversation] }),
-      pinConversation: ({ id }, isPinned) =>
+      pinConversation: ({ id }, isPinned, place) =>
         void latestContextRef.current.store
           .changeMarks(id, { isPinned })
-          .then(() => latestContextRef.current.focusRow(id))
+          .then(() => place === "list" && latestContextRef.current.focusRow(id))
           .catch(notifyFailure),
       archive: (...args) => void archive(...args).catch(notifyFailure),
       tag: (conversation) => ask({ kind: "tag", conversations: [conversation] }),
       check: ({ id }) => latestContextRef.current.check(id),
       move: (conversation) => ask({ kind: "move", conversation }),
+      removeConversation: (conversation) => ask({ kind: "remove", conversations: [conversation] }),
       remove(row) {
         if (blockedReasonOf(row) !== null) return;
-        if (row.kind === "item") ask({ kind: "remove", conversations: [row.value.conversation] });
+        if (row.kind === "item") actions.removeConversation(row.value.conversation);
         const folder = row.kind === "folder" && row.canRename ? folderOf(row.id) : undefined;
         if (folder) ask({ kind: "removeFolder", folder, conversations: listFolder(folder.id) });
       },

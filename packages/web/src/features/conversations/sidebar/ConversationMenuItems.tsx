@@ -1,0 +1,97 @@
+import type { ConversationSummary } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { Menu } from "@mantine/core";
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCloudUp,
+  IconDeviceLaptop,
+  IconFolder,
+  IconListCheck,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTag,
+  IconTrash,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useIsAnswered } from "../../../entities/chat/activity/useAnswerActivity.ts";
+import classes from "./ConversationMenu.module.css";
+import type { MenuPlace, SidebarActions } from "./sidebarActions.ts";
+
+interface ConversationMenuItemsProps {
+  conversation: ConversationSummary;
+  actions: SidebarActions;
+  place: MenuPlace;
+  /** The reason why the conversation cannot be moved or deleted now; null if it can. */
+  blockedReason: string | null;
+  /** True if the first item gets the focus first. */
+  isFirst: boolean;
+  onRename: () => void;
+  /** Items before the one that deletes the conversation. */
+  children?: ReactNode;
+}
+
+/** What can be done with one conversation, in the menu of its row and of its header. */
+export function ConversationMenuItems(props: ConversationMenuItemsProps) {
+  const { conversation, actions, place, blockedReason, isFirst, onRename, children } = props;
+  const { isLocal, isPinned = false, isArchived = false } = conversation;
+  const isAnswered = useIsAnswered(conversation.id);
+  const moveBlockedReason = blockedReason ?? (isAnswered ? t`You can change this once the answer is complete` : null);
+  const MoveIcon = isLocal ? IconCloudUp : IconDeviceLaptop;
+  const PinIcon = isPinned ? IconPinnedOff : IconPin;
+  const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive;
+  return (
+    <>
+      <Menu.Item leftSection={toSection(IconPencil)} onClick={onRename} data-autofocus={isFirst || undefined}>
+        {t`Rename`}
+      </Menu.Item>
+      <Menu.Item leftSection={toSection(IconFolder)} onClick={() => actions.askForFolder(conversation)}>
+        {t`Move to folder…`}
+      </Menu.Item>
+      <Menu.Item leftSection={toSection(IconTag)} onClick={() => actions.tag(conversation)}>
+        {t`Tags…`}
+      </Menu.Item>
+      {place === "list" && (
+        <Menu.Item leftSection={toSection(IconListCheck)} onClick={() => actions.check(conversation)}>
+          {t({ message: "Select", context: "verb" })}
+        </Menu.Item>
+      )}
+      {!isArchived && (
+        <Menu.Item
+          leftSection={toSection(PinIcon)}
+          onClick={() => actions.pinConversation(conversation, !isPinned, place)}
+        >
+          {isPinned ? t`Unpin` : t`Pin`}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={toSection(ArchiveIcon)} onClick={() => actions.archive(conversation, !isArchived, place)}>
+        {isArchived ? t`Unarchive` : t({ message: "Archive", context: "verb" })}
+      </Menu.Item>
+      {(actions.canUseCloud() || !isLocal) && (
+        <Menu.Item
+          leftSection={toSection(MoveIcon)}
+          disabled={moveBlockedReason !== null}
+          title={moveBlockedReason ?? undefined}
+          onClick={() => actions.move(conversation)}
+        >
+          {isLocal ? t`Move to the cloud` : t`Move to this browser`}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      {children}
+      <Menu.Item
+        className={classes.danger}
+        leftSection={toSection(IconTrash)}
+        disabled={blockedReason !== null}
+        title={blockedReason ?? undefined}
+        onClick={() => actions.removeConversation(conversation)}
+      >
+        {t`Delete`}
+      </Menu.Item>
+    </>
+  );
+}
+
+const toSection = (Icon: TablerIcon) => <Icon size={16} stroke={1.6} aria-hidden />;
