@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { onBrowserEvent } from "../../lib/browserEvents/browserEvents.ts";
 import { call } from "../../lib/call.ts";
 import { readAllPages } from "../../lib/readAllPages.ts";
+import { createDelayedLoad } from "./createDelayedLoad.ts";
 
 /** The groups of the person, by name. */
 export const groupsQuery = queryOptions({
@@ -22,8 +23,10 @@ export const useGroups = () => useQuery(groupsQuery);
 export function useGroupEvents(): void {
   const cache = useQueryClient();
   useEffect(() => {
-    const reload = () => void cache.invalidateQueries({ queryKey: groupsQuery.queryKey });
-    const stops = [onBrowserEvent("rights", reload), onBrowserEvent("resync", reload)];
+    const { request, cancel } = createDelayedLoad(
+      () => void cache.invalidateQueries({ queryKey: groupsQuery.queryKey }),
+    );
+    const stops = [onBrowserEvent("rights", request), onBrowserEvent("resync", request), cancel];
     return () => {
       for (const stop of stops) stop();
     };
