@@ -3,6 +3,7 @@ import {
   createGroup,
   getAssistant,
   listAssistants,
+  listGroups,
   updateGroupMembers,
   updateGroupPermissions,
 } from "@lectern/contract";
@@ -10,6 +11,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { pauseOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
 import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
@@ -22,6 +24,22 @@ const fixture = createWorkspaceFixture({ environment: { ADMINS: ADMIN, FEATURES:
 const adminInterface = (page: Page) => page.getByRole("dialog", { name: "Assistant Admin Interface", exact: true });
 const tab = (page: Page, name: string) => adminInterface(page).getByRole("tab", { name: new RegExp(`${name}$`) });
 const field = (page: Page, name: string) => adminInterface(page).getByRole("textbox", { name, exact: true });
+
+/** Opens the menu of a group's folder in the list of assistants. Returns what it offers. */
+async function openFolderMenu(page: Page, groupName: string): Promise<string[]> {
+  const tree = page.getByRole("treegrid", { name: "Assistants" });
+  if (!(await tree.isVisible())) {
+    await page.getByRole("button", { name: /^Show Prompts/ }).click();
+    await page.getByRole("tab", { name: "Assistants" }).click();
+  }
+  await tree
+    .locator("[data-tree-row]")
+    .filter({ hasText: new RegExp(`^${groupName} `) })
+    .hover();
+  await tree.getByRole("button", { name: new RegExp(`^Actions for ${groupName}`) }).click();
+  await page.getByRole("menuitem").first().waitFor();
+  return page.getByRole("menuitem").allTextContents();
+}
 
 /** Signs in the administrator with a new group and its assistants. */
 async function openWithGroup(name: string, assistants: readonly { name: string; isPublished?: boolean }[]) {
@@ -81,6 +99,17 @@ test("[G2.10] [G2.12] [G4.02] a window event opens the Assistant Admin Interface
   await adminInterface(page).waitFor({ state: "detached" });
 });
 
+test("[A6.03] assistants are edited only once the person's groups have been read again", async () => {
+  const { page, group } = await openWithGroup("Botany", [{ name: "Ferns" }]);
+  const { reached, release } = await pauseOp(page, listGroups);
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await reached;
+  await expectVisible(page, "Loading Assistant Admin Interface...");
+  expect(await tab(page, "Ferns").count()).toBe(0);
+  release();
+  await tab(page, "Ferns").waitFor();
+});
+
 test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an assistant is created in it and published", async () => {
   const { page, api, group } = await openWithGroup("Chemistry", []);
   await api.call(createGroup, { group_name: "Biology" });
@@ -103,7 +132,7 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
   await page.getByRole("dialog", { name: "Create a group" }).waitFor();
 });
 
-test("an assistant opens again as it was saved; after saving and deleting one, Esc closes the interface", async () => {
+test("[G6.15] an assistant opens again as it was saved; after saving and deleting one, Esc closes the interface", async () => {
   const { page, group } = await openWithGroup("Geology", [{ name: "Rocks" }]);
   await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
   for (const text of ["Granite", "Basalt"]) {
@@ -118,15 +147,21 @@ test("an assistant opens again as it was saved; after saving and deleting one, E
   await tab(page, "Rocks").click();
   await expectEventually(() => field(page, "Instructions").inputValue()).toBe("Basalt");
   await adminInterface(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expectEventually(() => field(page, "Instructions").inputValue()).toBe("Basalt");
+  await adminInterface(page).getByRole("button", { name: "Delete", exact: true }).click();
   await clickDialogButton(page, "Delete");
   await expectVisible(page, "“Geology” has no assistants yet");
   await page.keyboard.press("Escape");
   await adminInterface(page).waitFor({ state: "detached" });
 });
 
-test("only groups are offered that the person can write in; whoever is removed while editing keeps what was written", async () => {
+test("[G6.07] [C6.06] only groups are offered that the person can write in, and only they open the interface from their folder; whoever is removed while editing keeps what was written", async () => {
   const { api, group } = await openWithGroup("History", [{ name: "Rome" }]);
   const reader = await fixture.openSignedIn();
+  const members = { [reader.email]: "read" as const };
+  const readGroup = await api.call(createGroup, { group_name: "Latin", members });
+  await api.call(createAssistant, { name: "Cicero", groupId: readGroup.id, isPublished: true });
   await openWorkspace(reader.page, fixture.url, "#admin=");
   await expectVisible(reader.page, "You have no group to make assistants in yet");
 
@@ -135,6 +170,13 @@ test("only groups are offered that the person can write in; whoever is removed w
     update_type: "ADD",
     members: { [reader.email]: "write" },
   });
+  await tab(reader.page, "Rome").waitFor();
+  expect(await listChoices(adminInterface(reader.page), "Group")).toEqual(["History"]);
+  await adminInterface(reader.page).getByRole("button", { name: "Close", exact: true }).click();
+  expect(await openFolderMenu(reader.page, "Latin")).toEqual(["Hide"]);
+  await reader.page.keyboard.press("Escape");
+  expect(await openFolderMenu(reader.page, "History")).toEqual(["Hide", "Open In Assistant Admin Interface"]);
+  await reader.page.getByRole("menuitem", { name: "Open In Assistant Admin Interface" }).click();
   await tab(reader.page, "Rome").click();
   await field(reader.page, "Instructions").fill("All roads");
   await api.call(updateGroupPermissions, { group_id: group.id, affected_members: { [reader.email]: "read" } });
@@ -147,9 +189,13 @@ test("only groups are offered that the person can write in; whoever is removed w
   expect((await api.call(getAssistant, { assistantId: rome?.assistantId ?? "" })).definition?.instructions).toBe("");
 });
 
-test("[A6.02] without its feature, the Assistant Admin Interface says that the person has no access", async () => {
-  const { page } = await fixture.openSignedIn();
+test("[A6.02] [C6.06] without its feature, the Assistant Admin Interface says that the person has no access, and no folder opens it", async () => {
+  const { page, email } = await fixture.openSignedIn();
+  const { api, group } = await openWithGroup("Arabic", [{ name: "Verbs" }]);
+  await api.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members: { [email]: "write" } });
   await overrideFlags(page, { assistantAdminInterface: false });
   await openWorkspace(page, fixture.url, "#admin=");
   await expectVisible(page, "You do not have access to the Assistant Admin Interface");
+  await adminInterface(page).getByRole("button", { name: "Close", exact: true }).click();
+  expect(await openFolderMenu(page, "Arabic")).toEqual(["Hide"]);
 });

@@ -1,4 +1,4 @@
-import { createConversation, listConversations } from "@lectern/contract";
+import { createConversation, getUserSettings, listConversations } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import {
   buildLocalConversation,
@@ -145,7 +145,7 @@ describe("folders", () => {
   });
 
   test("[C6.05] of a group can only be hidden, and shown again with Unhide; one for everybody has no menu", async () => {
-    const { page, userId } = await fixture.openSignedIn();
+    const { page, userId, api } = await fixture.openSignedIn();
     await openBlankPage(page, fixture.url);
     await storeLocalConversations(page, userId, [
       buildLocalConversation("one", "Of the group", { folderId: "shared" }),
@@ -168,6 +168,8 @@ describe("folders", () => {
     await expectEventually(() => page.getByRole("menuitem").allTextContents()).toEqual(["Hide"]);
     await page.getByRole("menuitem", { name: "Hide" }).click();
     await expectEventually(async () => (await readFolderNames(page)).length).toBe(1);
+    const readHiddenIds = async () => (await api.call(getUserSettings, {})).settings?.hiddenGroupFolderIds;
+    await expectEventually(readHiddenIds).toEqual(["shared"]);
     await page.reload();
     await expectEventually(async () => (await readFolderNames(page)).length).toBe(1);
     await chooseForAll(page, "Show hidden folders");

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp } from "../../support/interceptOp.ts";
+import { failOp, interceptOp } from "../../support/interceptOp.ts";
 import {
   alertWithText,
   clickDialogButton,
@@ -40,6 +40,13 @@ async function paste(field: Locator, text: string): Promise<void> {
   }, text);
 }
 
+/** Answers a question with Cancel, after which everything is as before. */
+async function refuseQuestion(page: Page, title: string): Promise<void> {
+  const question = page.getByRole("alertdialog", { name: title, exact: true });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+}
+
 /** Lets the page's dialog create a group with these people. */
 async function createByDialog(page: Page, name: string, people: string): Promise<void> {
   await runPaletteAction(page, "Create a group");
@@ -49,8 +56,9 @@ async function createByDialog(page: Page, name: string, people: string): Promise
   await expectVisible(page, "Group successfully created.");
 }
 
-test("[G9.11] a group is created with pasted and suggested people by the keyboard; a failure keeps everything", async () => {
+test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggested people by the keyboard; a failure keeps everything and opens the dialog again", async () => {
   const { email: bob } = await fixture.openSignedIn({ email: "bob@example.org" });
+  const { email: bonnie } = await fixture.openSignedIn({ email: "bonnie@example.org" });
   const { page } = await fixture.openSignedIn({ email: ADMIN });
   await openWorkspace(page, fixture.url);
   await runPaletteAction(page, "Create a group");
@@ -64,7 +72,7 @@ test("[G9.11] a group is created with pasted and suggested people by the keyboar
   await people.press("Enter");
   await paste(people, "Carol@example.org; dora@example.org\ncarol@example.org, nobody");
   await expectVisible(form, "This is neither an e-mail address nor a system ID.");
-  await people.pressSequentially("bo");
+  await people.pressSequentially("BO");
   const option = form.getByRole("option", { name: bob });
   await option.waitFor();
   expect((await option.boundingBox())?.height).toBe(30);
@@ -78,6 +86,9 @@ test("[G9.11] a group is created with pasted and suggested people by the keyboar
     await expectEventually(() => access(page, address).inputValue()).toBe("read");
   }
   await access(page, bob).selectOption("write");
+  await people.pressSequentially("bo");
+  await expectEventually(() => form.getByRole("listbox").getByRole("option").allTextContents()).toEqual([bonnie]);
+  await people.fill("");
 
   await form.getByRole("button", { name: "Create Group" }).click();
   await expectVisible(form, "Correct or remove 1 entry.");
@@ -85,8 +96,17 @@ test("[G9.11] a group is created with pasted and suggested people by the keyboar
   await page.keyboard.press("Enter");
   await form.getByText("nobody", { exact: true }).waitFor({ state: "detached" });
 
-  const endFailure = await failOp(page, createGroup, "The disk is full.");
+  const { promise: closed, resolve: fail } = Promise.withResolvers<void>();
+  const endFailure = await interceptOp(page, createGroup, async (route) => {
+    await closed;
+    const body = { success: false, message: "The disk is full.", code: "internal", requestId: "request-of-the-test" };
+    await route.fulfill({ status: 500, json: body });
+  });
   await form.getByRole("button", { name: "Create Group" }).click();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await form.waitFor({ state: "detached" });
+  fail();
+  await form.waitFor();
   const failure = alertWithText(page, "We are unable to create the group at this time. Please try again later.");
   await failure.waitFor();
   await expectVisible(failure, "The disk is full.");
@@ -105,7 +125,7 @@ test("[G9.11] a group is created with pasted and suggested people by the keyboar
   await checkAxe(page, "group management");
 });
 
-test("[G5.16] the only administrator cannot give up the group; another administrator takes over, and the first one leaves", async () => {
+test("[G5.16] [G6.15] [G8.14a] the only administrator cannot give up the group; another administrator takes over, and the first one leaves", async () => {
   const { page: successorPage, email } = await fixture.openSignedIn();
   const { page } = await fixture.openSignedIn({ email: ADMIN });
   await openWorkspace(page, fixture.url);
@@ -131,6 +151,17 @@ test("[G5.16] the only administrator cannot give up the group; another administr
   await page.getByRole("button", { name: "Update access" }).click();
   // The open page of the new administrator follows.
   await access(successorPage, ADMIN).waitFor();
+  for (const level of ["read", "write"]) {
+    await access(page, ADMIN).selectOption(level);
+    await page.getByRole("button", { name: "Update access" }).click();
+    await refuseQuestion(page, `Set your access to ${level}`);
+  }
+  await page.getByRole("button", { name: `Remove ${ADMIN}` }).click();
+  await refuseQuestion(page, "Remove yourself from the group");
+  await page.getByRole("button", { name: "Leave group" }).click();
+  await refuseQuestion(page, "Leave group");
+  await memberRow(successorPage, ADMIN).waitFor();
+  expect(await access(successorPage, ADMIN).inputValue()).toBe("admin");
   await page.getByRole("button", { name: "Leave group" }).click();
   await clickDialogButton(page, "Leave group");
   await expectVisible(page, "You have left “Chemistry”.");
@@ -142,7 +173,7 @@ test("[G5.16] the only administrator cannot give up the group; another administr
   await expectVisible(successorPage, "Successfully deleted group.");
 });
 
-test("members are searched, added and removed; a removed administrator sees at once that the membership has ended, and keeps what was typed", async () => {
+test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added and removed; a removed administrator sees at once that the membership has ended, and keeps what was typed", async () => {
   const { page: otherPage, email } = await fixture.openSignedIn();
   const { page } = await fixture.openSignedIn({ email: ADMIN });
   await openWorkspace(page, fixture.url);
@@ -159,9 +190,20 @@ test("members are searched, added and removed; a removed administrator sees at o
   await paste(adding.getByRole("combobox", { name: "Members" }), addresses.join("\n"));
   await expectVisible(adding, "500 people or groups");
 
+  await page.getByRole("combobox", { name: "Group Types" }).pressSequentially("Teachers,");
+  await page.getByRole("button", { name: "Update group types" }).click();
+  await expectVisible(page, "Successfully updated group types.");
   await page.getByRole("button", { name: "Add members" }).click();
   const ownAdding = dialog(page, "Add members to “Biology”");
-  await paste(ownAdding.getByRole("combobox", { name: "Members" }), addresses.join(", "));
+  const people = ownAdding.getByRole("combobox", { name: "Members" });
+  await expectVisible(ownAdding, /# and the name of a group adds all members of that group\.$/);
+  await people.pressSequentially(`#Bio`);
+  await ownAdding.getByRole("option", { name: "#Biology" }).click();
+  await people.pressSequentially(email.slice(0, -1));
+  await ownAdding.getByRole("option", { name: email }).click();
+  await expectVisible(ownAdding, "2 people or groups");
+  await ownAdding.getByRole("button", { name: "Cancel" }).waitFor();
+  await paste(people, addresses.join(", "));
   await ownAdding.getByRole("button", { name: "OK" }).click();
   await expectVisible(page, "Successfully added users to the group.");
   await expectVisible(page, "502 members");

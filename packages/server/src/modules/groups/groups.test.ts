@@ -280,7 +280,7 @@ describe.each(testDatabaseKinds)("groups on %s", (kind) => {
     expect(await listLevels(ada, wireId)).toEqual({ [ada.email]: "admin", [friend.email]: "read" });
   });
 
-  test("`#Group` stands for the members of a group, for its writers only and without themselves", async () => {
+  test("[G5.11] `#Group` stands for the members of a group, for its writers only and without themselves", async () => {
     const [ada, bob, carol] = [await createPerson("ada"), await createPerson("bob"), await createPerson("carol")];
     const source = await groups.createGroup(bed.platform, ada, {
       name: "Seminar",
@@ -294,6 +294,8 @@ describe.each(testDatabaseKinds)("groups on %s", (kind) => {
       [carol.email]: "write",
       "guest@example.org": "read",
     });
+    await groups.removeMembers(bed.platform, bob, { groupId, members: ["#Seminar"] });
+    expect(await listLevels(bob, groupId)).toEqual({ [bob.email]: "admin" });
     await expect(createGroup(carol, { "#Seminar": "read" })).rejects.toMatchObject({ code: "forbidden" });
     const stranger = await createPerson("stranger");
     await expect(createGroup(stranger, { "#Seminar": "read" })).rejects.toMatchObject({ code: "notFound" });

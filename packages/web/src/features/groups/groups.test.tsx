@@ -58,7 +58,7 @@ test("[G8.03] [G8.04] [G8.05] [G8.06] [G8.07] each change that fails has its tex
   ]);
 });
 
-test("each change that is refused or done has its text", () => {
+test("[G8.14a] each change that is refused or done has its text", () => {
   expect(textsOf(getRefusalText)).toEqual([
     "You are not authorized to update this group's types.",
     "You are not authorized to delete this group.",
@@ -131,7 +131,7 @@ test("the only administrator is known only if the group's list is complete", () 
   expect(isKnownOnlyAdmin(createGroup({ members }), "ada@example.org")).toBe(false);
 });
 
-test("administrators see everything, writers the types and members, and readers only how to leave", () => {
+test("[G2.23] administrators see everything, writers the types and members, and readers only how to leave", () => {
   const buttons = ["Update group types", "Add members", "Delete members", "Update access", "Delete group"];
   const listButtons = (html: string) => buttons.filter((name) => html.includes(`>${name}<`));
   const refused = (html: string) => html.match(/<button[^>]* aria-disabled="true"/g)?.length ?? 0;
@@ -142,6 +142,7 @@ test("administrators see everything, writers the types and members, and readers 
   expect(refused(admin ?? "")).toBe(0);
   expect(admin).toContain("Nobody has been added to this group yet.");
   expect(admin).toContain(">Public<");
+  expect(admin).toMatch(/<label[^>]*>Group Types<.*Search members.*role="table" aria-label="Members"/);
   expect(listButtons(writer ?? "")).toEqual([]);
   expect(writer).toContain(">Students<");
   expect(writer).toContain("Search members");
