@@ -153,6 +153,15 @@ export const AssistantContent = z.object({
 export type AssistantContent = z.infer<typeof AssistantContent>;
 export type AssistantContentInput = z.input<typeof AssistantContent>;
 
+/** An assistant as its author writes it, which answers before it is saved and is stored nowhere. */
+export const AssistantDraft = z.extend(AssistantContent, {
+  /** The assistant of which it would be the next version; absent: a new one. */
+  assistantId: z.optional(z.nullable(AssistantId)),
+  /** The group of a new assistant; absent: the caller's own. */
+  groupId: z.optional(z.nullable(Id)),
+});
+export type AssistantDraft = z.infer<typeof AssistantDraft>;
+
 export const AssistantGroup = z.object({ id: Id, name: z.string() });
 
 /** An assistant as people see it who may chat with it. It has nothing that only authors may know. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { AssistantDraft } from "./assistants.ts";
 import { NewConversationSettings } from "./conversations.ts";
 import { DataSourceOptions, DataSources } from "./dataSources.ts";
 import { defineOp } from "./defineOp.ts";
@@ -66,6 +67,11 @@ const ChatOptions = z.looseObject({
   accountId: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
   projectId: z.optional(z.nullable(Id)),
   assistantId: z.optional(z.nullable(Id)),
+  /**
+   * Instead of `assistantId`: an assistant that the caller could save, and tries before. Nothing is stored, so neither a
+   * conversation nor cloud storage may be named.
+   */
+  assistantDraft: z.optional(z.nullable(AssistantDraft)),
   /** The type of the assistant's group that the person has chosen. */
   groupType: z.optional(z.nullable(text(200))),
   source: z.optional(z.string().check(z.maxLength(200))),

@@ -13,7 +13,7 @@ export const chatKeyScopes = {
   cloudConversation: ["full_access"],
   /** To use documents as data sources. */
   documents: ["full_access", "file_upload"],
-  /** To name an assistant. */
+  /** To name an assistant, or to send a draft of one. */
   assistant: ["full_access", "assistants"],
 } satisfies Record<string, RequiredKeyScopes>;
 export type ChatCapability = keyof typeof chatKeyScopes;

@@ -38,7 +38,13 @@ export interface Actor {
 /** Who used a model, and who pays. Every usage row records it. */
 export interface Payer extends Pick<Actor, "principal" | "credential" | "payer"> {
   /** The assistant for whose answer the model is used; absent if there is none. */
-  readonly assistant?: { readonly versionId: string; readonly groupId: string | null } | null;
+  readonly assistant?: {
+    /** Null for a draft of a new assistant. */
+    readonly id: string | null;
+    /** Null for a draft. */
+    readonly versionId: string | null;
+    readonly groupId: string | null;
+  } | null;
 }
 
 /** The payer of background work on a person's or a group's documents. */

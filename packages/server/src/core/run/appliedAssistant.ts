@@ -1,9 +1,11 @@
 import type { DataSourceOptions, MessageOptions } from "@lectern/contract";
 
-/** The stored version of an assistant that a run applies. */
+/** The version of an assistant that a run applies: a stored one, or a draft that its author tries. */
 export interface AppliedAssistant {
-  id: string;
-  versionId: string;
+  /** Null for a draft of a new assistant. */
+  id: string | null;
+  /** Null for a draft. */
+  versionId: string | null;
   name: string;
   /** The principal that owns the assistant and the files of its documents. */
   ownerId: string;
@@ -12,8 +14,10 @@ export interface AppliedAssistant {
   /** With those of the group type that the person has chosen. */
   instructions: string;
   disclaimer: string;
-  /** The files of its documents, with those of the group type, without duplicates. */
+  /** The files of its documents, which its owner has, with those of the group type, without duplicates. */
   fileKeys: readonly string[];
+  /** Only of a draft: further files, which the author may read and which saving would give to the owner. */
+  addedFileKeys: readonly string[];
   dataSourceOptions: DataSourceOptions;
   messageOptions: MessageOptions;
   /** The model that answers whatever the person has chosen. */

@@ -1,4 +1,4 @@
-import type { DataSourceOptions, MessageInput, NewConversationSettings } from "@lectern/contract";
+import type { AssistantDraft, DataSourceOptions, MessageInput, NewConversationSettings } from "@lectern/contract";
 import type { ModelCall } from "../../platform/modelProviders/modelProvider.ts";
 
 /** Switches that determine how data sources are used. */
@@ -28,6 +28,8 @@ export interface ChatTurn {
   /** Switches that determine how the data sources of the messages are used. */
   dataSourceSwitches: DataSourceSwitches;
   assistantId: string | null;
+  /** The unsaved assistant that answers; null for all others. Only in local conversations, so that it is not stored. */
+  assistantDraft: AssistantDraft | null;
   /** The type of the assistant's group that the person has chosen. */
   groupType: string | null;
   /** The conversation's id from the client. Of a local conversation's id, only a hash is ever stored. */

@@ -141,12 +141,12 @@ async function authorizeReader(platform: Platform, actor: Actor, key: RunKey, re
   }
 }
 
-function listCapabilities({ cloudIds, messages, assistantId }: ChatTurn): ChatCapability[] {
+function listCapabilities({ cloudIds, messages, assistantId, assistantDraft }: ChatTurn): ChatCapability[] {
   const usesDocuments = messages.some(({ data }) => (data?.dataSources ?? []).length > 0);
   return [
     ...(cloudIds ? (["cloudConversation"] as const) : []),
     ...(usesDocuments ? (["documents"] as const) : []),
-    ...(assistantId === null ? [] : (["assistant"] as const)),
+    ...(assistantId !== null || assistantDraft ? (["assistant"] as const) : []),
   ];
 }
 

@@ -16,7 +16,7 @@ export function trackResponse(
     actor,
     needsSession: true,
     fileIds,
-    assistantId: null,
+    assistant: null,
     end: () => raw.destroy(),
   });
   raw.once("close", untrack);

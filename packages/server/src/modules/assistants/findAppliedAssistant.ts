@@ -1,7 +1,6 @@
-import { type AssistantContent, type DataSource, parseDataSourceId } from "@lectern/contract";
-import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import type { AppliedAssistant } from "../../core/run/appliedAssistant.ts";
+import { applyContent, listFileKeysOfType } from "./applyContent.ts";
 import { findUsableAssistant } from "./findUsableAssistant.ts";
 
 /**
@@ -14,40 +13,13 @@ export async function findAppliedAssistant(
   { assistantId, groupType }: { assistantId: string; groupType: string | null },
 ): Promise<AppliedAssistant> {
   const row = await findUsableAssistant(platform, actor, assistantId);
-  const { content } = row;
-  // An administrator may have removed the type since the version was saved.
-  const hasType = groupType !== null && (row.groupTypes ?? []).includes(groupType);
-  const typeData = hasType ? content.data.groupTypeData[groupType] : undefined;
-  if (typeData?.isDisabled) {
-    const userMessage = typeData.disabledMessage || "This assistant is not available for the group you have chosen.";
-    throw new AppError("forbidden", { userMessage });
-  }
+  const { id, versionId, ownerId, groupId, groupTypes, content, role } = row;
+  const type = { groupTypes: groupTypes ?? [], groupType };
   return {
-    id: row.id,
-    versionId: row.versionId,
-    name: content.name,
-    ownerId: row.ownerId,
-    groupId: row.groupId,
-    instructions: [content.instructions, typeData?.additionalInstructions ?? ""].filter(isNotBlank).join("\n\n"),
-    disclaimer: content.disclaimer,
-    fileKeys: listFileKeys([...content.dataSources, ...(typeData?.dataSources ?? [])]),
-    dataSourceOptions: content.data.dataSourceOptions,
-    messageOptions: content.data.messageOptions,
-    modelId: content.data.model,
-    isConfidential: row.role === "use",
+    ...applyContent(content, type),
+    ...{ id, versionId, ownerId, groupId },
+    fileKeys: listFileKeysOfType(content, type),
+    addedFileKeys: [],
+    isConfidential: role === "use",
   };
 }
-
-/** Lists the files of data sources, each once. */
-export function listFileKeys(dataSources: readonly DataSource[]): string[] {
-  const refs = dataSources.map(({ id }) => parseDataSourceId(id));
-  return [...new Set(refs.flatMap((ref) => (ref?.kind === "file" ? [ref.key] : [])))];
-}
-
-/** Lists the files of all data sources of a version, with those of group types. */
-export function listFileKeysOfContent({ dataSources, data }: AssistantContent): string[] {
-  const typeSources = Object.values(data.groupTypeData).flatMap((typeData) => typeData.dataSources);
-  return listFileKeys([...dataSources, ...typeSources]);
-}
-
-const isNotBlank = (text: string) => text.trim() !== "";

@@ -1,7 +1,7 @@
 import type { Actor, Platform } from "../../core/context.ts";
 import { assertFlag, isFlagOn } from "../flags/service.ts";
 
-type FlagServices = Pick<Platform, "db" | "clock" | "state" | "config">;
+export type FlagServices = Pick<Platform, "db" | "clock" | "state" | "config">;
 
 /** The prefix of the ids of assistants that belong to groups. An assistant never gets another owner. */
 export const groupAssistantPrefix = "astgp";

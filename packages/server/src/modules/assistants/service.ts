@@ -1,4 +1,5 @@
 export { deleteAssistantsOfGroup } from "./deleteAssistantsOfGroup.ts";
 export { findAppliedAssistant } from "./findAppliedAssistant.ts";
-export { authorizeVersion, findUsableAssistant } from "./findUsableAssistant.ts";
+export { findDraftAssistant } from "./findDraftAssistant.ts";
+export { authorizeReplayOf, findUsableAssistant } from "./findUsableAssistant.ts";
 export { toAssistantState } from "./toAssistantState.ts";

@@ -6,13 +6,15 @@ import { deriveId } from "./deriveId.ts";
 
 /**
  * Normalizes a request. Throws `invalidInput` if the request has no question, too many data sources or inconsistent
- * functions, or requests cloud storage without a conversation id.
+ * functions, requests cloud storage without a conversation id, or has a draft of an assistant beside what a draft
+ * excludes.
  */
 export function toChatTurn(request: ChatRequest): ChatTurn {
   const options = request.options ?? {};
   const conversationId = options.conversationId ?? request.conversationId ?? null;
   const parentId = options.parentId;
   const requestId = options.requestId ?? request.requestId ?? randomUUID();
+  const assistantId = options.assistantId ?? request.assistantId ?? null;
   return {
     modelId: request.model,
     requestId,
@@ -26,7 +28,8 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
       ragOnly: options.ragOnly ?? request.ragOnly ?? false,
       options: options.dataSourceOptions,
     },
-    assistantId: options.assistantId ?? request.assistantId ?? null,
+    assistantId,
+    assistantDraft: getDraft(options, { assistantId, conversationId }),
     groupType: options.groupType ?? null,
     conversationId,
     newConversation: options.newConversation,
@@ -40,6 +43,21 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
         : null,
     needsProcessing: options.needsProcessing ?? false,
   };
+}
+
+/** Returns the draft of an assistant. Its answer belongs to no conversation, because nothing of it may be stored. */
+function getDraft(
+  { assistantDraft, storage }: NonNullable<ChatRequest["options"]>,
+  { assistantId, conversationId }: Pick<ChatTurn, "assistantId" | "conversationId">,
+): ChatTurn["assistantDraft"] {
+  if (!assistantDraft) return null;
+  if (assistantId !== null)
+    throw createInvalidInputError("options.assistantId", "must be absent with `assistantDraft`, which names its own");
+  if (storage === "cloud")
+    throw createInvalidInputError("options.storage", "must be `local` with `assistantDraft`: a trial is not stored");
+  if (conversationId !== null)
+    throw createInvalidInputError("options.conversationId", "must be absent with `assistantDraft`: a trial has none");
+  return assistantDraft;
 }
 
 function toTools({

@@ -69,8 +69,7 @@ export async function startRun(
     actor,
     needsSession: false,
     fileIds: [],
-    assistantId: assistant?.id ?? null,
-    readsAssistant: assistant?.isConfidential === false,
+    assistant: toAssistantUse(assistant),
     end: stop,
   };
   const untrack = trackWork(services.platform, rights);
@@ -272,6 +271,14 @@ async function storeContinuation(
   if (newTurn) return storeTurn(platform, actor, newTurn, getAnswer, async () => (await take()) ?? noBranch());
   await take();
   return null;
+}
+
+/** Returns what the person must still be allowed to do with the assistant while it answers. */
+function toAssistantUse(assistant: AppliedAssistant | null): OngoingWork["assistant"] {
+  if (!assistant || assistant.id === null) return null;
+  const { id, versionId, isConfidential } = assistant;
+  // An answer that is not confidential may show how the assistant is made, and only who could save a draft may try it.
+  return { id, verb: versionId === null ? "save" : isConfidential ? "use" : "read" };
 }
 
 function noBranch(): never {

@@ -6,6 +6,12 @@ import { type CopyOwner, copyFileToOwner } from "./copyFileToOwner.ts";
 import { assertStorageAvailable } from "./policy.ts";
 import { type CopyableFile, findFilesToCopy, findReusableFiles, lockUsedStorage } from "./repository.ts";
 
+/** A file as the client names it. */
+export interface NamedFile {
+  key: string;
+  name: string;
+}
+
 export interface ProvidedFile {
   /** The key of the owner's file. */
   key: string;
@@ -20,7 +26,7 @@ interface FileOwner {
 }
 
 interface FilesToProvide {
-  wanted: readonly { key: string; name: string }[];
+  wanted: readonly NamedFile[];
   /** Files of the owner that are used although the actor may not read them. */
   attachedKeys: readonly string[];
   onCopied: (key: string) => void;
@@ -40,10 +46,7 @@ export async function provideFiles(
   { wanted, attachedKeys, onCopied }: FilesToProvide,
 ): Promise<ReadonlyMap<string, ProvidedFile>> {
   const scope = visibleTo(actor, "file", "read");
-  const keys = [...new Set(wanted.map(({ key }) => key))];
-  const files = await findFilesToCopy(platform.db, scope, keys);
-  const readableKeys = new Set(files.map((file) => file.id));
-  for (const { key, name } of wanted) if (!readableKeys.has(key)) throw createNamedNotFoundError(name);
+  const files = await getNamedFiles(platform, actor, wanted);
   const foreignFiles = files.filter(({ owner_id }) => owner_id !== id);
   const incompleteFile = foreignFiles.find(({ size }) => size === null);
   if (incompleteFile) throw createIncompleteError(incompleteFile.name);
@@ -56,6 +59,22 @@ export async function provideFiles(
   return new Map(
     files.map((file) => [file.id, { key: copiedKeys.get(file.id) ?? file.id, name: file.name, type: file.type }]),
   );
+}
+
+/**
+ * Returns files that the actor may read, each once. Throws `notFound` with the name of one that the actor may not read,
+ * whether or not it exists.
+ */
+export async function getNamedFiles(
+  { db }: Pick<Platform, "db">,
+  actor: Actor,
+  wanted: readonly NamedFile[],
+): Promise<CopyableFile[]> {
+  const keys = [...new Set(wanted.map(({ key }) => key))];
+  const files = await findFilesToCopy(db, visibleTo(actor, "file", "read"), keys);
+  const readableKeys = new Set(files.map((file) => file.id));
+  for (const { key, name } of wanted) if (!readableKeys.has(key)) throw createNamedNotFoundError(name);
+  return files;
 }
 
 /** Returns the keys of the owner's files by those of the given ones. Checks the space for all before the first copy. */

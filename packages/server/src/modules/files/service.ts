@@ -2,7 +2,7 @@ export { describeAttachedFiles } from "./attachedFiles.ts";
 export { deleteFile } from "./deleteFile.ts";
 export { type FileRoute, fileRoutes, type OpenedFileUrl, verifyFileUrl } from "./fileUrls.ts";
 export { loadDocumentContent, loadPreview } from "./loadDocumentContent.ts";
-export { provideFiles } from "./provideFiles.ts";
+export { getNamedFiles, type NamedFile, provideFiles } from "./provideFiles.ts";
 export {
   findFilesOfAssistant,
   findReadableFiles,

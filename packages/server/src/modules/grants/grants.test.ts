@@ -5,7 +5,8 @@ import { type AccessTestbed, createAccessTestbed } from "../../testing/createAcc
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { findObjectRole, getOwnerId, getSubject, ownedBy } from "../access/service.ts";
 import { deleteFile } from "../files/service.ts";
-import { createGroup, deleteGroup, resolveInvitations, setGroupPublic } from "../groups/service.ts";
+import { deleteGroup } from "../groups/deleteGroup.ts";
+import { createGroup, resolveInvitations, setGroupPublic } from "../groups/service.ts";
 import { giveGrants, listGrants, revokeGrants } from "./service.ts";
 
 describe.each(testDatabaseKinds)("grants on %s", (kind) => {

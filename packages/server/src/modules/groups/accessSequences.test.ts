@@ -10,6 +10,7 @@ import { findObjectRole, getSubject, visibleTo } from "../access/service.ts";
 import { giveGrants, revokeGrants } from "../grants/service.ts";
 import { createSession } from "../identity/service.ts";
 import { blockPerson, unblockPerson } from "../people/service.ts";
+import { deleteGroup } from "./deleteGroup.ts";
 import { listGroupsOf } from "./repository.ts";
 import * as groups from "./service.ts";
 import {
@@ -194,7 +195,7 @@ async function createWorld(bed: AccessTestbed, prefix: string): Promise<World> {
       case "setLists":
         return groups.setDirectoryGroupsOfGroup(platform, acting, { groupId, names: each.lists.map(listNameOf) });
       case "deleteGroup":
-        return groups.deleteGroup(platform, acting, { groupId });
+        return deleteGroup(platform, acting, { groupId });
       case "takeOver":
         return groups.takeOverGroup(platform, acting, { groupId });
       case "grant":

@@ -5,6 +5,7 @@ import { transaction } from "../../platform/db/transaction.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { createService, listServices } from "../principals/service.ts";
+import { deleteGroup } from "./deleteGroup.ts";
 import { reapInvitations } from "./invitations/reapInvitations.ts";
 import { reapDeletedGroups } from "./reapDeletedGroups.ts";
 import * as groups from "./service.ts";
@@ -93,7 +94,7 @@ describe.each(testDatabaseKinds)("groups on %s", (kind) => {
         (actor) => groups.setGroupTypes(bed.platform, actor, { groupId, types: [] }),
         "You are not authorized to update this group's types.",
       ],
-      [(actor) => groups.deleteGroup(bed.platform, actor, { groupId }), "You are not authorized to delete this group."],
+      [(actor) => deleteGroup(bed.platform, actor, { groupId }), "You are not authorized to delete this group."],
       [
         (actor) => groups.addMembers(bed.platform, actor, { groupId, members }),
         "You are not authorized to add users to the group.",
@@ -324,9 +325,9 @@ describe.each(testDatabaseKinds)("groups on %s", (kind) => {
       })
       .execute();
     await groups.setGroupPublic(bed.platform, ada, { groupId: wireId, isPublic: true });
-    await groups.deleteGroup(bed.platform, ada, { groupId: wireId });
+    await deleteGroup(bed.platform, ada, { groupId: wireId });
     expect(await findLevel(bob, wireId)).toBeUndefined();
-    await expect(groups.deleteGroup(bed.platform, ada, { groupId: wireId })).rejects.toMatchObject({
+    await expect(deleteGroup(bed.platform, ada, { groupId: wireId })).rejects.toMatchObject({
       code: "notFound",
     });
     const countRows = async (table: "group_members" | "grants", column: "group_id" | "principal_id") =>

@@ -1,7 +1,6 @@
 export { setGroupPublic, setGroupTypes } from "./changeGroup.ts";
 export { createBuiltInGroup } from "./createBuiltInGroup.ts";
 export { createGroup } from "./createGroup.ts";
-export { deleteGroup } from "./deleteGroup.ts";
 export {
   changeDirectoryGroupMembers,
   createDirectoryGroup,

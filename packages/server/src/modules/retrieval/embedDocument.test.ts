@@ -5,7 +5,8 @@ import { createTestApp, type TestApp, type TestPerson } from "../../testing/crea
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 import { forgetFlags } from "../flags/service.ts";
-import { createGroup, deleteGroup } from "../groups/service.ts";
+import { deleteGroup } from "../groups/deleteGroup.ts";
+import { createGroup } from "../groups/service.ts";
 import { seedModels } from "../models/service.ts";
 import { blockPerson, unblockPerson } from "../people/service.ts";
 import { requestEmbedding, resumeEmbeddings, searchPassages } from "./service.ts";

@@ -37,7 +37,7 @@ describe.each(testDatabaseKinds)("work in progress on %s", (kind) => {
     const end = () => {
       hasEnded = true;
     };
-    trackWork(testbed.platform, { actor, needsSession: false, fileIds, assistantId: null, end });
+    trackWork(testbed.platform, { actor, needsSession: false, fileIds, assistant: null, end });
     return async () => {
       await endUnauthorizedWork(testbed.platform);
       return hasEnded;
@@ -85,13 +85,13 @@ describe.each(testDatabaseKinds)("work in progress on %s", (kind) => {
     const [anna, bert, cleo] = works;
     if (!anna || !bert || !cleo) throw new Error("three people read");
     for (const { reader: actor, object, end } of works) {
-      trackWork(platform, { actor, needsSession: false, fileIds: [object.id], assistantId: null, end });
+      trackWork(platform, { actor, needsSession: false, fileIds: [object.id], assistant: null, end });
     }
     const blocked = await testbed.createPerson("blocked");
     const endBlocked = vi.fn(() => {
       throw new Error("this cannot end");
     });
-    trackWork(platform, { actor: blocked, needsSession: false, fileIds: [], assistantId: null, end: endBlocked });
+    trackWork(platform, { actor: blocked, needsSession: false, fileIds: [], assistant: null, end: endBlocked });
     await blockPerson(platform, admin, blocked.principal.id);
     for (const { reader, object } of [anna, cleo]) {
       await revokeGrants(platform, owner, { object, names: [reader.email] });
@@ -115,11 +115,11 @@ describe.each(testDatabaseKinds)("work in progress on %s", (kind) => {
       actor: reader,
       needsSession: false,
       fileIds: [unreadableId],
-      assistantId: null,
+      assistant: null,
       end: vi.fn(),
     });
     const endBlocked = vi.fn();
-    trackWork(platform, { actor: blocked, needsSession: false, fileIds: [], assistantId: null, end: endBlocked });
+    trackWork(platform, { actor: blocked, needsSession: false, fileIds: [], assistant: null, end: endBlocked });
     await blockPerson(platform, admin, blocked.principal.id);
     await expect(endUnauthorizedWork(platform)).rejects.toThrow();
     expect(endBlocked).toHaveBeenCalledOnce();

@@ -5,7 +5,7 @@ import { endWork, listWork } from "./ongoingWork.ts";
 
 /**
  * Ends the work in this process whose actor is blocked or gone, or has lost the session or the right to a file or an
- * assistant. Takes at most four statements, however much work there is.
+ * assistant. Takes at most five statements, however much work there is.
  */
 export async function endUnauthorizedWork(platform: Platform): Promise<void> {
   const work = [...listWork(platform)];
@@ -25,19 +25,22 @@ export async function endUnauthorizedWork(platform: Platform): Promise<void> {
   const fileUses = permitted.flatMap(({ item, actor }) =>
     item.fileIds.length === 0 ? [] : [{ item, actor, ids: item.fileIds }],
   );
-  const assistantUses = permitted.flatMap(({ item, actor }) =>
-    item.assistantId === null ? [] : [{ item, actor, ids: [item.assistantId] }],
-  );
-  const assistantReads = assistantUses.filter(({ item }) => item.readsAssistant);
-  const [areReadable, areUsable, areAssistantsReadable] = await Promise.all([
-    areVisible(platform.db, "file", "read", fileUses),
-    areVisible(platform.db, "assistant", "use", assistantUses),
-    areVisible(platform.db, "assistant", "read", assistantReads),
+  const findDeniedFileUses = async () => {
+    const areReadable = await areVisible(platform.db, "file", "read", fileUses);
+    return fileUses.filter((_use, index) => !areReadable[index]);
+  };
+  const findDeniedAssistantUses = async (verb: "use" | "read" | "save") => {
+    const uses = permitted.flatMap(({ item, actor }) =>
+      item.assistant?.verb === verb ? [{ item, actor, ids: [item.assistant.id] }] : [],
+    );
+    const areAllowed = await areVisible(platform.db, "assistant", verb, uses);
+    return uses.filter((_use, index) => !areAllowed[index]);
+  };
+  const denied = await Promise.all([
+    findDeniedFileUses(),
+    findDeniedAssistantUses("use"),
+    findDeniedAssistantUses("read"),
+    findDeniedAssistantUses("save"),
   ]);
-  const denied = [
-    ...fileUses.filter((_use, index) => !areReadable[index]),
-    ...assistantUses.filter((_use, index) => !areUsable[index]),
-    ...assistantReads.filter((_use, index) => !areAssistantsReadable[index]),
-  ];
-  for (const item of new Set(denied.map((use) => use.item))) endWork(platform, item);
+  for (const item of new Set(denied.flat().map((use) => use.item))) endWork(platform, item);
 }

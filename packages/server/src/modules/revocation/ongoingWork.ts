@@ -8,10 +8,8 @@ export interface OngoingWork {
   needsSession: boolean;
   /** The ids of other owners' files that it uses. */
   fileIds: readonly string[];
-  /** The assistant that it uses; null if there is none. */
-  assistantId: string | null;
-  /** True if it shows how that assistant is made, which needs the right to read it. */
-  readsAssistant?: boolean;
+  /** The assistant that it uses, and what the actor must still be allowed to do with it; null if there is none. */
+  assistant: { id: string; verb: "use" | "read" | "save" } | null;
   /** Ends the work. Called at most once. */
   end(): void;
 }

@@ -5,7 +5,7 @@ import type { ContextFrame } from "../../core/run/run.ts";
 import { extractContentWords } from "../../platform/extractContentWords.ts";
 import type { ModelImage } from "../../platform/modelProviders/modelProvider.ts";
 import { loadFlags } from "../flags/service.ts";
-import { type AssistantDocuments, resolveAssistantDocuments } from "./assistantDocuments.ts";
+import { type AssistantDocuments, hasDocuments, resolveAssistantDocuments } from "./assistantDocuments.ts";
 import { buildDataSourceNotices } from "./buildDataSourceNotices.ts";
 import type { CitablePassage } from "./citations/watchCitations.ts";
 import { collectDataSources } from "./collectDataSources.ts";
@@ -85,8 +85,7 @@ export async function gatherDataSources(
 ): Promise<GatheredDataSources> {
   const { platform, tokens, actor, payer, turn, model, assistant, claim, signal } = run;
   const turnDataSources = collectDataSources(frame.history);
-  const hasDocuments = (assistant?.fileKeys.length ?? 0) > 0;
-  if (!hasDocuments && turnDataSources.attached.length === 0 && turnDataSources.conversation.length === 0)
+  if (!hasDocuments(assistant) && turnDataSources.attached.length === 0 && turnDataSources.conversation.length === 0)
     return noDataSources;
   const switches = assistant
     ? { ...turn.dataSourceSwitches, options: assistant.dataSourceOptions }
@@ -170,7 +169,7 @@ const tooLongReason = "does not fit beside the rest";
 /** Adds the documents of the assistant to those of the conversation, each document once. */
 function addAssistantDocuments(
   dataSources: ResolvedDataSources,
-  { documents, images, leftOut }: AssistantDocuments,
+  { documents, images, leftOut, foreignFileIds }: AssistantDocuments,
   questionId: string,
 ): ResolvedDataSources {
   const knownIds = new Set([...dataSources.attached, ...dataSources.conversation].map(({ documentId }) => documentId));
@@ -185,6 +184,7 @@ function addAssistantDocuments(
     conversation: [...dataSources.conversation, ...documents.filter(isNew)],
     images: { ...dataSources.images, earlier: [...newImages, ...dataSources.images.earlier] },
     leftOut: [...dataSources.leftOut, ...leftOut],
+    foreignFileIds: [...dataSources.foreignFileIds, ...foreignFileIds],
   };
 }
 

@@ -76,7 +76,7 @@ export async function findRunOwner(platform: Pick<Platform, "db" | "clock">, key
   return findClaimingProcess(platform.db, key.userId, key.requestId, getRetentionStart(platform));
 }
 
-/** Finds the version of the assistant that answers or has answered a request; null if none does. */
+/** Finds the version of the assistant that answers or has answered a request, or the assistant of a draft; null: none. */
 export async function findAssistantOfRun({ db }: Pick<Platform, "db">, key: RunKey): Promise<string | null> {
   return findAssistantOfRequest(db, key.userId, key.requestId);
 }

@@ -60,7 +60,7 @@ export async function findClaimingProcess(
   return row?.process_id ?? null;
 }
 
-/** Finds the version of the assistant in the newest row of a request's answer. */
+/** Finds the version of the assistant, or the assistant of a draft, in the newest row of a request's answer. */
 export async function findAssistantOfRequest(db: Db, userId: string, requestId: string): Promise<string | null> {
   const row = await db
     .selectFrom("usage")

@@ -20,7 +20,8 @@ export function toUsageRow({ clock, processes }: Platform, newUsage: NewUsage) {
     user_id: payer.principal.id,
     credential_id: payer.credential.id,
     account_id: payer.payer,
-    assistant_id: payer.assistant?.versionId ?? null,
+    // A draft is of no version yet.
+    assistant_id: payer.assistant?.versionId ?? payer.assistant?.id ?? null,
     group_id: payer.assistant?.groupId ?? null,
     request_id: newUsage.requestId,
     conversation_id: newUsage.conversationId,

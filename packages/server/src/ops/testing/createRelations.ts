@@ -1,6 +1,7 @@
 import type { Actor } from "../../core/context.ts";
 import type { Role } from "../../modules/access/service.ts";
 import { giveGrants, revokeGrants } from "../../modules/grants/service.ts";
+import { deleteGroup } from "../../modules/groups/deleteGroup.ts";
 import * as groups from "../../modules/groups/service.ts";
 import { createService } from "../../modules/principals/service.ts";
 import { createTestActor } from "../../testing/createTestActor.ts";
@@ -48,7 +49,7 @@ export async function createRelations({ platform, signIn }: TestApp): Promise<Re
   await groups.addMembers(platform, admin, { groupId: builtInGroup.wireId, members: { [reader.email]: "read" } });
   await platform.db.updateTable("groups").set({ is_built_in: true }).where("id", "=", builtInGroup.id).execute();
   const deletedGroup = await addGroup(admin, "Deleted group");
-  await groups.deleteGroup(platform, admin, { groupId: deletedGroup.wireId });
+  await deleteGroup(platform, admin, { groupId: deletedGroup.wireId });
 
   async function addService(name: string): Promise<Actor> {
     const { id } = await createService(platform, owner, { name });

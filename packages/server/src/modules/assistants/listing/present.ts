@@ -9,7 +9,7 @@ import type {
 import { parseDataSourceId } from "@lectern/contract";
 import { isVerbAllowed } from "../../access/service.ts";
 import type { describeAttachedFiles } from "../../files/service.ts";
-import { listFileKeysOfContent } from "../findAppliedAssistant.ts";
+import { listFileKeysOfContent } from "../applyContent.ts";
 import { decideRestrictions } from "../policy.ts";
 import type { findVersion } from "./definitionRepository.ts";
 import type { AssistantSummaryRow } from "./repository.ts";

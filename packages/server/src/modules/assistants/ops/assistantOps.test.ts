@@ -12,7 +12,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
-import { deleteGroup, setGroupPublic } from "../../groups/service.ts";
+import { deleteGroup } from "../../groups/deleteGroup.ts";
+import { setGroupPublic } from "../../groups/service.ts";
 import { blockPerson, erasePerson } from "../../people/service.ts";
 import { createService } from "../../principals/service.ts";
 import { eraseAssistants } from "../eraseAssistants.ts";

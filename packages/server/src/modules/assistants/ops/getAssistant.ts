@@ -3,7 +3,7 @@ import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { getOwnerIdOfAssistant, getSubject, isVerbAllowed } from "../../access/service.ts";
 import { describeAttachedFiles } from "../../files/service.ts";
-import { listFileKeysOfContent } from "../findAppliedAssistant.ts";
+import { listFileKeysOfContent } from "../applyContent.ts";
 import { canManageGroupAssistants } from "../groupAssistants.ts";
 import { findVersion } from "../listing/definitionRepository.ts";
 import { presentDefinition, presentSummary } from "../listing/present.ts";

@@ -1,7 +1,7 @@
 import { type AssistantContent, chatKeyScopes, parseDataSourceId } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
 import { assertScope, getOwnerIdOfAssistant } from "../../access/service.ts";
-import { provideFiles } from "../../files/service.ts";
+import { type NamedFile, provideFiles } from "../../files/service.ts";
 import { replaceFiles, type SourceFile } from "./normalizeContent.ts";
 import { type AttachedSource, listAttachedSources } from "./repository.ts";
 
@@ -26,16 +26,35 @@ export async function attachDocuments(
   content: AssistantContent,
   onCopied: (key: string) => void,
 ): Promise<AssistantContent> {
-  const wanted = listNamedFiles(content);
-  if (wanted.length === 0) return content;
-  const attachedSources = assistantId === null ? [] : await listAttachedSources(platform.db, assistantId);
-  const files = new Map(attachedSources.flatMap((source) => toFileEntry(source)));
-  const newFiles = wanted.filter(({ key }) => !files.has(key));
-  if (newFiles.length > 0) assertScope(actor.credential, chatKeyScopes.documents);
+  const { attached, added } = await findNamedDocuments(platform, actor, assistantId, content);
+  if (attached.size === 0 && added.length === 0) return content;
   const owner = { id: getOwnerIdOfAssistant({ ownerId }), groupId };
-  const request = { wanted: newFiles, attachedKeys: [...files.keys()], onCopied };
-  const providedFiles = newFiles.length === 0 ? [] : await provideFiles(platform, actor, owner, request);
-  return replaceFiles(content, new Map([...files, ...providedFiles]));
+  const request = { wanted: added, attachedKeys: [...attached.keys()], onCopied };
+  const providedFiles = added.length === 0 ? [] : await provideFiles(platform, actor, owner, request);
+  return replaceFiles(content, new Map([...attached, ...providedFiles]));
+}
+
+/** The files that the data sources of an author's content name. */
+interface NamedDocuments {
+  /** Those that a version of the assistant has had, by key. The owner has them. */
+  attached: ReadonlyMap<string, SourceFile>;
+  added: NamedFile[];
+}
+
+/** Finds the files that a content names. An API key needs the scope for documents to add others; throws `forbidden`. */
+export async function findNamedDocuments(
+  { db }: Pick<Platform, "db">,
+  actor: Actor,
+  assistantId: string | null,
+  content: AssistantContent,
+): Promise<NamedDocuments> {
+  const wanted = listNamedFiles(content);
+  const isAskedFor = wanted.length > 0 && assistantId !== null;
+  const attachedSources = isAskedFor ? await listAttachedSources(db, assistantId) : [];
+  const attached = new Map(attachedSources.flatMap(toFileEntry));
+  const added = wanted.filter(({ key }) => !attached.has(key));
+  if (added.length > 0) assertScope(actor.credential, chatKeyScopes.documents);
+  return { attached, added };
 }
 
 function toFileEntry({ id, name, type }: AttachedSource): [string, SourceFile][] {
@@ -43,7 +62,7 @@ function toFileEntry({ id, name, type }: AttachedSource): [string, SourceFile][]
   return ref?.kind === "file" ? [[ref.key, { key: ref.key, name, type }]] : [];
 }
 
-function listNamedFiles({ dataSources, data }: AssistantContent): { key: string; name: string }[] {
+function listNamedFiles({ dataSources, data }: AssistantContent): NamedFile[] {
   const typeSources = Object.values(data.groupTypeData).flatMap((typeData) => typeData.dataSources);
   return [...dataSources, ...typeSources].flatMap(({ id, name }) => {
     const ref = parseDataSourceId(id);

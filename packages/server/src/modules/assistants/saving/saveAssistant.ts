@@ -4,29 +4,21 @@ import { AppError } from "../../../core/appError.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { DbTransaction } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { getOwnerId, getSubject } from "../../access/service.ts";
+import { getOwnerId } from "../../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../../audit/service.ts";
-import { type Concerned, getGroup, getLockedGroup } from "../../groups/service.ts";
+import { type Concerned, getLockedGroup } from "../../groups/service.ts";
 import { getUsableModel } from "../../models/service.ts";
-import { listFileKeysOfContent } from "../findAppliedAssistant.ts";
-import { assertManageable, groupAssistantPrefix } from "../groupAssistants.ts";
-import { findVersion } from "../listing/definitionRepository.ts";
-import { type AssistantSummaryRow, findSummary } from "../listing/repository.ts";
-import { authorizeAssistant } from "../policy.ts";
+import { listFileKeysOfContent } from "../applyContent.ts";
+import { groupAssistantPrefix } from "../groupAssistants.ts";
 import { attachDocuments } from "./attachDocuments.ts";
+import { authorizeSaving, getEditable, type SavingTarget } from "./authorizeSaving.ts";
 import { normalizeContent } from "./normalizeContent.ts";
 import { findConcernedByAssistant, publishAssistants } from "./publishAssistants.ts";
 import { removeCopies } from "./removeCopies.ts";
 import { addVersion, countAssistants, insertAssistant, lockAssistant, pruneVersions } from "./repository.ts";
 
-export interface AssistantToSave {
+export interface AssistantToSave extends SavingTarget {
   content: AssistantContent;
-  /** Undefined: a new assistant. */
-  assistantId: string | undefined;
-  /** The version that the author has edited; undefined: the author knows the newest one. */
-  baseVersion: number | undefined;
-  /** The wire id of the group of a new assistant, or of an existing one; undefined: the actor's own, or unknown. */
-  groupId: string | undefined;
   isPublished: boolean | undefined;
 }
 
@@ -38,9 +30,8 @@ export interface SavedAssistant {
 
 /**
  * Saves a new assistant, or a new version of one. Documents that its owner does not have are copied before; the copies
- * are removed if it cannot be saved. Throws `notFound` or `forbidden`, `conflict` if somebody has saved a newer version
- * than `baseVersion`, `tooLarge` if the owner has as many assistants as allowed, and the errors of `normalizeContent`,
- * `assertManageable`, `getUsableModel` and `attachDocuments`.
+ * are removed if it cannot be saved. Throws the errors of `authorizeSaving`, `normalizeContent`, `getUsableModel` and
+ * `attachDocuments`, and `tooLarge` if the owner has as many assistants as allowed.
  */
 export async function saveAssistant(
   platform: AuditedPlatform,
@@ -48,19 +39,8 @@ export async function saveAssistant(
   input: AssistantToSave,
 ): Promise<SavedAssistant> {
   const { db } = platform;
-  await assertManageable(platform, actor, input);
-  const existing =
-    input.assistantId === undefined ? null : await getEditable(platform, actor, input, input.assistantId);
-  const newGroup =
-    existing === null && input.groupId !== undefined
-      ? await getGroup(db, actor, "manageAssistants", input.groupId)
-      : null;
-  const group = existing ? existing.group : newGroup && { id: newGroup.wireId, types: newGroup.types };
-  const owner = {
-    ownerId: existing?.ownerId ?? newGroup?.id ?? getOwnerId(actor),
-    groupId: group?.id ?? null,
-  };
-  const normalized = normalizeContent(input.content, group?.types ?? null);
+  const { existing, owner, groupTypes } = await authorizeSaving(platform, actor, input);
+  const normalized = normalizeContent(input.content, groupTypes);
   if (normalized.data.model !== null) await getUsableModel(platform, actor, normalized.data.model);
   const copiedKeys: string[] = [];
   const save = async (): Promise<Saving> => {
@@ -83,27 +63,6 @@ export async function saveAssistant(
 interface Saving {
   saved: SavedAssistant;
   concerned: Concerned;
-}
-
-/** Returns an assistant of which the actor may save a version. Throws also `conflict`, see `saveAssistant`. */
-async function getEditable(
-  platform: Pick<AuditedPlatform, "db">,
-  actor: Actor,
-  { baseVersion, groupId }: Pick<AssistantToSave, "baseVersion" | "groupId">,
-  assistantId: string,
-): Promise<AssistantSummaryRow> {
-  const row = authorizeAssistant(await findSummary(platform.db, getSubject(actor), assistantId), "save");
-  if (groupId !== undefined && groupId !== row.group?.id) {
-    throw new AppError("invalidInput", { userMessage: "An assistant cannot be moved to another owner." });
-  }
-  if (baseVersion !== undefined && baseVersion < row.version) {
-    const newest = await findVersion(platform.db, assistantId, row.version);
-    const savedBy = newest?.savedBy ? newest.savedBy.name || newest.savedBy.email : "Somebody";
-    throw new AppError("conflict", {
-      userMessage: `${savedBy} has saved version ${row.version} of this assistant since you opened version ${baseVersion}. Please look at the newer version before you save yours.`,
-    });
-  }
-  return row;
 }
 
 async function saveNew(

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { deleteGroup } from "../../groups/deleteGroup.ts";
 import {
   addMembers,
   changeDirectoryGroupMembers,
   createDirectoryGroup,
   createGroup,
-  deleteGroup,
   setDirectoryGroupIncludes,
   setDirectoryGroupsOfGroup,
   setGroupPublic,
