@@ -1,17 +1,17 @@
 import type { AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { EditorDialogs } from "../editor/EditorDialogs.tsx";
-import { EditorFields } from "../editor/EditorFields.tsx";
 import { EditorTools } from "../editor/EditorTools.tsx";
 import { useAssistantEditor } from "../editor/useAssistantEditor.ts";
 import { useEditedAssistant } from "../editor/useEditedAssistant.ts";
 import { ReadOnlyAssistant } from "../editor/versions/ReadOnlyAssistant.tsx";
+import { EditorWithTrial } from "../trial/EditorWithTrial.tsx";
 import classes from "./Admin.module.css";
 
 interface EditorPanelProps {
@@ -56,6 +56,7 @@ interface EditorFormProps {
 function EditorForm({ group, definition, onClose }: EditorFormProps) {
   const { user } = useWorkspace();
   const editor = useAssistantEditor({ userId: user.id, definition, group }, { onSaved: onClose, onClose });
+  const [isTrying, setIsTrying] = useState(false);
   const saveOnCtrlEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
@@ -73,9 +74,11 @@ function EditorForm({ group, definition, onClose }: EditorFormProps) {
       }}
     >
       <div className={classes.scroll}>
-        <div className={classes.column}>
-          <EditorFields
+        <div className={classes.column} data-wide={isTrying || undefined}>
+          <EditorWithTrial
             editor={editor}
+            isTrying={isTrying}
+            onTry={setIsTrying}
             tools={definition && <EditorTools editor={editor} definition={definition} onDeleted={onClose} />}
           />
         </div>

@@ -1,13 +1,14 @@
 import type { AssistantDefinition } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { EditorWithTrial } from "../trial/EditorWithTrial.tsx";
 import { EditorDialogs } from "./EditorDialogs.tsx";
-import { EditorFields } from "./EditorFields.tsx";
 import { EditorTools } from "./EditorTools.tsx";
 import { useAssistantEditor } from "./useAssistantEditor.ts";
 import { useEditedAssistant } from "./useEditedAssistant.ts";
@@ -15,6 +16,8 @@ import { ReadOnlyAssistant } from "./versions/ReadOnlyAssistant.tsx";
 
 /** Of the window, as the specification says. */
 const width = "60vw";
+/** With the trial chat beside the fields. */
+const widthWithTrial = "92vw";
 
 /** Edits an assistant of the person, or shows one that they cannot edit. `assistantId` null: a new one. */
 export function AssistantEditorDialog({ assistantId, ...props }: DialogProps & { assistantId: string | null }) {
@@ -45,20 +48,23 @@ function SavedAssistantDialog({ assistantId, isOpen, onClose }: DialogProps & { 
 function EditorDialog({ isOpen, onClose, definition }: DialogProps & { definition: AssistantDefinition | null }) {
   const { user } = useWorkspace();
   const editor = useAssistantEditor({ userId: user.id, definition, group: null }, { onSaved: onClose, onClose });
+  const [isTrying, setIsTrying] = useState(false);
   return (
     <>
       <Modal
         isOpen={isOpen}
         title={definition ? t`Edit assistant` : t`New assistant`}
-        width={width}
+        width={isTrying ? widthWithTrial : width}
         onClose={editor.close}
         onSubmit={editor.save}
         submitLabel={t`Save`}
         cancelLabel={editor.isChanged ? t`Cancel` : t`Close`}
         isSubmitting={editor.isSaving}
       >
-        <EditorFields
+        <EditorWithTrial
           editor={editor}
+          isTrying={isTrying}
+          onTry={setIsTrying}
           tools={definition && <EditorTools editor={editor} definition={definition} onDeleted={onClose} />}
         />
       </Modal>

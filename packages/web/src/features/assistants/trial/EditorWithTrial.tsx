@@ -1,0 +1,54 @@
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { IconMessageQuestion } from "@tabler/icons-react";
+import { type ReactNode, useRef } from "react";
+import { EditorFields } from "../editor/EditorFields.tsx";
+import type { AssistantEditor } from "../editor/useAssistantEditor.ts";
+import classes from "./Trial.module.css";
+import { TrialPanel } from "./TrialPanel.tsx";
+
+interface EditorWithTrialProps {
+  editor: AssistantEditor;
+  /** Buttons for the saved assistant. */
+  tools: ReactNode;
+  isTrying: boolean;
+  onTry: (isTrying: boolean) => void;
+}
+
+/** The fields of an assistant, with the trial chat beside them, or in place of them if the window is narrow. */
+export function EditorWithTrial({ editor, tools, isTrying, onTry }: EditorWithTrialProps) {
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    onTry(false);
+    // In a narrow window, the button is shown again only after the panel has closed.
+    requestAnimationFrame(() => buttonRef.current?.focus());
+  };
+  const tryButton = (
+    <Button
+      ref={buttonRef}
+      variant="default"
+      size="sm"
+      leftSection={<IconMessageQuestion size={16} aria-hidden />}
+      aria-expanded={isTrying}
+      onClick={() => (isTrying ? close() : onTry(true))}
+    >
+      {t`Try it`}
+    </Button>
+  );
+  return (
+    <div className={classes.split} data-trying={isTrying || undefined}>
+      <div className={classes.fields}>
+        <EditorFields
+          editor={editor}
+          tools={
+            <>
+              {tryButton}
+              {tools}
+            </>
+          }
+        />
+      </div>
+      {isTrying && <TrialPanel editor={editor} onClose={close} />}
+    </div>
+  );
+}

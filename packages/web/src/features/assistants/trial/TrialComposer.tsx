@@ -1,0 +1,59 @@
+import { t } from "@lingui/core/macro";
+import { Textarea } from "@mantine/core";
+import { IconPlayerStopFilled, IconSend } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { isComposing } from "../../../ui/isComposing.ts";
+import classes from "./Trial.module.css";
+
+interface TrialComposerProps {
+  isAnswering: boolean;
+  /** Returns false if the question was not sent. It then stays in the field. */
+  onSend: (question: string) => boolean;
+  onStop: () => void;
+}
+
+export function TrialComposer({ isAnswering, onSend, onStop }: TrialComposerProps) {
+  const [text, setText] = useState("");
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => fieldRef.current?.focus(), []);
+  const send = () => {
+    if (!isAnswering && text.trim() !== "" && onSend(text.trim())) setText("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The editor around saves with Ctrl+Enter and closes with Esc.
+    if (event.key === "Enter") event.stopPropagation();
+    if (event.key === "Escape" && isAnswering) {
+      event.stopPropagation();
+      onStop();
+    }
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={classes.composer}>
+      <Textarea
+        ref={fieldRef}
+        className={classes.field}
+        aria-label={t`Question for the trial`}
+        placeholder={t`Ask the draft`}
+        autosize
+        minRows={1}
+        maxRows={6}
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {isAnswering ? (
+        <IconButton name={t`Stop`} size={36} onClick={onStop}>
+          <IconPlayerStopFilled size={20} />
+        </IconButton>
+      ) : (
+        <IconButton name={t`Send the question`} size={36} onClick={send}>
+          <IconSend size={20} stroke={1.6} />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type Answer, type AnswerEnd, emptyAnswer, type Model } from "@lectern/contract";
+import { useEffect, useRef, useState } from "react";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { buildTrialRequest, type Trial } from "./buildTrialRequest.ts";
+import { readTrialAnswer } from "./readTrialAnswer.ts";
+
+export interface TriedQuestion {
+  requestId: string;
+  question: string;
+  answer: Answer;
+  /** Null while it is being answered. */
+  end: AnswerEnd | null;
+  /** The draft that has answered. */
+  trial: Trial;
+}
+
+/** The questions of a trial, which are in the memory of the page only, and the functions that ask and stop. */
+export function useTrial() {
+  const { user, config } = useWorkspace();
+  const [questions, setQuestions] = useState<readonly TriedQuestion[]>([]);
+  const controllerRef = useRef<AbortController | null>(null);
+  const stop = () => controllerRef.current?.abort();
+  useEffect(() => () => controllerRef.current?.abort(), []);
+
+  const ask = async (question: string, { trial, model }: { trial: Trial; model: Model }) => {
+    const requestId = crypto.randomUUID();
+    const controller = new AbortController();
+    controllerRef.current = controller;
+    const update = (changes: Partial<TriedQuestion>) =>
+      setQuestions((all) => all.map((each) => (each.requestId === requestId ? { ...each, ...changes } : each)));
+    setQuestions((all) => [...all, { requestId, question, answer: emptyAnswer, end: null, trial }]);
+    const body = buildTrialRequest({ trial, model, requestId, previous: questions, question });
+    const { signal } = controller;
+    const onAnswer = (answer: Answer) => update({ answer });
+    const connection = { endpoint: config.chatEndpoint, userId: user.id, body, requestId, signal, onAnswer };
+    update(await readTrialAnswer(connection));
+  };
+
+  return {
+    questions,
+    isAnswering: questions.at(-1)?.end === null,
+    ask: (question: string, draft: { trial: Trial; model: Model }) => void ask(question, draft),
+    stop,
+    startOver() {
+      stop();
+      setQuestions([]);
+    },
+  };
+}
