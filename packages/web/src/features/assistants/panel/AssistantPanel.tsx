@@ -11,6 +11,7 @@ import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { SearchField } from "../../../ui/SearchField.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
+import panelClasses from "../../../ui/tree/TreePanel.module.css";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import { useAssistantStart } from "../chat/useAssistantStart.ts";
@@ -62,8 +63,8 @@ export function AssistantPanel() {
     [assistants, marks, hiddenGroupIds, blockedReason, start, user.id],
   );
   return (
-    <div className={classes.root}>
-      <div className={classes.top}>
+    <div className={panelClasses.root}>
+      <div className={panelClasses.top}>
         <SearchField
           label={t`Search assistants`}
           value={search}
@@ -72,14 +73,14 @@ export function AssistantPanel() {
         />
         <Button
           variant="default"
-          className={classes.new}
+          className={panelClasses.new}
           leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
           onClick={() => openDialog("assistantEditor", { assistantId: null })}
         >
           {t`New assistant`}
         </Button>
       </div>
-      <div className={classes.list}>
+      <div className={panelClasses.list}>
         {status === "pending" ? (
           <ListSkeleton label={t`Loading assistants…`} />
         ) : status === "error" && assistants.length === 0 ? (
@@ -126,17 +127,17 @@ const renderItem = ({ value }: { value: AssistantSummary }) => <AssistantItem as
 const getNameLabel = () => t`Name`;
 const renderFolderMark = () => (
   <>
-    <IconEyeOff size={13} stroke={1.6} className={classes.mark} aria-hidden />
-    <span className={classes.unseen}>{t`(hidden)`}</span>
+    <IconEyeOff size={13} stroke={1.6} className={panelClasses.mark} aria-hidden />
+    <span className={panelClasses.unseen}>{t`(hidden)`}</span>
   </>
 );
 
 function NoAssistants({ search }: { search: string }) {
   const trimmedSearch = search.trim();
   return (
-    <div className={classes.empty} role="status">
+    <div className={panelClasses.empty} role="status">
       <p>{trimmedSearch === "" ? t`No assistants yet` : t`No matches`}</p>
-      <p className={classes.hint}>
+      <p className={panelClasses.hint}>
         {trimmedSearch === ""
           ? t`An assistant answers with its own instructions and documents. Select “New assistant” to create one.`
           : t`No assistant has “${trimmedSearch}” in its name or description.`}
@@ -147,7 +148,7 @@ function NoAssistants({ search }: { search: string }) {
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className={classes.empty} role="alert">
+    <div className={panelClasses.empty} role="alert">
       <p>{t`The assistants could not be loaded.`}</p>
       <Button variant="default" size="xs" onClick={onRetry}>
         {t`Try again`}

@@ -1,16 +1,15 @@
 import type { AssistantSummary, Conversation } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { Combobox, useCombobox } from "@mantine/core";
+import { Combobox } from "@mantine/core";
 import { IconCheck, IconCircleOff } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useAssistantMarks } from "../../../entities/assistants/assistantMarks.ts";
 import { findAssistants } from "../../../entities/assistants/findAssistants.ts";
 import { selectAssistant } from "../../../entities/assistants/selectAssistant.ts";
 import { useAssistants } from "../../../entities/assistants/useAssistants.ts";
 import { useConversationAssistant } from "../../../entities/assistants/useConversationAssistant.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
-import { menuZIndex } from "../../../ui/ActionMenu.tsx";
-import { useEscape } from "../../../ui/useEscape.ts";
+import { SearchMenu } from "../../../ui/SearchMenu.tsx";
 import classes from "./AssistantMenu.module.css";
 import { AssistantOption } from "./AssistantOption.tsx";
 
@@ -21,7 +20,6 @@ interface AssistantMenuProps {
 
 /** More options would take long to render, and nobody reads them: the search finds the others. */
 const maxShown = 30;
-const maxListHeightPx = 360;
 const noneValue = "none";
 const noAssistants: readonly AssistantSummary[] = [];
 
@@ -33,78 +31,57 @@ export function AssistantMenu({ conversation, onClose }: AssistantMenuProps) {
   const found = useConversationAssistant(conversation);
   const chosenId = found.status === "none" ? null : found.id;
   const [search, setSearch] = useState("");
-  const listId = useId();
-  const combobox = useCombobox({ opened: true });
-  useEscape(onClose);
   const matches = useMemo(() => findAssistants(assistants, search, marks), [assistants, search, marks]);
-  const { selectActiveOption, selectFirstOption } = combobox;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions change at every render.
-  useEffect(() => {
-    if (search === "" && chosenId !== null) selectActiveOption();
-    else selectFirstOption();
-  }, [search, status]);
   const choose = (value: string) => {
     selectAssistant(user.id, conversation, value === noneValue ? null : value);
     onClose();
   };
   return (
-    <Combobox
-      store={combobox}
+    <SearchMenu
+      label={t`Assistants`}
+      searchLabel={t`Search assistants`}
       position="top-start"
-      zIndex={menuZIndex}
-      width="min(24rem, calc(100vw - 24px))"
-      onClose={onClose}
-      onOptionSubmit={choose}
+      widthRem={24}
       classNames={{ dropdown: classes.dropdown, option: classes.option }}
-    >
-      <Combobox.DropdownTarget>
-        <span className={classes.anchor} aria-hidden />
-      </Combobox.DropdownTarget>
-      <Combobox.Dropdown>
-        <Combobox.Search
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-label={t`Search assistants`}
-          placeholder={t`Search assistants`}
-          value={search}
-          ref={focus}
-          classNames={{ input: classes.search }}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          onKeyDown={(event: KeyboardEvent) => event.key === "Tab" && onClose()}
-        />
-        <Combobox.Options id={listId} aria-label={t`Assistants`} mah={maxListHeightPx} className={classes.list}>
-          {chosenId !== null && search === "" && (
-            <Combobox.Option value={noneValue}>
-              <span className={classes.none}>
-                <IconCircleOff size={18} stroke={1.6} aria-hidden />
-                {t`No assistant`}
-              </span>
-            </Combobox.Option>
-          )}
-          {matches.slice(0, maxShown).map((assistant) => (
-            <Combobox.Option
-              key={assistant.assistantId}
-              value={assistant.assistantId}
-              active={assistant.assistantId === chosenId}
-              aria-selected={assistant.assistantId === chosenId}
-            >
-              <AssistantOption assistant={assistant} isPinned={marks.pinnedIds.includes(assistant.assistantId)} />
-              {assistant.assistantId === chosenId && <IconCheck size={16} stroke={2} aria-hidden />}
-            </Combobox.Option>
-          ))}
-          {matches.length > maxShown && (
-            <Combobox.Footer className={classes.more}>{t`Type to find the others.`}</Combobox.Footer>
-          )}
-          {matches.length === 0 && <Combobox.Empty>{describeEmpty(status, search)}</Combobox.Empty>}
-        </Combobox.Options>
-        {error && matches.length === 0 && (
+      search={search}
+      onSearch={setSearch}
+      hasActive={chosenId !== null}
+      status={status}
+      onChoose={choose}
+      onClose={onClose}
+      footer={
+        error &&
+        matches.length === 0 && (
           <button type="button" className={classes.retry} onClick={() => void refetch()}>
             {t`Try again`}
           </button>
-        )}
-      </Combobox.Dropdown>
-    </Combobox>
+        )
+      }
+    >
+      {chosenId !== null && search === "" && (
+        <Combobox.Option value={noneValue}>
+          <span className={classes.none}>
+            <IconCircleOff size={18} stroke={1.6} aria-hidden />
+            {t`No assistant`}
+          </span>
+        </Combobox.Option>
+      )}
+      {matches.slice(0, maxShown).map((assistant) => (
+        <Combobox.Option
+          key={assistant.assistantId}
+          value={assistant.assistantId}
+          active={assistant.assistantId === chosenId}
+          aria-selected={assistant.assistantId === chosenId}
+        >
+          <AssistantOption assistant={assistant} isPinned={marks.pinnedIds.includes(assistant.assistantId)} />
+          {assistant.assistantId === chosenId && <IconCheck size={16} stroke={2} aria-hidden />}
+        </Combobox.Option>
+      ))}
+      {matches.length > maxShown && (
+        <Combobox.Footer className={classes.more}>{t`Type to find the others.`}</Combobox.Footer>
+      )}
+      {matches.length === 0 && <Combobox.Empty>{describeEmpty(status, search)}</Combobox.Empty>}
+    </SearchMenu>
   );
 }
 
@@ -113,6 +90,3 @@ function describeEmpty(status: "pending" | "error" | "success", search: string):
   if (status === "error") return t`The assistants could not be loaded.`;
   return search.trim() === "" ? t`You have no assistants yet.` : t`No assistants match.`;
 }
-
-/** The list is not positioned yet, so the page must not scroll to it. */
-const focus = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ import {
   IconTransform,
 } from "@tabler/icons-react";
 import { getPromptTypeTexts } from "../../../entities/prompts/promptTypes.ts";
-import classes from "./PromptPanel.module.css";
+import panelClasses from "../../../ui/tree/TreePanel.module.css";
 
 const typeIcons = {
   prompt: null,
@@ -26,17 +26,17 @@ export function PromptItem({ prompt }: { prompt: PromptTemplate }) {
   const { label } = getPromptTypeTexts()[prompt.type];
   return (
     <>
-      <span className={classes.name}>{prompt.name}</span>
+      <span className={panelClasses.name}>{prompt.name}</span>
       {TypeIcon && (
         <>
-          <TypeIcon size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
-          <span className={classes.unseen}>({label})</span>
+          <TypeIcon size={14} stroke={1.6} className={panelClasses.mark} data-yields aria-hidden />
+          <span className={panelClasses.unseen}>({label})</span>
         </>
       )}
       {prompt.data.hidden === true && (
         <>
-          <IconEyeOff size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
-          <span className={classes.unseen}>{t`(hidden)`}</span>
+          <IconEyeOff size={14} stroke={1.6} className={panelClasses.mark} data-yields aria-hidden />
+          <span className={panelClasses.unseen}>{t`(hidden)`}</span>
         </>
       )}
     </>

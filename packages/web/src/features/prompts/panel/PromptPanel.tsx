@@ -16,6 +16,7 @@ import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { SearchField } from "../../../ui/SearchField.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
+import panelClasses from "../../../ui/tree/TreePanel.module.css";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow, TreeItem } from "../../../ui/tree/treeRows.ts";
 import { usePromptStart } from "../start/usePromptStart.ts";
@@ -97,8 +98,8 @@ export function PromptPanel() {
   );
 
   return (
-    <div className={classes.root}>
-      <div className={classes.top}>
+    <div className={panelClasses.root}>
+      <div className={panelClasses.top}>
         <SearchField
           label={t`Search prompts`}
           value={search}
@@ -108,7 +109,7 @@ export function PromptPanel() {
         <div className={classes.buttons}>
           <Button
             variant="default"
-            className={classes.new}
+            className={`${panelClasses.new} ${classes.wide}`}
             leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
             onClick={() => create(null)}
           >
@@ -120,7 +121,7 @@ export function PromptPanel() {
           <PromptListMenu view={view} hasHidden={hasHidden} />
         </div>
       </div>
-      <div className={classes.list}>
+      <div className={panelClasses.list}>
         {status === "loading" ? (
           <ListSkeleton label={t`Loading prompts`} />
         ) : rows.length === 0 ? (
@@ -172,17 +173,17 @@ const renderItem = ({ value }: TreeItem<PromptTemplate>) => <PromptItem prompt={
 const getNameLabel = () => t`Folder name`;
 const renderFolderMark = () => (
   <>
-    <IconPin size={13} stroke={1.6} className={classes.mark} aria-hidden />
-    <span className={classes.unseen}>{t`(pinned)`}</span>
+    <IconPin size={13} stroke={1.6} className={panelClasses.mark} aria-hidden />
+    <span className={panelClasses.unseen}>{t`(pinned)`}</span>
   </>
 );
 
 function NoPrompts({ search }: { search: string }) {
   const trimmedSearch = search.trim();
   return (
-    <div className={classes.empty} role="status">
+    <div className={panelClasses.empty} role="status">
       <p>{trimmedSearch === "" ? t`No prompts yet` : t`No matches`}</p>
-      <p className={classes.hint}>
+      <p className={panelClasses.hint}>
         {trimmedSearch === ""
           ? t`A prompt is a text that you use again, with values to fill in. Select “New prompt” to create one.`
           : t`No prompt has “${trimmedSearch}” in its name, description or content.`}
