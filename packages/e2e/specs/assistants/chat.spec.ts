@@ -124,8 +124,10 @@ test("[C2.06] [C5.06] [G9.05] an assistant with group types asks for one of them
     name: "Please select the group you best identify with to start chatting.",
   });
   await question.waitFor();
-  await expectEventually(() => sendMessage(page).getAttribute("aria-disabled")).toBe("true");
+  // The message field moves down when the assistant's introduction is shown.
+  await page.getByRole("heading", { name: "Library guide" }).waitFor();
   await composer(page).fill("Hello");
+  await expectEventually(() => sendMessage(page).getAttribute("aria-disabled")).toBe("true");
   await sendMessage(page).hover();
   await page.getByRole("tooltip", { name: "Please address missing information to enable chat" }).waitFor();
   await composer(page).press("Enter");
@@ -139,6 +141,8 @@ test("[C2.06] [C5.06] [G9.05] an assistant with group types asks for one of them
   await waitForAnswerEnd(page);
   await page.reload();
   await expectEventually(() => question.getByRole("radio", { name: "Law" }).isChecked()).toBe(true);
+  expect(await composer(page).inputValue()).toBe("");
+  await expectEventually(() => sendMessage(page).getAttribute("aria-disabled")).toBe("true");
 });
 
 test("a link to an assistant that somebody may not use says so and opens a plain new chat", async () => {
