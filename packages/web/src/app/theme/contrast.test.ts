@@ -21,12 +21,13 @@ describe.each(["dark", "light"] as const)("in the %s theme", (scheme) => {
     contrastOf(schemes[scheme][one] ?? "", schemes[scheme][other] ?? "");
 
   test.each(["text", "dim", "accent", "danger", "warning", "success"])("%s is readable on every background", (name) => {
-    for (const background of ["ground", "raised", "hover"])
+    for (const background of ["ground", "raised", "floating", "hover"])
       expect(getContrast(name, background)).toBeGreaterThanOrEqual(4.5);
   });
 
   test("borders that carry meaning are visible", () => {
-    for (const background of ["ground", "raised"]) expect(getContrast("edge", background)).toBeGreaterThanOrEqual(3);
+    for (const background of ["ground", "raised", "floating"])
+      expect(getContrast("edge", background)).toBeGreaterThanOrEqual(3);
   });
 });
 
