@@ -14,7 +14,7 @@ import {
   openAssistantEditor,
   saveAssistant,
 } from "../../support/assistantControls.ts";
-import { readyAttachments, textFile } from "../../support/attachControls.ts";
+import { readProgressValues, readyAttachments, textFile } from "../../support/attachControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
@@ -108,7 +108,7 @@ test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; 
   expect((await loadOnly(api))?.name).toBe("Heat tutor");
 });
 
-test("[G5.01] an assistant is not saved before its documents are uploaded", async () => {
+test("[G5.01] [G4.08] an assistant is not saved before its documents are uploaded, which report their progress from 0 to 100; a saved one has no progress left", async () => {
   const { page, api } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openAssistantEditor(page);
@@ -119,13 +119,18 @@ test("[G5.01] an assistant is not saved before its documents are uploaded", asyn
     await route.continue();
   });
   await attachToAssistant(page, textFile("heat.txt"));
+  await expectEventually(() => readProgressValues(assistantEditor(page))).toEqual(["0"]);
   await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
   await alertWithText(page, "Please wait for all data sources to finish uploading.").waitFor();
   expect((await api.call(listAssistants, {})).assistants.filter(({ isSystem }) => !isSystem)).toEqual([]);
   held.resolve();
   await expectEventually(() => readyAttachments(page).count(), readingTimeoutMs).toBe(1);
+  // Only documents at 100 can be saved.
   await saveAssistant(page);
   expect((await loadOnly(api))?.documents).toMatchObject([{ name: "heat.txt" }]);
+  await openAssistantEditor(page, "Heat tutor");
+  await assistantEditor(page).getByRole("listitem").filter({ hasText: "heat.txt" }).getByText("Ready").waitFor();
+  expect(await readProgressValues(assistantEditor(page))).toEqual([]);
 }, 90_000);
 
 test("[G2.02] a new assistant is filled in from another one, which can be undone; the dialog has 60 percent of the window's width and fills a narrow one", async () => {

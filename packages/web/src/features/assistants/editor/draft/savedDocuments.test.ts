@@ -10,7 +10,7 @@ const describe = (state?: AssistantDocument["state"]) => {
   return attachment;
 };
 
-test("documents that the assistant has already are at 100 percent, unless they are still being read", () => {
+test("[G4.08] documents that the assistant has already are at 100 percent, unless they are still being read", () => {
   expect(describe("ready")).toMatchObject({ id: "s3://x", state: "ready", progress: 100 });
   expect(describe()).toMatchObject({ state: "ready", progress: 100 });
   expect(describe("extracting")).toMatchObject({ state: "processing", progress: 95 });
