@@ -90,7 +90,7 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   await expectEventually(() => form.getByRole("listbox").getByRole("option").allTextContents()).toEqual([bonnie]);
   await people.fill("");
 
-  await form.getByRole("button", { name: "Create Group" }).click();
+  await form.getByRole("button", { name: "Create Group", exact: true }).click();
   await expectVisible(form, "Correct or remove 1 entry.");
   await form.getByRole("button", { name: "Remove nobody" }).focus();
   await page.keyboard.press("Enter");
@@ -102,7 +102,7 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
     const body = { success: false, message: "The disk is full.", code: "internal", requestId: "request-of-the-test" };
     await route.fulfill({ status: 500, json: body });
   });
-  await form.getByRole("button", { name: "Create Group" }).click();
+  await form.getByRole("button", { name: "Create Group", exact: true }).click();
   await form.getByRole("button", { name: "Cancel" }).click();
   await form.waitFor({ state: "detached" });
   fail();
@@ -114,7 +114,7 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   expect(await page.getByLabel("Group Name").inputValue()).toBe("Physics");
   expect(await access(page, bob).inputValue()).toBe("write");
 
-  await form.getByRole("button", { name: "Create Group" }).click();
+  await form.getByRole("button", { name: "Create Group", exact: true }).click();
   await expectVisible(page, "Group successfully created.");
   const management = dialog(page, "Your groups");
   await expectVisible(management, "4 members");
@@ -123,7 +123,7 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   expect(await access(page, bob).inputValue()).toBe("write");
   await expectVisible(management, "Students");
   await checkAxe(page, "group management");
-});
+}, 150_000);
 
 test("[G5.16] [G6.15] [G8.14a] the only administrator cannot give up the group; another administrator takes over, and the first one leaves", async () => {
   const { page: successorPage, email } = await fixture.openSignedIn();
@@ -171,7 +171,7 @@ test("[G5.16] [G6.15] [G8.14a] the only administrator cannot give up the group; 
   await expectVisible(successorPage, /Its files are deleted after 30 days\..*This cannot be undone\.$/);
   await clickDialogButton(successorPage, "Delete group");
   await expectVisible(successorPage, "Successfully deleted group.");
-});
+}, 150_000);
 
 test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added and removed; a removed administrator sees at once that the membership has ended, and keeps what was typed", async () => {
   const { page: otherPage, email } = await fixture.openSignedIn();
@@ -227,4 +227,4 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   await adding.getByRole("button", { name: "OK" }).click();
   await alertWithText(otherPage, "You are not authorized to add users to the group.").waitFor();
   await expectVisible(adding, "500 people or groups");
-});
+}, 150_000);

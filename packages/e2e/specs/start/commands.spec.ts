@@ -98,5 +98,5 @@ describe("npm start in a fresh copy of the project", () => {
     expect(await refusedStart.ended).toBe(1);
     expect(refusedStart.output()).toContain("Invalid configuration:\n  PORT ");
     expect(refusedStart.output()).not.toMatch(/^\s+at /m);
-  });
+  }, 180_000);
 });

@@ -42,6 +42,8 @@ export function TrialComposer({ isAnswering, onSend, onStop }: TrialComposerProp
         minRows={1}
         maxRows={6}
         value={text}
+        // Esc stops the answer instead of closing the editor.
+        data-mantine-stop-propagation={isAnswering}
         onKeyDown={onKeyDown}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

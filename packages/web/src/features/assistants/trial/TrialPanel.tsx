@@ -65,8 +65,15 @@ export function TrialPanel({ editor, onClose }: TrialPanelProps) {
           onChange={(type) => setGroupType(type === "" ? null : type)}
         />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <div ref={threadRef} className={classes.thread} role="log" aria-label={t`Messages of the trial`} tabIndex={0}>
+      <div
+        ref={threadRef}
+        className={classes.thread}
+        role="log"
+        aria-live="off"
+        aria-label={t`Messages of the trial`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+        tabIndex={0}
+      >
         {questions.length === 0 && <EmptyTrial starters={starters} onChoose={send} />}
         {questions.map((tried) => (
           <TrialAnswer

@@ -28,6 +28,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
       <TextInput
         label={t`URI`}
         description={t`A web page about the assistant. People find a link to it where they begin a chat.`}
+        // Not translated: a scheme is the same in every language.
         placeholder="https://"
         inputMode="url"
         {...getTextProps(props, "uri")}
