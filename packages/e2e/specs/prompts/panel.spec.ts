@@ -144,7 +144,7 @@ test("[C3.15] [A9.25] the menu of a prompt offers what its flags allow; built-in
   await promptRow(page, "CSV Extractor").waitFor();
 });
 
-test("[A9.15] [C4.19] [A5.43] [A5.44] [C5.29] prompts are found by their texts; folders are created, renamed, pinned, sorted and deleted with their prompts, and the order is stored in this browser", async () => {
+test("[A9.15] [A5.43] [A5.44] [C5.29] prompts are found by their texts; folders are created, renamed, pinned, sorted and deleted with their prompts, and the order is stored in this browser", async () => {
   const { page, userId } = await openWithPrompts(
     { name: "Carnot" },
     { name: "Described", description: "About ENTROPY" },

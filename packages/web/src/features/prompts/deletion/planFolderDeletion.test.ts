@@ -19,7 +19,7 @@ const promptsInside = [
   prompt("protected", "Protected", { folderId: "f", data: { noDelete: true } }),
 ];
 
-test("[C4.19] [A4.30] deleting a prompt folder deletes its prompts and their assistants, but moves system assistants out", () => {
+test("deleting a prompt folder deletes its prompts, but moves system assistants out", () => {
   const { removedPrompts, movedOutPrompts } = planFolderDeletion("f", [
     ...promptsInside,
     prompt("other", "Other", { folderId: "g" }),
@@ -32,7 +32,7 @@ test("[C4.19] [A4.30] deleting a prompt folder deletes its prompts and their ass
   ]);
 });
 
-test("[C4.19] [A4.30] afterwards, the prompt store has neither the folder nor the deleted prompts", async () => {
+test("afterwards, the prompt store has neither the folder nor the deleted prompts", async () => {
   startFakePromptServer();
   const [builtIn] = builtInPrompts;
   const promptStore = createPromptStore("folder", {
