@@ -25,17 +25,18 @@ export function TrialPanel({ editor, onClose }: TrialPanelProps) {
   const [groupType, setGroupType] = useState<string | null>(null);
   const trial = toTrial(editor, groupType);
   const model = chooseModel(useModels(), trial.content.data.model);
-  const { questions, isAnswering, ask, stop, startOver } = useTrial();
+  const { questions, isAnswering, ask, askAgain, stop, startOver } = useTrial();
   const [problem, setProblem] = useState<string | null>(null);
   const last = questions.at(-1);
   const isChanged = last !== undefined && !isAnswering && !isSameTrial(last.trial, trial);
   const threadRef = useScrollToEnd(questions);
 
-  const send = (question: string): boolean => {
+  const send = (question: string, isRepeated = false): boolean => {
     const found = findProblem(editor) ?? (model ? null : t`No model is available.`);
     setProblem(found);
     if (found !== null || !model || isAnswering) return false;
-    ask(question, { trial, model });
+    if (isRepeated) askAgain(question, { trial, model });
+    else ask(question, { trial, model });
     return true;
   };
   const { starters } = trial.content.data;
@@ -74,12 +75,12 @@ export function TrialPanel({ editor, onClose }: TrialPanelProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
       >
-        {questions.length === 0 && <EmptyTrial starters={starters} onChoose={send} />}
+        {questions.length === 0 && <EmptyTrial starters={starters} onChoose={(starter) => send(starter)} />}
         {questions.map((tried) => (
           <TrialAnswer
             key={tried.requestId}
             tried={tried}
-            onAskAgain={tried === last && !isAnswering ? () => send(tried.question) : null}
+            onAskAgain={tried === last && !isAnswering ? () => send(tried.question, true) : null}
           />
         ))}
         {isChanged && (
@@ -93,7 +94,7 @@ export function TrialPanel({ editor, onClose }: TrialPanelProps) {
           {problem}
         </p>
       )}
-      <TrialComposer isAnswering={isAnswering} onSend={send} onStop={stop} />
+      <TrialComposer isAnswering={isAnswering} onSend={(question) => send(question)} onStop={stop} />
     </section>
   );
 }
@@ -132,7 +133,23 @@ function findProblem({ draftState, documents }: AssistantEditor): string | null 
   return text ?? null;
 }
 
-const isSameTrial = (a: Trial, b: Trial) => JSON.stringify(a) === JSON.stringify(b);
+const isSameTrial = (a: Trial, b: Trial) => JSON.stringify(pickEffective(a)) === JSON.stringify(pickEffective(b));
+
+/** What an answer depends on. */
+function pickEffective({ groupType, content: { name, instructions, disclaimer, dataSources, data } }: Trial) {
+  const { dataSourceOptions, messageOptions, model, groupTypeData } = data;
+  return [
+    groupType,
+    name,
+    instructions,
+    disclaimer,
+    dataSources,
+    dataSourceOptions,
+    messageOptions,
+    model,
+    groupTypeData,
+  ];
+}
 
 /** Shows the end of a new question, and follows its answer while the end is in view. */
 function useScrollToEnd(questions: readonly TriedQuestion[]) {

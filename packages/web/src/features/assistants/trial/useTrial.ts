@@ -20,16 +20,27 @@ export function useTrial() {
   const [questions, setQuestions] = useState<readonly TriedQuestion[]>([]);
   const controllerRef = useRef<AbortController | null>(null);
   const stop = () => controllerRef.current?.abort();
-  useEffect(() => () => controllerRef.current?.abort(), []);
+  useEffect(() => {
+    const stopAnswer = () => controllerRef.current?.abort();
+    addEventListener("pagehide", stopAnswer);
+    return () => {
+      removeEventListener("pagehide", stopAnswer);
+      stopAnswer();
+    };
+  }, []);
 
-  const ask = async (question: string, { trial, model }: { trial: Trial; model: Model }) => {
+  const ask = async (
+    question: string,
+    previous: readonly TriedQuestion[],
+    { trial, model }: { trial: Trial; model: Model },
+  ) => {
     const requestId = crypto.randomUUID();
     const controller = new AbortController();
     controllerRef.current = controller;
     const update = (changes: Partial<TriedQuestion>) =>
       setQuestions((all) => all.map((each) => (each.requestId === requestId ? { ...each, ...changes } : each)));
-    setQuestions((all) => [...all, { requestId, question, answer: emptyAnswer, end: null, trial }]);
-    const body = buildTrialRequest({ trial, model, requestId, previous: questions, question });
+    setQuestions([...previous, { requestId, question, answer: emptyAnswer, end: null, trial }]);
+    const body = buildTrialRequest({ trial, model, requestId, previous, question });
     const { signal } = controller;
     const onAnswer = (answer: Answer) => update({ answer });
     const connection = { endpoint: config.chatEndpoint, userId: user.id, body, requestId, signal, onAnswer };
@@ -39,7 +50,10 @@ export function useTrial() {
   return {
     questions,
     isAnswering: questions.at(-1)?.end === null,
-    ask: (question: string, draft: { trial: Trial; model: Model }) => void ask(question, draft),
+    ask: (question: string, draft: { trial: Trial; model: Model }) => void ask(question, questions, draft),
+    /** Asks the last question once more, in place of its answer. */
+    askAgain: (question: string, draft: { trial: Trial; model: Model }) =>
+      void ask(question, questions.slice(0, -1), draft),
     stop,
     startOver() {
       stop();
