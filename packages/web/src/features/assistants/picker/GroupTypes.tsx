@@ -1,10 +1,10 @@
-import { type AssistantSummary, assistantTexts, type Conversation } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
+import type { AssistantSummary, Conversation } from "@lectern/contract";
 import { useId, useState } from "react";
 import { describeDisabledType, findGroupType } from "../../../entities/assistants/conversationAssistant.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import classes from "./GroupTypes.module.css";
+import { getGroupTypeQuestion } from "./getGroupTypeQuestion.ts";
 
 interface GroupTypesProps {
   assistant: AssistantSummary;
@@ -27,7 +27,7 @@ export function GroupTypes({ assistant, conversation }: GroupTypesProps) {
   };
   return (
     <fieldset className={classes.types}>
-      <legend className={classes.question}>{getQuestion(assistant.groupUserTypeQuestion)}</legend>
+      <legend className={classes.question}>{getGroupTypeQuestion(assistant.groupUserTypeQuestion)}</legend>
       {assistant.groupTypes.map((type) => (
         <label key={type.name} className={classes.type}>
           <input
@@ -47,10 +47,4 @@ export function GroupTypes({ assistant, conversation }: GroupTypesProps) {
       )}
     </fieldset>
   );
-}
-
-/** Returns the author's question. The default one is in the language in use. */
-function getQuestion(question: string): string {
-  const isDefault = question.trim() === "" || question === assistantTexts.defaultGroupUserTypeQuestion;
-  return isDefault ? t`Please select the group you best identify with to start chatting.` : question;
 }

@@ -8,6 +8,7 @@ import { SelectField } from "../../../ui/SelectField.tsx";
 import { toContent } from "../editor/draft/assistantDraft.ts";
 import { formatUploadsRunning, validateDraft } from "../editor/draft/validateDraft.ts";
 import type { AssistantEditor } from "../editor/useAssistantEditor.ts";
+import { getGroupTypeQuestion } from "../picker/getGroupTypeQuestion.ts";
 import type { Trial } from "./buildTrialRequest.ts";
 import classes from "./Trial.module.css";
 import { TrialAnswer } from "./TrialAnswer.tsx";
@@ -60,7 +61,7 @@ export function TrialPanel({ editor, onClose }: TrialPanelProps) {
       {group && groupTypes.length > 0 && (
         <SelectField
           className={classes.types}
-          label={trial.content.data.groupUserTypeQuestion || t`Group type`}
+          label={getGroupTypeQuestion(trial.content.data.groupUserTypeQuestion)}
           value={groupType ?? ""}
           choices={[{ value: "", label: t`None` }, ...groupTypes.map((type) => ({ value: type, label: type }))]}
           onChange={(type) => setGroupType(type === "" ? null : type)}
