@@ -48,7 +48,7 @@ export default defineConfig({
           // The files of a worker share a Chromium and a server.
           isolate: false,
           environment: "./packages/e2e/support/workerResources.ts",
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers,
         },

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { type ApiClient, createApiClient } from "./createApiClient.ts";
 import { createPersonContext, getSharedBrowser, type PersonOptions } from "./openBrowser.ts";
+import { PATIENCE_MS } from "./screen.ts";
 import { type HttpPerson, signInByHttp } from "./signInByHttp.ts";
 
 /** A signed-in person with a browser context and an API client. */
@@ -31,7 +32,7 @@ let personCount = 0;
 export function openPages(urlOf: () => string): BrowserPages {
   const openSignedOut: BrowserPages["openSignedOut"] = async (options = {}) => {
     const { context, page, problems } = await createPersonContext(await getSharedBrowser(), options);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const { origin } = new URL(urlOf());
     const foreignRequests = new Set<Request>();
     context.on("request", (request) => {

@@ -1,8 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
+/** How long tests wait for something to appear, in ms. It is long because the machine may be slow and busy. */
+export const PATIENCE_MS = 30_000;
+
 /** Polls until the expectation holds: `await expectEventually(() => conversationNames(page)).toEqual(["A"])`. */
-export function expectEventually<T>(read: () => T | Promise<T>, timeout = 15_000) {
+export function expectEventually<T>(read: () => T | Promise<T>, timeout = PATIENCE_MS) {
   return expect.poll(read, { timeout, interval: 100 });
 }
 

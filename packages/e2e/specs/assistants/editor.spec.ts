@@ -83,7 +83,7 @@ test("[G2.03] an assistant is made with a document; a reload keeps what was not 
   await openAssistantEditor(page);
   expect(await editorField(page, "Assistant Name").inputValue()).toBe("");
   expect(await readyAttachments(page).count()).toBe(0);
-}, 120_000);
+});
 
 test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; if saving fails, the editor stays open with everything that was typed", async () => {
   const { page, api } = await fixture.openSignedIn();
@@ -131,7 +131,7 @@ test("[G5.01] [G4.08] an assistant is not saved before its documents are uploade
   await openAssistantEditor(page, "Heat tutor");
   await assistantEditor(page).getByRole("listitem").filter({ hasText: "heat.txt" }).getByText("Ready").waitFor();
   expect(await readProgressValues(assistantEditor(page))).toEqual([]);
-}, 90_000);
+});
 
 test("[G2.02] a new assistant is filled in from another one, which can be undone; the dialog has 60 percent of the window's width and fills a narrow one", async () => {
   const { page, api } = await fixture.openSignedIn();
@@ -204,7 +204,7 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   await expectEventually(readDraft).toBe("Theirs");
   expect(await loadInstructions()).toBe("Theirs");
   expect((await ann.api.call(getAssistant, { assistantId })).assistant.version).toBe(4);
-}, 60_000);
+});
 
 test("[G8.09] [G8.14b] an assistant is deleted after a confirmation", async () => {
   const { page, api } = await fixture.openSignedIn();
@@ -264,4 +264,4 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   await view.getByRole("button", { name: "heat.txt" }).click();
   await documentViewer(ben.page, "heat.txt").getByText("Heat flows.").waitFor();
   await view.waitFor({ state: "detached" });
-}, 60_000);
+});

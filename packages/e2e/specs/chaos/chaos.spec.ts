@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPostgresDatabase } from "../../../server/src/testing/testDatabase.ts";
 import { runChaos } from "../../chaos/runChaos.ts";
+
+vi.setConfig({ testTimeout: 300_000 });
 
 // `npm run chaos` makes the long runs; these short ones check that the chaos test itself works.
 const shortRun = {

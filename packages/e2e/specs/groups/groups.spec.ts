@@ -177,7 +177,8 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   const { page: otherPage, email } = await fixture.openSignedIn();
   const { page } = await fixture.openSignedIn({ email: ADMIN });
   await openWorkspace(page, fixture.url);
-  await createByDialog(page, "Biology", email);
+  const group = `Biology of ${email}`;
+  await createByDialog(page, group, email);
   await access(page, email).selectOption("admin");
   await page.getByRole("button", { name: "Update access" }).click();
   await expectVisible(page, "Successfully updated users group access.");
@@ -185,7 +186,7 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   await openWorkspace(otherPage, fixture.url);
   await runPaletteAction(otherPage, "Your groups");
   await otherPage.getByRole("button", { name: "Add members" }).click();
-  const adding = dialog(otherPage, "Add members to “Biology”");
+  const adding = dialog(otherPage, `Add members to “${group}”`);
   const addresses = Array.from({ length: 500 }, (_, index) => `student${index}@example.org`);
   await paste(adding.getByRole("combobox", { name: "Members" }), addresses.join("\n"));
   await expectVisible(adding, "500 people or groups");
@@ -194,11 +195,11 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   await page.getByRole("button", { name: "Update group types" }).click();
   await expectVisible(page, "Successfully updated group types.");
   await page.getByRole("button", { name: "Add members" }).click();
-  const ownAdding = dialog(page, "Add members to “Biology”");
+  const ownAdding = dialog(page, `Add members to “${group}”`);
   const people = ownAdding.getByRole("combobox", { name: "Members" });
   await expectVisible(ownAdding, /# and the name of a group adds all members of that group\.$/);
   await people.pressSequentially(`#Bio`);
-  await ownAdding.getByRole("option", { name: "#Biology" }).click();
+  await ownAdding.getByRole("option", { name: `#${group}` }).click();
   await people.pressSequentially(email.slice(0, -1));
   await ownAdding.getByRole("option", { name: email }).click();
   await expectVisible(ownAdding, "2 people or groups");

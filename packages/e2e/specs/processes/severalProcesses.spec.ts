@@ -18,7 +18,7 @@ import {
 import { startTwoProcesses, type TwoProcesses } from "../../support/startTwoProcesses.ts";
 
 /** Enough time for the reaper, which acts once it has found a process dead twice in a row. */
-const longTimeout = { timeout: 10_000 };
+const longTimeout = { timeout: 30_000 };
 let processes: TwoProcesses;
 let dataDir: string;
 beforeAll(async () => {
@@ -175,7 +175,7 @@ async function loadStoredAnswer({ options }: ChatRequestInput) {
   return conversation.messages[1];
 }
 async function waitUntilStored(body: ChatRequestInput, content: string): Promise<void> {
-  await vi.waitFor(async () => expect((await loadStoredAnswer(body))?.content).toBe(content), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await loadStoredAnswer(body))?.content).toBe(content), longTimeout);
 }
 
 test("the same request sent to both at once makes one call, one row and the same answer", async () => {
@@ -275,7 +275,7 @@ test("when processes behind a load balancer are restarted one after another, no 
   const loops = [keepChatting("local"), keepChatting("cloud"), keepChatting("cloud"), keepCalling()];
   for (const { lectern } of [first, second]) {
     const before = answerCount;
-    await vi.waitFor(() => expect(answerCount).toBeGreaterThan(before + 5), { timeout: 20_000 });
+    await vi.waitFor(() => expect(answerCount).toBeGreaterThan(before + 5), longTimeout);
     expect(await lectern.stop("SIGTERM")).toBe(0);
     await lectern.restart();
     await balancer.waitUntilAllReady();
@@ -305,5 +305,5 @@ test("a sign-in is valid on every process, and a sign-out on one ends session an
   const signOutResponse = await fetch(`${first.url}/auth/signout`, { method: "POST", headers });
   expect(signOutResponse.ok).toBe(true);
   expect(await statusAt(first.url)).toBe(401);
-  await vi.waitFor(async () => expect(await statusAt(second.url)).toBe(401), { timeout: 8_000, interval: 250 });
+  await vi.waitFor(async () => expect(await statusAt(second.url)).toBe(401), { ...longTimeout, interval: 250 });
 });

@@ -42,7 +42,7 @@ async function readStoredContents(api: ApiClient) {
 /** Polls the stored contents, because changes are sent 1.5 s after the last one. */
 const expectStored = (api: ApiClient) =>
   expect.poll(() => readStoredContents(api).then((contents) => contents.toSorted()), {
-    timeout: 15_000,
+    timeout: 30_000,
     interval: 250,
   });
 

@@ -27,7 +27,7 @@ const conversationId = "conversation-of-the-crash";
 const question = "Asked before the crash [[tokens: 500]]";
 const line = "The seminar meets on Thursdays in the blue room.\n";
 const content = line.repeat(4_000);
-const longTimeout = { timeout: 20_000, interval: 50 };
+const longTimeout = { timeout: 60_000, interval: 50 };
 
 // The tests of a database run one after another on the same server.
 describe.each(testDatabaseKinds)(

@@ -81,7 +81,7 @@ describe("ending the server", () => {
   test("a second Ctrl-C ends it immediately, and the next start marks the answer as ended", async () => {
     const { lectern } = workspace;
     const { stream, stored } = await beginAnswer();
-    await vi.waitFor(async () => expect((await stored())[1]?.content).toBe(generateWords(20)), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await stored())[1]?.content).toBe(generateWords(20)), { timeout: 30_000 });
     const left = stream.readToEnd().then(null, () => "broken off");
     lectern.process().signal("SIGINT");
     await lectern.process().waitForOutput(/Shutting down/);
@@ -91,7 +91,7 @@ describe("ending the server", () => {
         lectern.process().signal("SIGINT");
         return lectern.process().hasEnded();
       },
-      { timeout: 5_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     );
     expect(await lectern.process().ended).toBe(130);
     await left;
