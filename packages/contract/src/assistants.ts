@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { DataSource, defaultDataSourceOptions } from "./dataSources.ts";
-import { defineOp } from "./defineOp.ts";
 import { FileState } from "./files.ts";
-import { GroupMembersInput } from "./groups.ts";
 import { limits } from "./limits.ts";
-import { Id, type JsonObject, queryInteger, Timestamp, text } from "./primitives.ts";
+import { Id, type JsonObject, Timestamp, text } from "./primitives.ts";
 
 export const assistantTexts = {
   builtInGroupName: "Amplify Assistants",
@@ -214,7 +212,7 @@ export const AssistantDocument = z.object({
 export type AssistantDocument = z.infer<typeof AssistantDocument>;
 
 /** A person as named beside what they did; null if they have been erased. */
-const Author = z.nullable(z.object({ name: z.string(), email: z.string() }));
+export const Author = z.nullable(z.object({ name: z.string(), email: z.string() }));
 
 /** `AssistantData` with what the server adds. It is ignored in what clients save. */
 const DefinitionData = z.extend(AssistantData, {
@@ -246,193 +244,6 @@ export const AssistantDefinition = z.extend(AssistantSummary, {
   savedAt: Timestamp,
 });
 export type AssistantDefinition = z.infer<typeof AssistantDefinition>;
-
-const path = "/assistant";
-const Cursor = z.string().check(z.maxLength(4_000));
-const assistantId = AssistantId;
-
-const SavedAssistant = z.object({ id: AssistantVersionId, assistantId: AssistantId, version: z.number() });
-
-export const createAssistant = defineOp({
-  method: "POST",
-  path: `${path}/create`,
-  keyScopes: ["full_access", "assistants"],
-  summary:
-    "Creates an assistant, or with `assistantId` a new version of one. `groupId` creates it in a group, unpublished " +
-    "unless `isPublished` is true. With `baseVersion`, saving is a conflict if a newer version exists. Files that the " +
-    "owner of the assistant does not have are copied to the owner. An API key needs `file_upload` to attach files.",
-  input: z.extend(AssistantContent, {
-    assistantId: z.optional(z.nullable(assistantId)),
-    /** The version that the author has edited. */
-    baseVersion: z.optional(z.number().check(z.int(), z.minimum(1))),
-    groupId: z.optional(z.nullable(Id)),
-    /** Only in a group. Absent: unchanged, and false for a new one. */
-    isPublished: z.optional(z.boolean()),
-  }),
-  output: SavedAssistant,
-});
-
-export const listAssistants = defineOp({
-  method: "GET",
-  path: `${path}/list`,
-  keyScopes: ["full_access", "assistants"],
-  summary:
-    "Lists the newest version of each assistant that the caller may chat with or edit, by name. `cursor` is the " +
-    "`nextCursor` of the previous page, `query` a part of the name or the description.",
-  input: z.object({
-    query: z._default(text(limits.searchLength), ""),
-    /** Only the assistants of this group. */
-    groupId: z.optional(Id),
-    limit: z._default(queryInteger(1, limits.assistantsPerPage), limits.assistantsPerPage),
-    cursor: z.optional(Cursor),
-  }),
-  output: z.object({ assistants: z.array(AssistantSummary), nextCursor: z.nullable(z.string()) }),
-});
-
-export const getAssistant = defineOp({
-  method: "POST",
-  path: `${path}/get`,
-  keyScopes: ["full_access", "assistants"],
-  summary:
-    "Returns an assistant with its instructions and documents. `definition` is null for callers who may only use it. " +
-    "With `version`, an earlier version, which needs the right to edit the assistant.",
-  input: z.object({ assistantId, version: z.optional(z.number().check(z.int(), z.minimum(1))) }),
-  output: z.object({ assistant: AssistantSummary, definition: z.nullable(AssistantDefinition) }),
-});
-
-export const listAssistantVersions = defineOp({
-  method: "POST",
-  path: `${path}/versions`,
-  keyScopes: ["full_access", "assistants"],
-  summary: "Lists the versions of an assistant that the caller may edit, newest first.",
-  input: z.object({ assistantId, before: z.optional(z.number()) }),
-  output: z.object({
-    versions: z.array(
-      z.object({ id: AssistantVersionId, version: z.number(), name: z.string(), savedBy: Author, savedAt: Timestamp }),
-    ),
-    /** `before` of the next page; null: there is none. */
-    nextBefore: z.nullable(z.number()),
-  }),
-});
-
-export const deleteAssistant = defineOp({
-  method: "POST",
-  path: `${path}/delete`,
-  keyScopes: ["full_access", "assistants"],
-  summary: "Deletes an assistant with all its versions. Its files stay.",
-  input: z.object({ assistantId }),
-  output: z.object({}),
-});
-
-/** E-mail addresses, ids of services, `#` and the name of a group for its members, or the id of a group as a whole. */
-const Recipients = z.array(text(400).check(z.minLength(1))).check(z.maxLength(limits.groupMembersPerCall));
-
-export const shareAssistant = defineOp({
-  method: "POST",
-  path: `${path}/share`,
-  keyScopes: ["full_access", "share"],
-  summary: "Gives people and groups a right to an assistant of the caller's own, or changes the right they have.",
-  input: z.object({
-    assistantId,
-    recipientUsers: Recipients,
-    accessType: z._default(z.enum(["use", "read", "write"]), "use"),
-  }),
-  output: z.object({}),
-});
-
-export const unshareAssistant = defineOp({
-  method: "POST",
-  path: `${path}/unshare`,
-  keyScopes: ["full_access", "share"],
-  summary: "Takes the right to an assistant of the caller's own away from people and groups.",
-  input: z.object({ assistantId, recipientUsers: Recipients }),
-  output: z.object({}),
-});
-
-export const listAssistantShares = defineOp({
-  method: "POST",
-  path: `${path}/shares`,
-  keyScopes: ["full_access", "share"],
-  summary: "Lists who has a right to an assistant of the caller's own.",
-  input: z.object({ assistantId }),
-  output: z.object({
-    shares: z.array(
-      z.object({
-        /** Names the recipient in `unshareAssistant`. */
-        id: z.string(),
-        kind: z.enum(["person", "service", "group", "invitation"]),
-        name: z.nullable(z.string()),
-        email: z.nullable(z.string()),
-        role: z.enum(["use", "read", "write"]),
-      }),
-    ),
-  }),
-});
-
-/** The most characters of a sealed citation. */
-const maxCitationLength = 2_000;
-
-export const openAssistantPassage = defineOp({
-  method: "POST",
-  path: `${path}/passage`,
-  keyScopes: ["full_access", "assistants", "chat"],
-  summary:
-    "Returns a passage that an answer of an assistant has cited, by the sealed `citation` in the answer's sources, while " +
-    "the caller may use the assistant.",
-  input: z.object({ citation: z.string().check(z.minLength(1), z.maxLength(maxCitationLength)) }),
-  output: z.object({
-    name: z.string(),
-    content: z.string(),
-    locations: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
-  }),
-});
-
-/** A new assistant of a group, or with `assistantId` a new version of one. */
-const GroupAssistant = z.extend(AssistantContent, {
-  assistantId: z.optional(z.nullable(assistantId)),
-  baseVersion: z.optional(z.number().check(z.int(), z.minimum(1))),
-  isPublished: z.optional(z.boolean()),
-});
-
-export const updateGroupAssistants = defineOp({
-  method: "POST",
-  path: "/groups/assistants/update",
-  keyScopes: ["full_access"],
-  flag: "assistantAdminInterface",
-  summary:
-    "Adds assistants to a group (ADD), saves versions of them (UPDATE) or deletes them (REMOVE, with their ids). Each " +
-    "one is saved by itself: the first error ends the call, and `assistantData` of an error is empty.",
-  responseEnvelope: "fields",
-  input: z.object({
-    group_id: Id,
-    update_type: z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((type) => type.toUpperCase()),
-      ),
-      z.enum(["ADD", "UPDATE", "REMOVE"]),
-    ),
-    assistants: z.array(z.union([AssistantId, GroupAssistant])).check(z.minLength(1), z.maxLength(100)),
-  }),
-  output: z.object({ assistantData: z.array(SavedAssistant) }),
-});
-
-export const updateBuiltInGroup = defineOp({
-  method: "POST",
-  path: "/groups/assistants/amplify",
-  keyScopes: "none",
-  access: "admin",
-  summary:
-    "Adds assistants and members to the group of the server itself, which is created if it does not exist. An assistant " +
-    "with `assistantId` gets a new version, and members without a level can read. Each assistant is saved by itself: the " +
-    "first error ends the call.",
-  responseEnvelope: "fields",
-  input: z.object({
-    assistants: z._default(z.array(GroupAssistant).check(z.maxLength(100)), []),
-    members: z._default(GroupMembersInput, []),
-  }),
-  output: z.object({ assistantData: z.array(SavedAssistant) }),
-});
 
 /** What an answer of an assistant has in its state, by which the conversation finds the assistant again. */
 export const AssistantState = z.object({

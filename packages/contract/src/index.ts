@@ -1,3 +1,4 @@
+export * from "./assistantOps.ts";
 export * from "./assistants.ts";
 export * from "./browserEvents.ts";
 export * from "./chat.ts";
@@ -9,6 +10,7 @@ export * from "./errors.ts";
 export * from "./exports.ts";
 export * from "./fallbackTitle.ts";
 export * from "./feedback.ts";
+export * from "./fileContent.ts";
 export * from "./files.ts";
 export * from "./fileTypes.ts";
 export * from "./flagNames.ts";

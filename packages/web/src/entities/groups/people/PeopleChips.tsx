@@ -1,8 +1,9 @@
 import type { Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconAlertTriangle, IconPencil, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, type Ref, useImperativeHandle, useRef } from "react";
 import { flushSync } from "react-dom";
+import { useGrowingList } from "../../../lib/useGrowingList.ts";
 import classes from "./PeopleInput.module.css";
 import { PersonName } from "./PersonName.tsx";
 import { maxSearchedPeople } from "./useIsListed.ts";
@@ -57,33 +58,60 @@ export function PeopleChips({ entries, problems, groups, handleRef, onLeave, onR
     else return;
     event.preventDefault();
   };
-  const shownEntries = [...problems.keys(), ...entries.filter((entry) => !problems.has(entry))];
-  const isSearched = entries.length <= maxSearchedPeople;
+  const click = ({ target }: MouseEvent<HTMLUListElement>) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    const entry = button?.closest("li")?.dataset.entry;
+    if (!button || entry === undefined) return;
+    if (button.dataset.removes === undefined) onEdit(entry);
+    else remove(entry);
+  };
+  const sortedEntries = [...problems.keys(), ...entries.filter((entry) => !problems.has(entry))];
+  const { shownItems, onScroll } = useGrowingList(listRef, sortedEntries);
   return (
-    <ul ref={listRef} className={classes.chips} aria-label={t`Entered people`} onKeyDown={press}>
-      {shownEntries.map((entry, index) => {
-        const hasProblem = problems.has(entry);
-        return (
-          <li key={entry} className={classes.chip} data-entry={entry} data-problem={hasProblem || undefined}>
-            {hasProblem && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}
-            <PersonName entry={entry} groups={groups} isSearched={isSearched} />
-            {hasProblem && (
-              <button type="button" tabIndex={-1} aria-label={t`Correct ${entry}`} onClick={() => onEdit(entry)}>
-                <IconPencil size={14} stroke={1.8} aria-hidden />
-              </button>
-            )}
-            <button
-              type="button"
-              tabIndex={index === shownEntries.length - 1 ? 0 : -1}
-              data-removes={entry}
-              aria-label={t`Remove ${entry}`}
-              onClick={() => remove(entry)}
-            >
-              <IconX size={14} stroke={1.8} aria-hidden />
-            </button>
-          </li>
-        );
-      })}
+    <ul
+      ref={listRef}
+      className={classes.chips}
+      aria-label={t`Entered people`}
+      onKeyDown={press}
+      onClick={click}
+      onScroll={onScroll}
+    >
+      {shownItems.map((entry, index) => (
+        <PeopleChip
+          key={entry}
+          entry={entry}
+          hasProblem={problems.has(entry)}
+          groups={groups}
+          isSearched={entries.length <= maxSearchedPeople}
+          isTabStop={index === shownItems.length - 1}
+        />
+      ))}
     </ul>
   );
 }
+
+interface PeopleChipProps {
+  entry: string;
+  hasProblem: boolean;
+  groups: readonly Group[] | undefined;
+  isSearched: boolean;
+  isTabStop: boolean;
+}
+
+/** One entered person. Memoized, because hundreds may be entered, and the field is rendered with each key. */
+const PeopleChip = memo(function PeopleChip({ entry, hasProblem, groups, isSearched, isTabStop }: PeopleChipProps) {
+  return (
+    <li className={classes.chip} data-entry={entry} data-problem={hasProblem || undefined}>
+      {hasProblem && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}
+      <PersonName entry={entry} groups={groups} isSearched={isSearched} />
+      {hasProblem && (
+        <button type="button" tabIndex={-1} aria-label={t`Correct ${entry}`}>
+          <IconPencil size={14} stroke={1.8} aria-hidden />
+        </button>
+      )}
+      <button type="button" tabIndex={isTabStop ? 0 : -1} data-removes={entry} aria-label={t`Remove ${entry}`}>
+        <IconX size={14} stroke={1.8} aria-hidden />
+      </button>
+    </li>
+  );
+});

@@ -1,5 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { findEntryProblem } from "./findEntryProblem.ts";
 import { PeopleChips, type PeopleChipsHandle } from "./PeopleChips.tsx";
 import { PeopleField, type PeopleFieldProps } from "./PeopleField.tsx";
@@ -17,20 +17,25 @@ export function PeopleInput(props: PeopleInputProps) {
   const ownFieldRef = useRef<HTMLInputElement>(null);
   const fieldRef = props.fieldRef ?? ownFieldRef;
   const chipsRef = useRef<PeopleChipsHandle>(null);
-  const problems = new Map(
-    draft.entries.flatMap((entry) => {
-      const problem = findEntryProblem(entry, groups);
-      return problem === null ? [] : [[entry, problem] as const];
-    }),
+  const { entries } = draft;
+  const problems = useMemo(
+    () =>
+      new Map(
+        entries.flatMap((entry) => {
+          const problem = findEntryProblem(entry, groups);
+          return problem === null ? [] : [[entry, problem] as const];
+        }),
+      ),
+    [entries, groups],
   );
   const focusField = () => fieldRef.current?.focus();
   return (
     <div className={classes.root}>
       <PeopleField {...props} fieldRef={fieldRef} onFocusEntries={() => chipsRef.current?.focusLast()} />
-      {draft.entries.length > 0 && (
+      {entries.length > 0 && (
         <PeopleChips
           handleRef={chipsRef}
-          entries={draft.entries}
+          entries={entries}
           problems={problems}
           groups={groups}
           onLeave={focusField}

@@ -9,13 +9,13 @@ import { CallError } from "../../../lib/callError.ts";
 import { useIsOnline } from "../../../lib/device.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { RequestId } from "../../../ui/RequestId.tsx";
+import { useSelection } from "../../../ui/table/useSelection.ts";
 import { FilesTable } from "./FilesTable.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { UploadButton } from "./UploadButton.tsx";
 import { useFileActions } from "./useFileActions.ts";
 import { useFilesView } from "./useFilesView.ts";
 import { usePolledFiles } from "./usePolledFiles.ts";
-import { useSelection } from "./useSelection.ts";
 import classes from "./YourFiles.module.css";
 
 export interface YourFilesProps {
@@ -54,12 +54,12 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
           </p>
         )}
       </div>
-      {selection.files.length > 0 && (
+      {selection.items.length > 0 && (
         <SelectionBar
-          files={selection.files}
+          files={selection.items}
           actions={actions}
-          onClear={selection.clear}
-          onDelete={() => deletion.request(selection.files)}
+          onClear={() => selection.selectAll(false)}
+          onDelete={() => deletion.request(selection.items)}
         />
       )}
       {hasNoFiles ? (

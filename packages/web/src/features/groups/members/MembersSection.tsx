@@ -4,6 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useGroupMembers } from "../../../entities/groups/useGroupMembers.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { useSelection } from "../../../ui/table/useSelection.ts";
 import { getLevelDescription, groupLevels } from "../groupTexts.ts";
 import classes from "../management/GroupManagement.module.css";
 import { AddMembersDialog } from "./AddMembersDialog.tsx";
@@ -13,7 +14,6 @@ import { MemberTable } from "./MemberTable.tsx";
 import { MemberTools } from "./MemberTools.tsx";
 import { useLevelChanges } from "./useLevelChanges.ts";
 import { useMemberRemoval } from "./useMemberRemoval.ts";
-import { useMemberSelection } from "./useMemberSelection.ts";
 
 interface MembersSectionProps {
   group: Group;
@@ -33,7 +33,7 @@ export function MembersSection({ group, level, hasActions, self }: MembersSectio
   const isListed = level === "write" || level === "admin";
   const list = useGroupMembers(group.id, search.trim() === "" ? "" : debouncedSearch, isListed);
   const { members, total } = list;
-  const selection = useMemberSelection(members);
+  const selection = useSelection(members);
   const levelChanges = useLevelChanges({ group, level, members, self });
   const removal = useMemberRemoval({ group, level, self, onRemoved: () => selection.selectAll(false) });
   const [isAdding, setIsAdding] = useState(false);
@@ -59,10 +59,10 @@ export function MembersSection({ group, level, hasActions, self }: MembersSectio
             onSearch={setSearch}
             hasActions={hasActions}
             canChange={level === "admin"}
-            selectedCount={selection.members.length}
+            selectedCount={selection.items.length}
             levelChanges={levelChanges}
             onAdd={() => setIsAdding(true)}
-            onDelete={() => removal.request(selection.members)}
+            onDelete={() => removal.request(selection.items)}
           />
           {list.error && (
             <LoadFailed text={t`The members could not be loaded.`} error={list.error} onRetry={list.retry} />

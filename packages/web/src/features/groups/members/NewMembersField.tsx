@@ -8,6 +8,7 @@ import { PeopleField } from "../../../entities/groups/people/PeopleField.tsx";
 import { PersonName } from "../../../entities/groups/people/PersonName.tsx";
 import { editPerson, removePerson } from "../../../entities/groups/people/peopleDraft.ts";
 import { maxSearchedPeople } from "../../../entities/groups/people/useIsListed.ts";
+import { useGrowingList } from "../../../lib/useGrowingList.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { LevelSelect } from "../LevelSelect.tsx";
 import classes from "./NewMembersField.module.css";
@@ -27,6 +28,7 @@ interface NewMembersFieldProps {
 export function NewMembersField({ value, onChange, groups, ownEmail, label, error, fieldRef }: NewMembersFieldProps) {
   const { people } = value;
   const tableRef = useRef<HTMLTableElement>(null);
+  const scrollRef = useRef<HTMLDivElement>(null);
   const removeButtons = () => [...(tableRef.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])];
   const remove = (entry: string, index: number) => {
     flushSync(() => onChange({ ...value, people: removePerson(people, entry) }));
@@ -41,6 +43,7 @@ export function NewMembersField({ value, onChange, groups, ownEmail, label, erro
   const rows = people.entries.map((entry) => ({ entry, problem: findEntryProblem(entry, groups) }));
   // What must be corrected comes first, so that nobody has to search for it.
   const sortedRows = [...rows.filter(({ problem }) => problem !== null), ...rows.filter(({ problem }) => !problem)];
+  const { shownItems, onScroll } = useGrowingList(scrollRef, sortedRows);
   const isSearched = rows.length <= maxSearchedPeople;
   return (
     <div className={classes.root}>
@@ -55,8 +58,8 @@ export function NewMembersField({ value, onChange, groups, ownEmail, label, erro
         onFocusEntries={() => removeButtons().at(-1)?.focus()}
       />
       {rows.length > 0 && (
-        <div className={classes.scroll}>
-          <table ref={tableRef} className={classes.table} aria-label={t`People to add`}>
+        <div ref={scrollRef} className={classes.scroll} onScroll={onScroll}>
+          <table ref={tableRef} className={classes.table} aria-label={t`People to add`} aria-rowcount={rows.length + 1}>
             <thead>
               <tr>
                 <th scope="col">{plural(rows.length, { one: "# person or group", other: "# people or groups" })}</th>
@@ -75,7 +78,7 @@ export function NewMembersField({ value, onChange, groups, ownEmail, label, erro
               </tr>
             </thead>
             <tbody>
-              {sortedRows.map(({ entry, problem }, index) => (
+              {shownItems.map(({ entry, problem }, index) => (
                 <tr key={entry} data-problem={problem !== null || undefined}>
                   <td>
                     <PersonName entry={entry} groups={groups} isSearched={isSearched} />

@@ -1,21 +1,19 @@
-import type { FileRecord } from "@lectern/contract";
 import { useCallback, useMemo, useState } from "react";
 
-export interface Selection {
-  /** The listed files that are selected. */
-  files: readonly FileRecord[];
+export interface Selection<T> {
+  /** The listed items that are selected. */
+  items: readonly T[];
   has: (id: string) => boolean;
   select: (id: string, isSelected: boolean) => void;
-  /** Selects all files listed so far, or none. */
+  /** Selects all items listed so far, or none. */
   selectAll: (isSelected: boolean) => void;
   remove: (ids: ReadonlySet<string>) => void;
-  clear: () => void;
 }
 
-/** Manages the selection among the listed files. A file that is no longer listed is not selected. */
-export function useSelection(listedFiles: readonly FileRecord[]): Selection {
+/** Manages the selection among the listed items. An item that is no longer listed is not selected. */
+export function useSelection<T extends { id: string }>(listedItems: readonly T[]): Selection<T> {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set());
-  const files = useMemo(() => (ids.size === 0 ? [] : listedFiles.filter(({ id }) => ids.has(id))), [listedFiles, ids]);
+  const items = useMemo(() => (ids.size === 0 ? [] : listedItems.filter(({ id }) => ids.has(id))), [listedItems, ids]);
   const select = useCallback((id: string, isSelected: boolean) => {
     setIds((current) => {
       const next = new Set(current);
@@ -25,11 +23,10 @@ export function useSelection(listedFiles: readonly FileRecord[]): Selection {
     });
   }, []);
   return {
-    files,
+    items,
     has: (id) => ids.has(id),
     select,
-    selectAll: (isSelected) => setIds(new Set(isSelected ? listedFiles.map(({ id }) => id) : [])),
+    selectAll: (isSelected) => setIds(new Set(isSelected ? listedItems.map(({ id }) => id) : [])),
     remove: (removedIds) => setIds((current) => new Set([...current].filter((id) => !removedIds.has(id)))),
-    clear: () => setIds(new Set()),
   };
 }
