@@ -25,7 +25,7 @@ export interface MarkdownProps {
   /** True for smaller, dimmed text, which accompanies the answer. */
   isQuiet?: boolean;
   /** Called with the href when a link that starts with `#` is clicked. Without a handler such links are plain text. */
-  onAppLink?: (href: string) => void;
+  onAppLink?: ((href: string) => void) | undefined;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { ChatRequestInput, ContinueRequest } from "@lectern/contract";
 import { CallError } from "../../../lib/callError.ts";
-import { type ChatCall, followRun, killRun, postChat, type StreamResult } from "./chatStream.ts";
+import { type ChatCall, followRun, postChat, type StreamResult } from "./chatStream.ts";
 import { type RunResult, reconnect } from "./reconnect.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import type { RunStore } from "./runStore.ts";
+import { stopRun } from "./stopRun.ts";
 
 /** The maximum time from a request to stop until reading ends. */
 const stopDelayMs = 1_000;
@@ -82,16 +83,7 @@ export class RunConnection {
     this.#isStopping = true;
     this.#stopTimer = setTimeout(() => this.#abortController.abort(), stopDelayMs);
     // If the request fails, the answer still ends here.
-    this.#requestStop().catch(() => {});
-  }
-
-  async #requestStop(): Promise<void> {
-    const { endpoint, getAccessToken } = this.#dependencies();
-    const token = await getAccessToken();
-    if (await killRun(endpoint, token, this.#requestId)) return;
-    // The token may have expired. Without another attempt the model would continue unseen, at a cost.
-    const renewedToken = await getAccessToken(token);
-    if (renewedToken !== token) await killRun(endpoint, renewedToken, this.#requestId);
+    stopRun(this.#dependencies(), this.#requestId).catch(() => {});
   }
 
   close(): void {

@@ -1,22 +1,24 @@
 import { formatAnswer, hasWaitingStep, type Message, parseAssistantState } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { lazy, memo, type ReactNode, Suspense, use, useMemo, useState } from "react";
+import { lazy, memo, Suspense, use, useMemo, useState } from "react";
 import { interruptedEnd, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
+import { AnswerParts } from "../../../entities/chat/slots/AnswerParts.tsx";
+import { AnswerTextWrappers } from "../../../entities/chat/slots/AnswerTextWrappers.tsx";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { AnswerPlaceholder } from "../../../entities/chat/view/AnswerPlaceholder.tsx";
+import { Reasoning } from "../../../entities/chat/view/Reasoning.tsx";
+import { StatusCards } from "../../../entities/chat/view/StatusCards.tsx";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
 import { AnswerEnding } from "../ending/AnswerEnding.tsx";
 import { useStepInserts } from "../steps/useStepInserts.tsx";
 import { AnswerAuthor } from "./AnswerAuthor.tsx";
-import { AnswerPlaceholder } from "./AnswerPlaceholder.tsx";
 import { AnswerText } from "./AnswerText.tsx";
 import classes from "./Message.module.css";
 import actionClasses from "./MessageActions.module.css";
 import { MessageActions } from "./MessageActions.tsx";
-import { Reasoning } from "./Reasoning.tsx";
-import { StatusCards } from "./StatusCards.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 
 const AnswerNotice = lazy(() => import("./AnswerNotice.tsx").then(({ AnswerNotice }) => ({ default: AnswerNotice })));
@@ -52,7 +54,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
   const reasoning = run?.answer.reasoning ?? message.data.reasoning ?? "";
   const state = run?.answer.state ?? message.data.state;
-  const { answerTextWrappers, answerParts, answerActions, belowLastAnswer } = use(ChatSlotsContext);
+  const { answerActions, belowLastAnswer } = use(ChatSlotsContext);
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName === undefined ? t`Assistant` : translateServerText(message.data.modelName);
   const assistant = useMemo(() => parseAssistantState(state), [state]);
@@ -81,15 +83,14 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
         {isWaiting && !isThinking ? (
           <AnswerPlaceholder />
         ) : (
-          (hasBody || (isLive && !isThinking)) &&
-          answerTextWrappers.reduceRight<ReactNode>(
-            (body, Wrapper) => (
-              // biome-ignore lint/correctness/useJsxKeyInIterable: the wrappers are nested, not listed.
-              <Wrapper state={state} text={content}>
-                {body}
-              </Wrapper>
-            ),
-            isEditing ? <LazyMessageEditor message={message} kind="save" fallback={writtenContent} /> : writtenContent,
+          (hasBody || (isLive && !isThinking)) && (
+            <AnswerTextWrappers state={state} text={content}>
+              {isEditing ? (
+                <LazyMessageEditor message={message} kind="save" fallback={writtenContent} />
+              ) : (
+                writtenContent
+              )}
+            </AnswerTextWrappers>
           )
         )}
         {run && <LiveNote phase={run.phase} />}
@@ -137,14 +138,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
               ))}
           </MessageActions>
         )}
-        {state !== undefined &&
-          answerParts
-            .filter(({ appliesTo }) => appliesTo(state))
-            .map(({ id, Component }) => (
-              <Suspense key={id} fallback={null}>
-                <Component state={state} text={content} />
-              </Suspense>
-            ))}
+        {state !== undefined && <AnswerParts state={state} text={content} />}
       </div>
       {isLast &&
         !isLive &&

@@ -4,6 +4,7 @@ import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useIsStopping, useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
 import { useWorkspaceEvent } from "../../../entities/shell/workspaceEvents.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
+import { useStickToEnd } from "../../../ui/useStickToEnd.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { MessageEditingContext } from "../editor/messageEditing.ts";
 import { AutomaticRetryContext } from "../ending/automaticRetry.ts";
@@ -19,7 +20,6 @@ import { useFoundMessage } from "./useFoundMessage.ts";
 import { useMessageEdits } from "./useMessageEdits.ts";
 import { useMessageOperations } from "./useMessageOperations.tsx";
 import { findMessageElement, focusElement, leaveAnswer, useReveal } from "./useReveal.ts";
-import { useStickToEnd } from "./useStickToEnd.ts";
 import { useThreadActions } from "./useThreadActions.ts";
 
 /** One conversation: its messages, or the empty state, and the field for the next message. */

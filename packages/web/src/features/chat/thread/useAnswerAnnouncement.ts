@@ -1,20 +1,9 @@
-import { type AnswerEnd, hasWaitingStep, type Message } from "@lectern/contract";
-import { plural, t } from "@lingui/core/macro";
+import type { AnswerEnd, Message } from "@lectern/contract";
+import { plural } from "@lingui/core/macro";
 import { type RefObject, useEffect, useRef } from "react";
-import { getStepTitle } from "../../../entities/chat/answer/describeStep.ts";
-import { getFailureReason, interruptedCode } from "../../../entities/chat/answer/reply.ts";
-import { getChatTexts } from "../../../entities/chat/chatErrorTexts.ts";
-import { cutText } from "../../../lib/cutText.ts";
+import { announceEnd, announceStart, describeFailure } from "../../../entities/chat/answer/announceEnd.ts";
 import type { AutomaticRetry } from "../ending/automaticRetry.ts";
 import { toPlainTextIfLoaded } from "../messages/LazyMessageList.tsx";
-
-/** The number of characters that a screen reader announces; the rest of a long answer is left out. */
-const maxAnnouncedCharacters = 1_000;
-/**
- * The number of characters of Markdown source that are parsed for the announcement. Source is longer than its plain
- * text.
- */
-const maxParsedCharacters = 4_000;
 
 /**
  * Returns the ref of a live region that announces that an answer is being written and, once it has ended, the answer.
@@ -33,7 +22,7 @@ export function useAnswerAnnouncement(
     if (!regionRef.current || wasStreamingRef.current === isStreaming) return;
     wasStreamingRef.current = isStreaming;
     const head = messages.find(({ id }) => id === headId);
-    regionRef.current.textContent = isStreaming ? t`The answer is being written.` : toAnnouncement(head);
+    regionRef.current.textContent = isStreaming ? announceStart() : toAnnouncement(head);
   }, [isStreaming, messages, headId]);
   useEffect(() => {
     if (!regionRef.current || announcedRetryRef.current === retry) return;
@@ -46,16 +35,6 @@ export function useAnswerAnnouncement(
   return regionRef;
 }
 
-function toApprovalAnnouncement(steps: Message["data"]["steps"] = []): string {
-  const titles = steps
-    .filter(({ state }) => state === "waiting")
-    .map(getStepTitle)
-    .join(", ");
-  return t`The answer is waiting for your approval: ${titles}`;
-}
-
-const describeFailure = (end: AnswerEnd) => getFailureReason(end) ?? getChatTexts().failed;
-
 /** The cause first, as on screen. */
 function describeRetry(end: AnswerEnd, seconds: number): string {
   const reason = describeFailure(end);
@@ -67,10 +46,6 @@ function describeRetry(end: AnswerEnd, seconds: number): string {
 
 function toAnnouncement(answer: Message | undefined): string {
   if (answer?.role !== "assistant") return "";
-  const { end } = answer.data;
-  if (hasWaitingStep(answer.data)) return toApprovalAnnouncement(answer.data.steps);
-  if (end?.end === "failed") return describeFailure(end);
-  const text = cutText(toPlainTextIfLoaded(answer.content.slice(0, maxParsedCharacters)), maxAnnouncedCharacters);
-  if (end?.end !== "stopped") return t`The answer: ${text}`;
-  return end.code === interruptedCode ? t`The answer was interrupted. ${text}` : t`Stopped. ${text}`;
+  const { steps = [], end } = answer.data;
+  return announceEnd({ content: answer.content, steps, end }, toPlainTextIfLoaded);
 }

@@ -2,8 +2,8 @@ import type { StatusEntry } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { getVisibleStatuses } from "../../../entities/chat/answer/reply.ts";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
+import { getVisibleStatuses } from "../answer/reply.ts";
 import { getStatusIcon } from "./getStatusIcon.ts";
 import classes from "./StatusCards.module.css";
 

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { IconBulb, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { Markdown } from "../../../ui/markdown/Markdown.tsx";
-import { useStickToEnd } from "../thread/useStickToEnd.ts";
+import { useStickToEnd } from "../../../ui/useStickToEnd.ts";
 import classes from "./Reasoning.module.css";
 
 interface ReasoningProps {
@@ -11,7 +11,7 @@ interface ReasoningProps {
   isThinking: boolean;
   /** True while the answer is being written, including its reasoning. */
   isLive: boolean;
-  onAppLink: (href: string) => void;
+  onAppLink?: ((href: string) => void) | undefined;
 }
 
 /** The reasoning of the model, collapsed at first. While it is collapsed, its text is not rendered. */
