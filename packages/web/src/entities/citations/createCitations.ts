@@ -6,14 +6,17 @@ import { getAnswerSources, listSourceNumbers, toDocumentPassage } from "./getAns
 import { listCitedNumbers } from "./listCitedNumbers.ts";
 import { type DocumentPassage, openPassages } from "./viewerStore.ts";
 
-/**
- * Connects the citation marks of an answer to its sources. `getText` returns the answer's text so far. Returns null if
- * no source is numbered.
- */
+interface CitationOptions extends Pick<Citations, "onHover"> {
+  /** Returns the answer's text so far. */
+  getText: () => string;
+  /** True if the answer is in a dialog. */
+  isOverDialog: boolean;
+}
+
+/** Connects the citation marks of an answer to its sources. Returns null if no source is numbered. */
 export function createCitations(
   state: JsonObject,
-  getText: () => string,
-  onHover: Citations["onHover"],
+  { getText, onHover, isOverDialog }: CitationOptions,
 ): Omit<Citations, "openNumbers"> | null {
   const numbers = listSourceNumbers(state);
   if (numbers.size === 0) return null;
@@ -30,7 +33,7 @@ export function createCitations(
       const citedNumbers = listCitedNumbers(getText(), numbers).add(number);
       const { cited } = getAnswerSources(state, citedNumbers);
       const position = cited.findIndex((source) => source.numbers.includes(number));
-      openPassages(cited.map(toDocumentPassage), position);
+      openPassages(cited.map(toDocumentPassage), position, { isOverDialog });
     },
     onHover,
   };

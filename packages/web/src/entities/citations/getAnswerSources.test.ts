@@ -63,29 +63,16 @@ describe("the sources of an answer", () => {
 
   test("only numbered sources can be cited, with a label that names the source and the location", () => {
     const create = (sources: JsonObject[string]) =>
-      createCitations(
-        { sources },
-        () => "",
-        () => {},
-      );
+      createCitations({ sources }, { getText: () => "", onHover() {}, isOverDialog: false });
     expect([...(create(state.sources)?.numbers ?? [])].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
     expect(create(state.sources)?.getLabel(2)).toBe("Source 2, a, Page 2");
     expect(create({ documentContext: { sources: [source("whole")] } })).toBeNull();
-    expect(
-      createCitations(
-        { sources: "nonsense" },
-        () => "",
-        () => {},
-      ),
-    ).toBeNull();
+    expect(create("nonsense")).toBeNull();
   });
 
   test("open in the viewer, which browses the cited ones only", () => {
-    const citations = createCitations(
-      state,
-      () => "So [4], as [2] says.",
-      () => {},
-    );
+    const getText = () => "So [4], as [2] says.";
+    const citations = createCitations(state, { getText, onHover() {}, isOverDialog: false });
     citations?.onOpen(4);
     const { passages, position } = useViewer.getState();
     expect(passages.map(({ name, index }) => [name, index])).toEqual([

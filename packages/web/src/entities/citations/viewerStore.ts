@@ -1,4 +1,5 @@
 import type { Location } from "@lectern/contract";
+import { createContext } from "react";
 import { create } from "zustand";
 
 /** A document, or a passage in it. */
@@ -25,13 +26,32 @@ interface ViewerState {
   passages: readonly DocumentPassage[];
   /** The position in `passages` of the open one. */
   position: number;
+  /** True if the passages were opened from a dialog, which would cover a viewer beside the conversation. */
+  isOverDialog: boolean;
 }
 
-export const useViewer = create<ViewerState>(() => ({ isOpen: false, passages: [], position: 0 }));
+export const useViewer = create<ViewerState>(() => ({
+  isOpen: false,
+  passages: [],
+  position: 0,
+  isOverDialog: false,
+}));
+
+/** True for answers in a dialog: their passages open over the dialog. */
+export const IsInDialogContext = createContext(false);
 
 /** Opens the viewer at one of the passages. */
-export function openPassages(passages: readonly DocumentPassage[], position: number): void {
-  useViewer.setState({ isOpen: true, passages, position });
+export function openPassages(
+  passages: readonly DocumentPassage[],
+  position: number,
+  { isOverDialog = false }: { isOverDialog?: boolean } = {},
+): void {
+  useViewer.setState({ isOpen: true, passages, position, isOverDialog });
+}
+
+/** Shows another of the open passages. */
+export function showPassage(position: number): void {
+  useViewer.setState({ position });
 }
 
 /** Opens the viewer with a file. `assistantId`: see `DocumentPassage`. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@lectern/contract";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { useViewer } from "../../entities/citations/viewerStore.ts";
+import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from "react";
+import { IsInDialogContext, useViewer } from "../../entities/citations/viewerStore.ts";
 import { CitationsContext, type HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
 
 type CitationsModule = typeof import("../../entities/citations/createCitations.ts");
@@ -26,6 +26,7 @@ interface AnswerCitationsProps {
  */
 export function AnswerCitations({ state, text, children }: AnswerCitationsProps) {
   const sources = state?.sources;
+  const isOverDialog = use(IsInDialogContext);
   const { module, hasFailed } = useCitationsModule(sources !== undefined);
   const [hoveredCitation, setHoveredCitation] = useState<HoveredCitation | null>(null);
   // Read when a citation is opened, so that new text does not render the citations again.
@@ -35,8 +36,9 @@ export function AnswerCitations({ state, text, children }: AnswerCitationsProps)
   }, [text]);
   const citations = useMemo(() => {
     if (!module || sources === undefined) return null;
-    return module.createCitations({ sources }, () => textRef.current, setHoveredCitation);
-  }, [module, sources]);
+    const getText = () => textRef.current;
+    return module.createCitations({ sources }, { getText, onHover: setHoveredCitation, isOverDialog });
+  }, [module, sources, isOverDialog]);
   const openPassage = useViewer(({ isOpen, passages, position }) => (isOpen ? passages[position] : undefined));
   const openNumbers = useMemo(() => {
     if (!module || sources === undefined || !openPassage) return noNumbers;

@@ -1,7 +1,7 @@
 import type { CitationGroup, JsonObject } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconChevronDown, IconChevronRight, IconQuote } from "@tabler/icons-react";
-import { useId, useMemo, useState } from "react";
+import { use, useId, useMemo, useState } from "react";
 import {
   type AnswerSource,
   getAnswerSources,
@@ -10,7 +10,7 @@ import {
   toDocumentPassage,
 } from "../../entities/citations/getAnswerSources.ts";
 import { listCitedNumbers } from "../../entities/citations/listCitedNumbers.ts";
-import { openPassages } from "../../entities/citations/viewerStore.ts";
+import { IsInDialogContext, openPassages } from "../../entities/citations/viewerStore.ts";
 import { fileMessages } from "../../entities/files/fileMessages.ts";
 import { formatNumber } from "../../lib/i18n/formats.ts";
 import classes from "./AnswerSourcesFooter.module.css";
@@ -38,6 +38,7 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesF
   const isCountShown = cited.length > 0 || uncited.length === 0;
   const count = formatNumber(cited.length);
   const passages = cited.map(toDocumentPassage);
+  const isOverDialog = use(IsInDialogContext);
   return (
     <>
       <button
@@ -55,7 +56,10 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesF
         <section id={panelId} ref={scrollIntoView} className={classes.panel} aria-label={t`Sources`}>
           <h3 className={classes.title}>{t`Sources`}</h3>
           {cited.length === 0 && uncited.length === 0 && <p className={classes.none}>{fileMessages.noSources()}</p>}
-          <SourceGroups sources={cited} onOpen={(source) => openPassages(passages, cited.indexOf(source))} />
+          <SourceGroups
+            sources={cited}
+            onOpen={(source) => openPassages(passages, cited.indexOf(source), { isOverDialog })}
+          />
           {uncited.length > 0 && <UncitedSources sources={uncited} isOpenAtFirst={cited.length === 0} />}
         </section>
       )}
@@ -69,6 +73,7 @@ const scrollIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ bl
 /** What the model received and the answer does not cite. */
 function UncitedSources({ sources, isOpenAtFirst }: { sources: readonly AnswerSource[]; isOpenAtFirst: boolean }) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const isOverDialog = use(IsInDialogContext);
   const listId = useId();
   const count = formatNumber(sources.length);
   return (
@@ -85,7 +90,10 @@ function UncitedSources({ sources, isOpenAtFirst }: { sources: readonly AnswerSo
       </button>
       {isOpen && (
         <div id={listId}>
-          <SourceGroups sources={sources} onOpen={(source) => openPassages([toDocumentPassage(source)], 0)} />
+          <SourceGroups
+            sources={sources}
+            onOpen={(source) => openPassages([toDocumentPassage(source)], 0, { isOverDialog })}
+          />
         </div>
       )}
     </>

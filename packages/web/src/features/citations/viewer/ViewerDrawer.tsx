@@ -1,7 +1,7 @@
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Drawer.css";
 import { t } from "@lingui/core/macro";
-import { Drawer } from "@mantine/core";
+import { Drawer, getDefaultZIndex } from "@mantine/core";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
 import { useNoticePlacement } from "../../../ui/notices/useNoticePlacement.ts";
@@ -10,8 +10,14 @@ import classes from "./DocumentViewer.module.css";
 import { ViewerHeader } from "./ViewerHeader.tsx";
 import type { ViewerProps } from "./viewerProps.ts";
 
-/** The viewer as a dialog over the conversation. */
-export function ViewerDrawer({ isOpen, passages, position, onClose }: ViewerProps & { isOpen: boolean }) {
+interface ViewerDrawerProps extends ViewerProps {
+  isOpen: boolean;
+  /** True if it covers another dialog. */
+  isOverDialog: boolean;
+}
+
+/** The viewer as a dialog over the conversation, or over another dialog. */
+export function ViewerDrawer({ isOpen, passages, position, isOverDialog, onClose }: ViewerDrawerProps) {
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   useNoticePlacement(isOpenAfterMount, "side");
   const isNarrow = useIsNarrow();
@@ -23,6 +29,8 @@ export function ViewerDrawer({ isOpen, passages, position, onClose }: ViewerProp
       position="right"
       size={isNarrow ? "100%" : "min(48rem, 88vw)"}
       padding={0}
+      // The other dialog may have been added to the page after this one.
+      zIndex={getDefaultZIndex("modal") + (isOverDialog ? 1 : 0)}
       transitionProps={{ duration: 160 }}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { formatLocations } from "../../../entities/citations/formatLocations.ts";
-import { type DocumentPassage, openPassages } from "../../../entities/citations/viewerStore.ts";
+import { type DocumentPassage, showPassage } from "../../../entities/citations/viewerStore.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import classes from "./DocumentViewer.module.css";
 import { DownloadButton } from "./DownloadButton.tsx";
@@ -34,7 +34,7 @@ function PassageNavigation({ passages, position }: Omit<ViewerProps, "onClose">)
   const hasPrevious = position > 0;
   const hasNext = position < passages.length - 1;
   const goTo = (next: number) => {
-    if (next >= 0 && next < passages.length) openPassages(passages, next);
+    if (next >= 0 && next < passages.length) showPassage(next);
   };
   const groupRef = useRef<HTMLDivElement>(null);
   useFocusInViewer(groupRef, position);
