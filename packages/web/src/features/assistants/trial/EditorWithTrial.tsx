@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconMessageQuestion } from "@tabler/icons-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { EditorFields } from "../editor/EditorFields.tsx";
 import type { AssistantEditor } from "../editor/useAssistantEditor.ts";
 import classes from "./Trial.module.css";
@@ -15,12 +15,17 @@ interface EditorWithTrialProps {
   onTry: (isTrying: boolean) => void;
 }
 
-/** The fields of an assistant, with the trial chat beside them, or in place of them if the window is narrow. */
+/**
+ * The fields of an assistant, with the trial chat beside them, or in place of them if the window is narrow. What is not
+ * shown keeps its state: authors go back and forth between an answer and the fields.
+ */
 export function EditorWithTrial({ editor, tools, isTrying, onTry }: EditorWithTrialProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
+  const [hasTried, setHasTried] = useState(isTrying);
+  if (isTrying && !hasTried) setHasTried(true);
   const close = () => {
     onTry(false);
-    // In a narrow window, the button is shown again only after the panel has closed.
+    // In a narrow window, the button is shown again only after the panel has been hidden.
     requestAnimationFrame(() => buttonRef.current?.focus());
   };
   const tryButton = (
@@ -48,7 +53,7 @@ export function EditorWithTrial({ editor, tools, isTrying, onTry }: EditorWithTr
           }
         />
       </div>
-      {isTrying && <TrialPanel editor={editor} onClose={close} />}
+      {hasTried && <TrialPanel editor={editor} isShown={isTrying} onClose={close} />}
     </div>
   );
 }

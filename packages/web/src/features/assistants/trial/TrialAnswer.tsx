@@ -1,14 +1,14 @@
-import { formatAnswer, hasWaitingStep } from "@lectern/contract";
+import { type AnswerEnd, formatAnswer, hasWaitingStep } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { useMemo, useState } from "react";
-import { getFailureReason, getVisibleStatuses } from "../../../entities/chat/answer/reply.ts";
-import { getAnswerSources, listSourceNumbers } from "../../../entities/citations/getAnswerSources.ts";
-import { listCitedNumbers } from "../../../entities/citations/listCitedNumbers.ts";
-import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
-import { type Citations, CitationsContext } from "../../../ui/markdown/citations/CitationsContext.ts";
+import { describeFailure } from "../../../entities/chat/answer/announceEnd.ts";
+import { interruptedCode } from "../../../entities/chat/answer/reply.ts";
+import { AnswerParts } from "../../../entities/chat/slots/AnswerParts.tsx";
+import { AnswerTextWrappers } from "../../../entities/chat/slots/AnswerTextWrappers.tsx";
+import { AnswerPlaceholder } from "../../../entities/chat/view/AnswerPlaceholder.tsx";
+import { Reasoning } from "../../../entities/chat/view/Reasoning.tsx";
+import { StatusCards } from "../../../entities/chat/view/StatusCards.tsx";
 import { Markdown } from "../../../ui/markdown/Markdown.tsx";
-import { Disclaimer } from "../chat/Disclaimer.tsx";
 import classes from "./Trial.module.css";
 import type { TriedQuestion } from "./useTrial.ts";
 
@@ -18,79 +18,72 @@ interface TrialAnswerProps {
   onAskAgain: (() => void) | null;
 }
 
-/** A question to a draft with its answer, and the passages that the answer cites. */
+/** A question to a draft with its answer, which shows its sources as in a chat. */
 export function TrialAnswer({ tried: { question, answer, end, trial }, onAskAgain }: TrialAnswerProps) {
-  const { state } = answer;
+  const { state, reasoning, statuses } = answer;
   const text = formatAnswer(answer);
-  const [openNumber, setOpenNumber] = useState<number | null>(null);
-  const numbers = useMemo(() => listSourceNumbers(state), [state]);
-  const citations = useMemo<Citations>(() => {
-    const openNumbers = new Set(openNumber === null ? [] : [openNumber]);
-    return { numbers, openNumbers, getLabel: (number) => t`Source ${number}`, onOpen: setOpenNumber, onHover() {} };
-  }, [numbers, openNumber]);
-  const { cited } = getAnswerSources(state, listCitedNumbers(text, numbers));
-  const statuses = end ? [] : getVisibleStatuses(answer.statuses);
-  const isWaiting = end === null && text === "";
+  const isLive = end === null;
+  const isThinking = isLive && text === "" && reasoning !== "";
   return (
     <>
       <article className={classes.question} aria-label={t`You`}>
         {question}
       </article>
-      <article className={classes.answer} aria-label={trial.content.name} aria-busy={end === null}>
-        {isWaiting && (
-          <p className={classes.note}>
-            {translateServerText(statuses.at(-1)?.summary ?? "") || t`Waiting for the answer`}
-          </p>
+      <article className={classes.answer} aria-label={trial.content.name} aria-busy={isLive}>
+        <StatusCards statuses={isLive ? statuses : statuses.filter(({ sticky }) => sticky)} />
+        {reasoning !== "" && <Reasoning text={reasoning} isThinking={isThinking} isLive={isLive} />}
+        {isLive && text === "" && !isThinking && <AnswerPlaceholder />}
+        {text !== "" && (
+          <AnswerTextWrappers state={state} text={text}>
+            <Markdown source={text} streaming={isLive} />
+          </AnswerTextWrappers>
         )}
-        <CitationsContext value={citations}>
-          {text !== "" && <Markdown source={text} streaming={end === null} />}
-        </CitationsContext>
-        {end !== null && <Disclaimer state={state} />}
-        {cited.map(({ passage, numbers: [number = 0] }) => (
-          <details
-            key={number}
-            className={classes.source}
-            open={openNumber === number}
-            onToggle={({ currentTarget }) => {
-              if (currentTarget.open) setOpenNumber(number);
-              else if (openNumber === number) setOpenNumber(null);
-            }}
-          >
-            <summary>{`[${number}] ${passage.name}`}</summary>
-            <p>{passage.content}</p>
-          </details>
-        ))}
-        <TrialEnding
-          tried={{ question, answer, end, trial, requestId: "" }}
-          hasText={text !== ""}
-          onAskAgain={onAskAgain}
-        />
+        {end && hasWaitingStep(answer) ? (
+          <p className={classes.note}>{t`This answer needs an approval, which can be given in a chat.`}</p>
+        ) : (
+          end && <TrialEnding end={end} hasText={text !== ""} onAskAgain={onAskAgain} />
+        )}
+        <div className={classes.foot}>
+          <AnswerParts state={state} text={text} />
+        </div>
       </article>
     </>
   );
 }
 
-/** Says that an answer has failed, was stopped or cannot go on here. */
-function TrialEnding({ tried: { answer, end }, hasText, onAskAgain }: TrialAnswerProps & { hasText: boolean }) {
-  if (end === null) return null;
-  const isWaiting = hasWaitingStep({ steps: answer.steps });
-  if (isWaiting)
-    return <p className={classes.note}>{t`This answer needs an approval, which can be given in a chat.`}</p>;
-  if (end.end === "done") return !hasText && <p className={classes.note}>{t`The answer is empty.`}</p>;
-  const reason =
-    end.end === "failed"
-      ? (getFailureReason(end) ?? t`The answer failed.`)
-      : end.code
-        ? t`The connection was lost.`
-        : null;
+interface TrialEndingProps extends Pick<TrialAnswerProps, "onAskAgain"> {
+  end: AnswerEnd;
+  hasText: boolean;
+}
+
+/** Says that an answer has failed, was stopped or is not complete. */
+function TrialEnding({ end, hasText, onAskAgain }: TrialEndingProps) {
+  const note = describeEnd(end, hasText);
+  if (note === null) return null;
   return (
-    <div className={classes.ending} role={reason === null ? undefined : "alert"}>
-      <span>{reason ?? t`Stopped.`}</span>
-      {onAskAgain && (
+    <div className={classes.ending} data-failed={end.end === "failed" || undefined}>
+      <span>{note}</span>
+      {onAskAgain && end.end !== "done" && (
         <Button variant="default" size="compact-sm" onClick={onAskAgain}>
           {t`Try again`}
         </Button>
       )}
     </div>
   );
+}
+
+function describeEnd(end: AnswerEnd, hasText: boolean): string | null {
+  switch (end.end) {
+    case "failed":
+      return describeFailure(end);
+    case "stopped":
+      return end.code === interruptedCode ? t`The connection was lost.` : t`Stopped`;
+    case "done":
+      if (end.finishReason === "length") return t`The answer reached the maximum length.`;
+      if (end.finishReason === "contentFilter")
+        return t`The model provider ended this answer because of its content policy.`;
+      return hasText ? null : t`The answer is empty.`;
+    default:
+      return end.end satisfies never;
+  }
 }

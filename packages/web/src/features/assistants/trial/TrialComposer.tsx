@@ -7,16 +7,21 @@ import { isComposing } from "../../../ui/isComposing.ts";
 import classes from "./Trial.module.css";
 
 interface TrialComposerProps {
+  isShown: boolean;
   isAnswering: boolean;
+  /** Why nothing can be asked now; null: a question can be. */
+  blockedReason: string | null;
   /** Returns false if the question was not sent. It then stays in the field. */
   onSend: (question: string) => boolean;
   onStop: () => void;
 }
 
-export function TrialComposer({ isAnswering, onSend, onStop }: TrialComposerProps) {
+export function TrialComposer({ isShown, isAnswering, blockedReason, onSend, onStop }: TrialComposerProps) {
   const [text, setText] = useState("");
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => fieldRef.current?.focus(), []);
+  useEffect(() => {
+    if (isShown) fieldRef.current?.focus();
+  }, [isShown]);
   const send = () => {
     if (!isAnswering && text.trim() !== "" && onSend(text.trim())) setText("");
   };
@@ -52,7 +57,12 @@ export function TrialComposer({ isAnswering, onSend, onStop }: TrialComposerProp
           <IconPlayerStopFilled size={20} />
         </IconButton>
       ) : (
-        <IconButton name={t`Send the question`} size={36} onClick={send}>
+        <IconButton
+          name={blockedReason ?? t`Send the question`}
+          size={36}
+          aria-disabled={blockedReason !== null || undefined}
+          onClick={send}
+        >
           <IconSend size={20} stroke={1.6} />
         </IconButton>
       )}

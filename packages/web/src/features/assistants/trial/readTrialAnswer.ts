@@ -2,8 +2,10 @@ import { type Answer, type AnswerEnd, applyChatEvent, type ChatRequestInput, emp
 import { t } from "@lingui/core/macro";
 import { toRefusedEnd } from "../../../entities/chat/answer/refusalReason.ts";
 import { interruptedEnd, stoppedEnd } from "../../../entities/chat/answer/reply.ts";
-import { killRun, postChat, type StreamResult } from "../../../entities/chat/runs/chatStream.ts";
+import { postChat, type StreamResult } from "../../../entities/chat/runs/chatStream.ts";
+import { stopRun } from "../../../entities/chat/runs/stopRun.ts";
 import { getAccessToken } from "../../../entities/session/session.ts";
+import { CallError } from "../../../lib/callError.ts";
 import { onNextFrame } from "../../../lib/onNextFrame.ts";
 
 interface TrialConnection {
@@ -33,18 +35,22 @@ export async function readTrialAnswer(connection: TrialConnection): Promise<{ an
     });
   };
   const post = (token: string) => postChat({ endpoint, token, signal, body, onEvent });
-  // Without this, the model would go on unseen, at a cost.
-  const stopOnServer = async () => killRun(endpoint, await getAccessToken(userId), requestId);
-  const stop = () => void stopOnServer().catch(() => false); // The connection is closed in any case.
+  const getToken = (rejectedToken?: string) => getAccessToken(userId, rejectedToken);
+  const stop = () =>
+    void stopRun({ endpoint, getAccessToken: getToken }, requestId).catch((error: unknown) =>
+      console.warn("The answer was closed here, but it may go on at the server.", error),
+    );
   signal.addEventListener("abort", stop, { once: true });
   try {
-    const token = await getAccessToken(userId);
+    const token = await getToken();
     let result = await post(token);
     // The token may have expired although this computer's clock says otherwise.
-    if (result.kind === "httpError" && result.status === 401) result = await post(await getAccessToken(userId, token));
+    if (result.kind === "httpError" && result.status === 401) result = await post(await getToken(token));
     return { answer, end: answer.end ?? toEnd(result) };
-  } catch {
-    return { answer, end: signal.aborted ? stoppedEnd : createOfflineEnd() };
+  } catch (error) {
+    const isSignedOut = error instanceof CallError && error.code === "unauthenticated";
+    const end = isSignedOut ? createFailedEnd(error.message) : createOfflineEnd();
+    return { answer, end: signal.aborted ? stoppedEnd : end };
   } finally {
     cancelUpdate();
     signal.removeEventListener("abort", stop);
@@ -58,7 +64,6 @@ function toEnd(result: StreamResult): AnswerEnd {
   return interruptedEnd;
 }
 
-const createOfflineEnd = (): AnswerEnd => ({
-  end: "failed",
-  message: t`The server cannot be reached. Check your connection and try again.`,
-});
+const createOfflineEnd = () => createFailedEnd(t`The server cannot be reached. Check your connection and try again.`);
+
+const createFailedEnd = (message: string): AnswerEnd => ({ end: "failed", message });

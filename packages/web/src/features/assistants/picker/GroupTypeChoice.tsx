@@ -1,0 +1,48 @@
+import { type AssistantSummary, assistantTexts } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { useId } from "react";
+import { describeDisabledType } from "../../../entities/assistants/conversationAssistant.ts";
+import classes from "./GroupTypeChoice.module.css";
+
+interface GroupTypeChoiceProps {
+  /** The author's question; empty: the default one. */
+  question: string;
+  types: readonly AssistantSummary["groupTypes"][number][];
+  /** The name of the chosen type; null: none is chosen yet. */
+  chosenName: string | null;
+  onChoose: (name: string) => void;
+}
+
+/** The question which type of the assistant's group a person belongs to. A disabled type says why. */
+export function GroupTypeChoice({ question, types, chosenName, onChoose }: GroupTypeChoiceProps) {
+  const radioName = useId();
+  const chosen = types.find(({ name }) => name === chosenName);
+  return (
+    <fieldset className={classes.types}>
+      <legend className={classes.question}>{translateQuestion(question)}</legend>
+      {types.map(({ name }) => (
+        <label key={name} className={classes.type}>
+          <input
+            type="radio"
+            name={radioName}
+            checked={name === chosenName}
+            className={classes.radio}
+            onChange={() => onChoose(name)}
+          />
+          {name}
+        </label>
+      ))}
+      {chosen?.isDisabled && (
+        <p role="status" className={classes.disabled}>
+          {describeDisabledType(chosen.disabledMessage)}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The default question is in the language in use. */
+function translateQuestion(question: string): string {
+  const isDefault = question.trim() === "" || question === assistantTexts.defaultGroupUserTypeQuestion;
+  return isDefault ? t`Please select the group you best identify with to start chatting.` : question;
+}
