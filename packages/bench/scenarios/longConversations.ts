@@ -320,7 +320,7 @@ async function measureList(setup: ChatSetup, folderCount: number): Promise<Figur
     });
     await storeLocalConversations(page, setup.userId, conversations);
     await page.goto(setup.url, { waitUntil: "commit" });
-    const list = page.getByRole("navigation", { name: "Conversations" });
+    const list = page.getByRole("navigation", { name: "Chats" });
     const firstRowName = folderCount === 0 ? "Conversation 0 about the river" : /^Folder 0 /;
     await list.getByRole("button", { name: firstRowName }).first().waitFor();
     const shownMs = await page.evaluate(() => performance.now());

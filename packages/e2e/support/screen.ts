@@ -15,7 +15,7 @@ export async function expectVisible(page: Page | Locator, text: string | RegExp)
 }
 
 export const composer = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
-export const conversationList = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
+export const conversationList = (page: Page) => page.getByRole("navigation", { name: "Chats" });
 export const sidePanel = (page: Page) => page.getByRole("complementary", { name: "Side panel" });
 export const answers = (page: Page) => page.getByRole("log").locator("article:not([aria-label=You])");
 export const questions = (page: Page) => page.getByRole("log").getByRole("article", { name: "You" });
@@ -69,7 +69,7 @@ export async function chooseForConversation(page: Page, name: string, action: st
 
 /** Types a new name for the conversation that is being renamed, and presses `key`. */
 export async function typeNewName(page: Page, newName: string, key: "Enter" | "Escape" = "Enter"): Promise<void> {
-  const field = page.getByRole("textbox", { name: "Conversation name" });
+  const field = page.getByRole("textbox", { name: "Chat name" });
   await field.fill(newName);
   await field.press(key);
   await field.waitFor({ state: "detached" });

@@ -22,7 +22,7 @@ test.each([1280, 390])(
     await page.keyboard.press("Escape");
 
     await chooseInHeader(page, "Rename");
-    await page.getByRole("dialog", { name: "Rename chat" }).getByLabel("Conversation name").fill("Renamed one");
+    await page.getByRole("dialog", { name: "Rename chat" }).getByLabel("Chat name").fill("Renamed one");
     await page.keyboard.press("ControlOrMeta+Enter");
     await expectVisible(page.getByRole("banner"), "Renamed one");
 

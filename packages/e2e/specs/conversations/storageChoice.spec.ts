@@ -74,7 +74,7 @@ describe("where conversations are kept", () => {
   test("[C4.05] [A4.04] [C2.40] [A8.39e] is one of four; a choice is pending until it is confirmed, and Cancel changes nothing", async () => {
     const { page, api, userId } = await openWithLocalConversations(2);
     for (const name of choices) await choice(page, name).waitFor();
-    const group = settingsDialog(page).getByRole("radiogroup", { name: "Conversations" });
+    const group = settingsDialog(page).getByRole("radiogroup", { name: "Chats" });
     expect(await group.getByRole("radio").count()).toBe(4);
     await expectEventually(() => choice(page, "New ones in this browser").isChecked()).toBe(true);
 

@@ -90,7 +90,7 @@ describe("the download of conversations", () => {
     expect(await button(page, pptButton).isEnabled()).toBe(true);
     expect(await listChoices(dialog(page), "Word template")).toEqual(["Lectern (default)"]);
     expect(await listChoices(dialog(page), "PowerPoint template")).toEqual(["Lectern (default)"]);
-    expect(await listChoices(dialog(page), "Include conversation name")).toEqual(["Yes", "No"]);
+    expect(await listChoices(dialog(page), "Include chat name")).toEqual(["Yes", "No"]);
     expect(await listChoices(dialog(page), "Include")).toEqual([
       "Assistant Messages",
       "User Prompts",
@@ -100,7 +100,7 @@ describe("the download of conversations", () => {
     expect(await headers.count()).toBe(4);
     const readValue = (name: string) => dialog(page).getByLabel(name, { exact: true }).inputValue();
     expect(await getSelectField(dialog(page), "Include").inputValue()).toBe("Assistant Messages");
-    expect(await readValue("Conversation header")).toBe("# ");
+    expect(await readValue("Chat header")).toBe("# ");
     expect(await readValue("Message header")).toBe("");
     await checkAxe(page, "the form");
     expect(await button(page, "Done").count()).toBe(0);
@@ -165,10 +165,10 @@ describe("the download of conversations", () => {
 
     await box(page, "In the cloud").check();
     await button(page, "Options").click();
-    const conversationHeader = dialog(page).getByLabel("Conversation header", { exact: true });
-    await selectChoice(dialog(page), "Include conversation name", "No");
+    const conversationHeader = dialog(page).getByLabel("Chat header", { exact: true });
+    await selectChoice(dialog(page), "Include chat name", "No");
     expect(await conversationHeader.isDisabled()).toBe(true);
-    await selectChoice(dialog(page), "Include conversation name", "Yes");
+    await selectChoice(dialog(page), "Include chat name", "Yes");
     await conversationHeader.fill("## ");
     await dialog(page).getByLabel("Message header", { exact: true }).fill("---");
     await dialog(page).getByLabel("User message header", { exact: true }).fill("Q: ");

@@ -171,7 +171,7 @@ test("[A9.21] [A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.27, C5.28, C5.29] an a
   await startPrompt("Begin the lesson", "Prompt");
   await contentField(ann).fill("Let us begin.");
   await selectChoice(editor, "Custom instructions for the new chat", "Be a tutor");
-  await field(ann, "Conversation tags").fill(" lesson, , first one ,");
+  await field(ann, "Chat tags").fill(" lesson, , first one ,");
   await save(ann);
 
   await startPrompt("Loud", "Output transformer");

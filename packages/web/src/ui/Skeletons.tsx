@@ -17,7 +17,7 @@ export function ListSkeleton({ rows = 6, label = t`Loading list` }: { rows?: num
 }
 
 /** Placeholder for a conversation while it loads. */
-export function MessagesSkeleton({ label = t`Loading conversation` }: { label?: string }) {
+export function MessagesSkeleton({ label = t`Loading chat` }: { label?: string }) {
   return (
     <div className={classes.messages} role="status">
       <VisuallyHidden>{label}</VisuallyHidden>

@@ -20,7 +20,7 @@ interface PageTexts {
 export const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = {
   en: {
     signInTitle: (productName) => `Sign in to ${productName}`,
-    signInLead: "Your e-mail address is all you need here. Use the same address again to see the same conversations.",
+    signInLead: "Your e-mail address is all you need here. Use the same address again to see the same chats.",
     email: "E-mail address",
     emailExample: "name@university.edu",
     emailProblem: "Enter an e-mail address, such as name@university.edu.",
@@ -36,7 +36,7 @@ export const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = {
   de: {
     signInTitle: (productName) => `Bei ${productName} anmelden`,
     signInLead:
-      "Hier genügt Ihre E-Mail-Adresse. Mit derselben Adresse sehen Sie beim nächsten Mal dieselben Unterhaltungen.",
+      "Hier genügt Ihre E-Mail-Adresse. Mit derselben Adresse sehen Sie beim nächsten Mal dieselben Chats.",
     email: "E-Mail-Adresse",
     emailExample: "name@hochschule.de",
     emailProblem: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@hochschule.de.",

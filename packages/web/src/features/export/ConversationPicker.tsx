@@ -80,7 +80,7 @@ export function ConversationPicker({ conversations, chosenIds, hasFocus, onChang
     <section aria-labelledby={headingId} className={classes.root}>
       <div className={classes.head}>
         <h3 id={headingId} className={classes.heading}>
-          {t`Conversations`}
+          {t`Chats`}
         </h3>
         <p className={classes.count} role="status">
           {chosenIds.size === 0 ? t`None selected` : plural(chosenIds.size, { one: "# selected", other: "# selected" })}

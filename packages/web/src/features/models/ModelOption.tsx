@@ -1,5 +1,4 @@
 import type { Model } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
 import { IconCheck } from "@tabler/icons-react";
 import { isGuide } from "../../entities/models/useModels.ts";
 import classes from "./ModelSelector.module.css";
@@ -10,9 +9,8 @@ export function ModelOption({ model, isChosen }: { model: Model; isChosen: boole
     <div className={classes.model}>
       <div className={classes.line}>
         <span className={classes.name}>{model.name}</span>
-        <span className={isGuide(model) ? classes.mark : classes.provider}>
-          {isGuide(model) ? t`Not a language model` : model.provider}
-        </span>
+        {/* The description of the guide says that it is not a language model. */}
+        <span className={classes.provider}>{isGuide(model) ? null : model.provider}</span>
         <IconCheck size={16} stroke={2} className={isChosen ? classes.check : classes.noCheck} aria-hidden />
       </div>
       {model.description && <p className={classes.description}>{model.description}</p>}

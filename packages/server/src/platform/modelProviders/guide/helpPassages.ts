@@ -30,13 +30,13 @@ export const helpPassages: readonly HelpPassage[] = [
   },
   {
     title: "Choosing a model",
-    text: "Select a model below the message field of a new conversation, or later at its name in the header. The arrow beside **Answer again** asks another model the same question. Each conversation remembers its own model, and a new one starts with the model you used last.",
+    text: "Select a model below the message field of a new chat, or later at its name in the header. The arrow beside **Answer again** asks another model the same question. Each chat remembers its own model, and a new one starts with the model you used last.",
     keywords: "select switch change different selector default",
   },
   {
     title: "Advanced settings",
     text: [
-      "**Advanced settings** in a new conversation, later **Chat settings** in the header, has the system prompt, the temperature and the response length.",
+      "**Advanced settings** in a new chat, later **Chat settings** in the header, has the system prompt, the temperature and the response length.",
       "A low temperature gives more consistent answers, a high one more varied answers. The response length ranges from concise to verbose and limits how long an answer can be.",
     ].join("\n"),
     keywords: "option options tokens longer shorter creative instructions behaviour behavior parameter maximum",
@@ -53,7 +53,7 @@ export const helpPassages: readonly HelpPassage[] = [
     title: "Limits on spending",
     text: [
       "Your institution may limit what your model calls can cost per hour, day or month. Each limit resets with the calendar in UTC.",
-      "From 80 % of a limit on, the header of the conversation shows what is left; press it to see when the limit resets. Once a limit is reached, questions are not sent until then, and your text is kept. Free models still answer.",
+      "From 80 % of a limit on, the header of the chat shows what is left; press it to see when the limit resets. Once a limit is reached, questions are not sent until then, and your text is kept. Free models still answer.",
     ].join("\n"),
     keywords: "limit limits budget money cost costs price spend spending quota rate refused dollars too many requests",
   },
@@ -61,7 +61,7 @@ export const helpPassages: readonly HelpPassage[] = [
     title: "Attaching documents",
     text: [
       "Attach files with **+** in the message field, by dropping or by pasting them: PDF, Word, PowerPoint, Excel, CSV, text, Markdown, HTML, JSON, XML, code, RTF, OpenDocument, e-mail and e-books; also images, if the model can read them. Send your question once they are ready.",
-      "The model receives a whole document if it fits. Otherwise the document is searched for passages that match your question; the answer tells you which. Later questions in the conversation search it again.",
+      "The model receives a whole document if it fits. Otherwise the document is searched for passages that match your question; the answer tells you which. Later questions in the chat search it again.",
     ].join("\n"),
     keywords:
       "attach attachment upload file document pdf word excel powerpoint spreadsheet slide image picture drag drop add",
@@ -95,7 +95,7 @@ export const helpPassages: readonly HelpPassage[] = [
   },
   {
     title: "Reloading and losing the connection",
-    text: "An answer continues on the server when you reload the page or lose the connection. Open the conversation again to see it.",
+    text: "An answer continues on the server when you reload the page or lose the connection. Open the chat again to see it.",
     keywords: "reload refresh offline disconnect network closed tab lost resume continue",
   },
   {
@@ -112,11 +112,11 @@ export const helpPassages: readonly HelpPassage[] = [
     keywords: "regenerate retry redo repeat copy clipboard download version",
   },
   {
-    title: "Finding and organizing conversations",
+    title: "Finding and organizing chats",
     text: [
-      "The list on the left shows the newest conversation first. Its search finds names, words inside messages, and tags such as `#biology`. A conversation gets a name after its first answer. Use its menu to rename, tag, move or delete it, or press **F2** and **Delete**. To change many at once, choose **Select chats** in the menu above the list.",
+      "The list on the left shows the newest chat first. Its search finds names, words inside messages, and tags such as `#biology`. A chat gets a name after its first answer. Use its menu to rename, tag, move or delete it, or press **F2** and **Delete**. To change many at once, choose **Select chats** in the menu above the list.",
       "Its menu also has **Pin**, which keeps it at the top of the list, and **Archive**, which takes it out of the list without deleting it. **Archived chats** in the menu above the list shows those again.",
-      "The button next to New chat creates a folder. Drag conversations into it, or choose **Move to folder…** in their menu.",
+      "The button next to New chat creates a folder. Drag chats into it, or choose **Move to folder…** in their menu.",
     ].join("\n"),
     keywords:
       "search rename delete remove clear name title list sidebar old history conversation folder folders tag tags pin pinned unpin archive archived unarchive",
@@ -125,23 +125,23 @@ export const helpPassages: readonly HelpPassage[] = [
     title: "Editing messages",
     text: [
       "To edit your last message and ask again, use the pencil below it, or press the up arrow key in an empty message field. The arrows next to **1 of 2** lead back to the old version and its answers.",
-      "With the menu **⋯** below a message you can fork the conversation there, download the message or delete it.",
+      "With the menu **⋯** below a message you can fork the chat there, download the message or delete it.",
     ].join("\n"),
     keywords: "edit correct fix typo message mistake fork branch undo rewrite",
   },
   {
     title: "Prompts and custom instructions",
     text: [
-      "The panel on the right has your prompts: texts with variables to fill in, such as `{{topic}}`. Click a prompt to start a conversation with it, or type **/** in the message field to insert one.",
-      "Custom instructions tell the model how to behave in a whole conversation. To change a built-in prompt, edit a copy of it.",
+      "The panel on the right has your prompts: texts with variables to fill in, such as `{{topic}}`. Click a prompt to start a chat with it, or type **/** in the message field to insert one.",
+      "Custom instructions tell the model how to behave in a whole chat. To change a built-in prompt, edit a copy of it.",
     ].join("\n"),
     keywords: "prompt template templates variable placeholder slash library panel persona role",
   },
   {
-    title: "Exporting and importing conversations",
+    title: "Exporting and importing chats",
     text: [
-      "**Export Conversations** in the Settings tab saves your conversations, folders and prompts in one file. **Import** next to it reads such a file, and the exports of ChatGPT and Claude.",
-      "**Download** in the header of a conversation converts it to a Word or PowerPoint document.",
+      "**Export Conversations** in the More tab saves your chats, folders and prompts in one file. **Import** next to it reads such a file, and the exports of ChatGPT and Claude.",
+      "**Download** in the header of a chat converts it to a Word or PowerPoint document.",
     ].join("\n"),
     keywords: "export import backup transfer migrate powerpoint word docx pptx pdf presentation print claude chatgpt",
   },
@@ -153,7 +153,7 @@ export const helpPassages: readonly HelpPassage[] = [
   },
   {
     title: "Keyboard",
-    text: "**Enter** sends, **Shift+Enter** starts a new line. You can reach every control with **Tab** and press it with **Enter** or **Space**; **Esc** closes dialogs and menus. **Ctrl K** finds conversations, prompts, models, settings and actions, and **?** lists all shortcuts. In the list, the arrow keys move, **F2** renames and **Delete** deletes after asking.",
+    text: "**Enter** sends, **Shift+Enter** starts a new line. You can reach every control with **Tab** and press it with **Enter** or **Space**; **Esc** closes dialogs and menus. **Ctrl K** finds chats, prompts, models, settings and actions, and **?** lists all shortcuts. In the list, the arrow keys move, **F2** renames and **Delete** deletes after asking.",
     keywords: "key keys shortcut shortcuts hotkey press type send line break newline accessibility",
   },
   {

@@ -92,7 +92,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
     }
   };
   return (
-    <div role="log" aria-live="off" aria-label={t`Conversation`}>
+    <div role="log" aria-live="off" aria-label={t`Messages`}>
       {chunks.map((chunk, index) => (
         <VirtualizedChunk
           // biome-ignore lint/suspicious/noArrayIndexKey: another version of a message must not remount its chunk

@@ -42,7 +42,7 @@ export function RenameDialog({ isOpen, conversation, onClose }: RenameDialogProp
       onSubmit={() => void rename()}
     >
       <TextInput
-        label={t`Conversation name`}
+        label={t`Chat name`}
         value={name}
         maxLength={limits.conversationNameLength}
         data-autofocus

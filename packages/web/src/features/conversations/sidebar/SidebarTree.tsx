@@ -46,9 +46,9 @@ export const SidebarTree = memo(function SidebarTree({ actions, onOpen, ...props
     else openConversation(value.conversation.id, { messageId: value.hit.messageId });
   };
   return (
-    <nav className={classes.nav} aria-label={t`Conversations`} {...preloadRowMenuProps}>
+    <nav className={classes.nav} aria-label={t`Chats`} {...preloadRowMenuProps}>
       <Tree
-        label={t`Conversations and folders`}
+        label={t`Chats and folders`}
         renderItem={renderItem}
         renderFolderMark={renderFolderMark}
         renderMenu={renderMenu}
@@ -88,4 +88,4 @@ function getFolderMark(mark: string) {
 }
 
 const getNameLabel = ({ kind }: FocusableRow<SidebarValue>) =>
-  kind === "folder" ? t`Folder name` : t`Conversation name`;
+  kind === "folder" ? t`Folder name` : t`Chat name`;

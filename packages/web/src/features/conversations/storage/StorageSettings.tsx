@@ -96,7 +96,7 @@ export function StorageSettings() {
         ))}
       </dl>
       <Radio.Group
-        label={t`Conversations`}
+        label={t`Chats`}
         value={selection}
         onChange={(value) =>
           setPendingSelection(storageSelections.find((each) => each === value && each !== savedSelection) ?? null)

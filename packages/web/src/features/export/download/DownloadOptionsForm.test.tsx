@@ -46,9 +46,9 @@ describe("the download", () => {
   test("[C2.25] [C9.14] has options for the messages, the name, the template and four headers, with their defaults", () => {
     expect(listFields([wordTemplate])).toEqual([
       ["Include", "Assistant Messages"],
-      ["Include conversation name", "Yes"],
+      ["Include chat name", "Yes"],
       ["Word template", "Lectern (default)"],
-      ["Conversation header", "# "],
+      ["Chat header", "# "],
       ["Message header", ""],
       ["User message header", ""],
       ["Assistant message header", ""],

@@ -31,7 +31,7 @@ export function DownloadOptionsForm({ options, formats, templates, onChange }: D
           choices={getIncludeChoices()}
         />
         <SelectField
-          label={t`Include conversation name`}
+          label={t`Include chat name`}
           value={options.includeConversationName ? "yes" : "no"}
           onChange={(value) => change({ includeConversationName: value === "yes" })}
           choices={[
@@ -101,7 +101,7 @@ const getIncludeChoices = (): { value: ConvertInclude; label: string }[] => [
 ];
 
 const getHeaders = (): { key: keyof DownloadOptions["headers"]; label: string }[] => [
-  { key: "conversation", label: t`Conversation header` },
+  { key: "conversation", label: t`Chat header` },
   { key: "message", label: t`Message header` },
   { key: "user", label: t`User message header` },
   { key: "assistant", label: t`Assistant message header` },

@@ -118,7 +118,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
       )}
       {!appliesByTags && (
         <TextInput
-          label={t`Conversation tags`}
+          label={t`Chat tags`}
           description={t`Separate them with commas. Added to chats that start with this prompt.`}
           {...getFieldProps("conversationTags")}
         />

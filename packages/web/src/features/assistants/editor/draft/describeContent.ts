@@ -25,7 +25,7 @@ export function describeContent(
     { id: "disclaimer", label: t`Disclaimer to Append to Responses`, text: disclaimer },
     { id: "uri", label: t`URI`, text: content.uri ?? "" },
     { id: "dataSources", label: t`Data sources`, text: listSourceNames(dataSources) },
-    { id: "starters", label: t`Conversation starters`, text: data.starters.join("\n") },
+    { id: "starters", label: t`Starter questions`, text: data.starters.join("\n") },
     { id: "model", label: t`Model`, text: model === null ? "" : (findModelName(model) ?? model) },
     { id: "groupUserTypeQuestion", label: t`Question for the group type`, text: data.groupUserTypeQuestion },
     ...describeGroupTypes(data.groupTypeData),
@@ -36,7 +36,7 @@ export function describeContent(
     },
     { id: "messageOptions", label: t`Message Options`, text: listOn(messageOptions, getMessageOptionTexts()) },
     { id: "tags", label: t`Tags`, text: tags.join(", ") },
-    { id: "conversationTags", label: t`Conversation Tags`, text: data.conversationTags.join(", ") },
+    { id: "conversationTags", label: t`Chat tags`, text: data.conversationTags.join(", ") },
   ];
 }
 

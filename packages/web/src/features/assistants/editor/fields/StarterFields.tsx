@@ -15,7 +15,7 @@ export function StarterFields({ draft: { starters }, problems, change }: FieldsP
     requestAnimationFrame(() => groupRef.current?.querySelectorAll("input")[index]?.focus());
   return (
     <fieldset ref={groupRef} className={classes.group} data-draft-field="starters">
-      <legend className={classes.label}>{t`Conversation starters`}</legend>
+      <legend className={classes.label}>{t`Starter questions`}</legend>
       <p className={classes.note}>
         {plural(limits.startersPerAssistant, {
           one: "A question that people can begin with.",
