@@ -40,7 +40,7 @@ async function expectFailure(page: Page, statusText: string, reason: string): Pr
   await waitForAnswerEnd(page);
   expect(await stopButton(page).count()).toBe(0);
   expect(await alerts(page).count()).toBe(1);
-  expect(await alerts(page).textContent()).toBe(statusText);
+  expect(await alerts(page).textContent()).toBe(`No answer received${statusText}`);
   expect(await composer(page).inputValue()).toBe("");
 }
 

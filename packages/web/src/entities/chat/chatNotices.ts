@@ -24,10 +24,13 @@ export function showAnswerError(text: string, details?: string | null): void {
   notifyError(text, { reason: details, topic, closes: true });
 }
 
-/** Shows briefly that the server rejected a message, because the conversation also shows the error and its reason. */
-export function showRejectedMessage(text: string): void {
+/**
+ * Shows briefly that the server rejected a message, with the text of its status. The conversation explains the error,
+ * so the notice does not.
+ */
+export function showRejectedMessage(statusText: string): void {
   noticeConversationId = null;
-  showErrorNotice(text, { autoClose: rejectionNoticeMs }, topic);
+  showErrorNotice(t`No answer received`, { message: statusText, autoClose: rejectionNoticeMs }, topic);
 }
 
 export function closeChatErrors(): void {

@@ -227,7 +227,7 @@ function showError(conversationId: string, text: string, details?: string | null
   else showHiddenChatError(conversationId, text, details ?? null);
 }
 
-function showRejection(conversationId: string, text: string): void {
-  if (visibility.isVisible(conversationId)) showRejectedMessage(text);
-  else showHiddenChatError(conversationId, text, t`Your message was saved. The reason is shown below it.`);
+function showRejection(conversationId: string, statusText: string): void {
+  if (visibility.isVisible(conversationId)) showRejectedMessage(statusText);
+  else showHiddenChatError(conversationId, t`No answer received`, t`${statusText}. The chat says why.`);
 }
