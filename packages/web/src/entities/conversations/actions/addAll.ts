@@ -12,13 +12,16 @@ export function createAddAction({
   localConversations,
   conversationCache,
   notifyTabs,
-}: StoreCore): Pick<ConversationActions, "prepareAdding"> {
+}: StoreCore): Pick<ConversationActions, "prepareAdding" | "restore"> {
   return {
     async prepareAdding(signal) {
       // Another device may have added conversations since the last sync. If the cloud cannot be reached, rely on the
       // stored summaries.
       const cloudIds = new Set((await listCloudConversations(signal).catch(() => [])).map(({ id }) => id));
       return (conversations, work) => addAll(conversations, cloudIds, work);
+    },
+    async restore(conversations) {
+      await addAll(conversations, new Set());
     },
   };
 

@@ -49,6 +49,8 @@ export interface ConversationActions {
     change: { add?: readonly string[]; remove?: readonly string[] },
   ): Promise<BulkOutcome>;
   removeMany(ids: readonly string[], work?: BulkOptions): Promise<BulkOutcome>;
+  /** Stores conversations that were removed from this browser again. */
+  restore(conversations: readonly Conversation[]): Promise<void>;
   moveMany(ids: readonly string[], to: "cloud" | "local", work?: BulkOptions): Promise<BulkOutcome>;
   /**
    * Creates a conversation with the messages from the first one to `messageId`, named `{name} (fork)` and stored where

@@ -190,6 +190,7 @@ function createLazyActions(core: StoreCore): ConversationActions & Pick<Conversa
     changeManyMarks: async (...args) => (await loadActions()).changeManyMarks(...args),
     changeTags: async (...args) => (await loadActions()).changeTags(...args),
     removeMany: async (...args) => (await loadActions()).removeMany(...args),
+    restore: async (...args) => (await loadActions()).restore(...args),
     moveMany: async (...args) => (await loadActions()).moveMany(...args),
     fork: async (...args) => (await loadActions()).fork(...args),
     copy: async (...args) => (await loadActions()).copy(...args),

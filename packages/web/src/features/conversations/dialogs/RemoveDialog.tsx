@@ -12,6 +12,7 @@ import { notifyFailure, notifyInfo, notifySuccess } from "../../../ui/notices/no
 import { cleanUpTexts } from "./cleanUp.ts";
 import type { SidebarQuestion } from "./dialogs.ts";
 import { notifyBulkFailures } from "./notifyBulkFailures.ts";
+import { isUndoable, prepareUndo } from "./undoRemoval.ts";
 
 type RemoveQuestion = Extract<SidebarQuestion, { kind: "remove" | "removeFolder" | "cleanConversations" }>;
 
@@ -42,6 +43,7 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
     if (question.kind === "cleanConversations") notifyInfo("cleanUp", cleanUpTexts.removingConversations);
     try {
       await Promise.all(conversations.map(({ id }) => chat.stop(id)));
+      const offerUndo = canUndo(question) ? await prepareUndo(store, conversations) : null;
       const outcome = await store.removeMany(
         conversations.map(({ id }) => id),
         { onProgress: (done, total) => setProgress({ done, total }), signal: controller.signal },
@@ -52,6 +54,7 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
       // Conversations that could not be deleted must not lose their folder.
       if (question.kind === "removeFolder" && isComplete) await promptStore.removeFolder(question.folder.id);
       if (outcome.isCancelled) notifyInfo("removal", buildStoppedText(outcome.done.length, conversations.length));
+      else if (offerUndo) offerUndo(outcome.done);
       else if (conversations.length > 1 && isComplete) {
         notifySuccess(plural(outcome.done.length, { one: "# chat deleted.", other: "# chats deleted." }));
       }
@@ -105,6 +108,8 @@ function buildStoppedText(done: number, total: number): string {
   });
 }
 
+const canUndo = ({ kind, conversations }: RemoveQuestion) => kind === "remove" && isUndoable(conversations);
+
 function getTitle({ kind, conversations }: RemoveQuestion): string {
   if (kind === "removeFolder") return t`Delete folder`;
   if (kind === "cleanConversations") return t`Delete empty chats`;
@@ -130,6 +135,12 @@ function buildMessage(question: RemoveQuestion): string {
   }
   const [firstConversation] = conversations;
   const firstName = firstConversation ? getConversationName(firstConversation) : "";
+  if (canUndo(question)) {
+    return plural(count, {
+      one: `“${firstName}” will be deleted with all its messages.`,
+      other: "# chats will be deleted with all their messages.",
+    });
+  }
   return plural(count, {
     one: `“${firstName}” will be deleted with all its messages. This cannot be undone.`,
     other: "# chats will be deleted with all their messages. This cannot be undone.",
