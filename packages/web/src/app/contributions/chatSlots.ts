@@ -9,8 +9,8 @@ import {
 import { AnswerCitations } from "../../features/citations/AnswerCitations.tsx";
 import { answerSourcesPart } from "../../features/citations/contributions.ts";
 import {
-  ConversationItems,
   ConversationStorage,
+  conversationItems,
   FirstStorageQuestion,
 } from "../../features/conversations/contributions.tsx";
 import { AnswerRating } from "../../features/feedback/contributions.tsx";
@@ -46,7 +46,7 @@ export const chatSlots: ChatSlots = {
   ModelSelector,
   ModelMenu,
   PromptStarters,
-  ConversationItems,
+  conversationItems,
   StorageToggle: ConversationStorage,
   InstructionsSelector: InstructionsSetting,
 };

@@ -13,13 +13,18 @@ const loadableQuestion = createLoadable(() =>
   import("./storage/StorageQuestion.tsx").then(({ StorageQuestion }) => StorageQuestion),
 );
 
+const loadHeaderMenuItems = () => import("./sidebar/HeaderMenuItems.tsx");
+
 /** The actions on a conversation in the menu of its header. If they cannot be loaded, the menu has only its own items. */
-export const ConversationItems = lazy<ComponentType<ConversationItemsProps>>(() =>
-  import("./sidebar/HeaderMenuItems.tsx").then(
-    ({ HeaderMenuItems }) => ({ default: HeaderMenuItems }),
-    () => ({ default: ({ children }) => children }),
+export const conversationItems = {
+  load: loadHeaderMenuItems,
+  Component: lazy<ComponentType<ConversationItemsProps>>(() =>
+    loadHeaderMenuItems().then(
+      ({ HeaderMenuItems }) => ({ default: HeaderMenuItems }),
+      () => ({ default: ({ children }) => children }),
+    ),
   ),
-);
+};
 
 /** Shows where a conversation is stored, and lets the person change it. */
 export function ConversationStorage(props: StorageToggleProps) {

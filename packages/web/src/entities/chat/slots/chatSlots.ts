@@ -131,8 +131,8 @@ export interface ChatSlots {
   ModelMenu: ComponentType<ModelMenuProps>;
   /** Shown below the message field of a conversation without messages; null: nothing. */
   PromptStarters: ComponentType<{ conversationId: string }> | null;
-  /** `Menu.Item`s. */
-  ConversationItems: ComponentType<ConversationItemsProps>;
+  /** `Menu.Item`s, whose code is loaded when the page is idle. */
+  conversationItems: { Component: ComponentType<ConversationItemsProps>; load: () => Promise<unknown> };
   StorageToggle: ComponentType<StorageToggleProps>;
   /** The selector for the person's own instructions; null: instructions cannot be selected. */
   InstructionsSelector: ComponentType<InstructionsSelectorProps> | null;
@@ -155,7 +155,7 @@ export const ChatSlotsContext = createContext<ChatSlots>({
   ModelSelector: () => null,
   ModelMenu: () => null,
   PromptStarters: null,
-  ConversationItems: ({ children }) => children,
+  conversationItems: { Component: ({ children }) => children, load: async () => {} },
   StorageToggle: () => null,
   InstructionsSelector: null,
 });

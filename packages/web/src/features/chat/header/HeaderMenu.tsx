@@ -20,10 +20,10 @@ interface HeaderMenuProps extends HeaderMenuButtonProps {
   onClose: () => void;
 }
 
-/** The open menu of a conversation's header. Its code is loaded when its button is hovered, focused or pressed. */
+/** The open menu of a conversation's header. Its code is loaded when the page is idle or its button is hovered. */
 export function HeaderMenu(props: HeaderMenuProps) {
   const { conversationId, labelledBy, blockedReason, narrowActions, onClose, onClear } = props;
-  const { ConversationItems } = use(ChatSlotsContext);
+  const { Component: ConversationItems } = use(ChatSlotsContext).conversationItems;
   const { isEmpty = false } = narrowActions ?? {};
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width="max-content" onClose={onClose}>

@@ -87,5 +87,4 @@ function getFolderMark(mark: string) {
   return mark === "group" ? { Icon: IconUsers, text: t`(group folder)` } : { Icon: IconPinFilled, text: t`(pinned)` };
 }
 
-const getNameLabel = ({ kind }: FocusableRow<SidebarValue>) =>
-  kind === "folder" ? t`Folder name` : t`Chat name`;
+const getNameLabel = ({ kind }: FocusableRow<SidebarValue>) => (kind === "folder" ? t`Folder name` : t`Chat name`);
