@@ -114,8 +114,18 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   await deleteFromMenu("Middle");
   await expectEventually(() => readConversationNames(page)).toEqual(["Newest"]);
   await expectVisible(page.getByRole("log"), "Answer of Newest");
-  await deleteFromMenu("Newest");
-  await expectVisible(page, "Start a new conversation.");
+  const deleteNewest = async () => {
+    await deleteFromMenu("Newest");
+    await expectVisible(page, "Start a new conversation.");
+  };
+  await deleteNewest();
+  const notice = page.getByRole("status").filter({ hasText: "“Newest” deleted." });
+  await notice.getByRole("button", { name: "Undo" }).click();
+  await expectVisible(page.getByRole("log"), "Answer of Newest");
+  await expectEventually(() => readConversationNames(page)).toEqual(["Newest"]);
+  await page.reload();
+  await expectVisible(page.getByRole("log"), "Answer of Newest");
+  await deleteNewest();
   await expectVisible(sidePanel(page), "No data.");
   expect(await composer(page).isEditable()).toBe(true);
   expect((await readStored()).filter(({ messages }) => messages.length > 0)).toEqual([]);
