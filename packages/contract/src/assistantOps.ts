@@ -166,7 +166,8 @@ export const updateGroupAssistants = defineOp({
   flag: "assistantAdminInterface",
   summary:
     "Adds assistants to a group (ADD), saves versions of them (UPDATE) or deletes them (REMOVE, with their ids). Each " +
-    "one is saved by itself: the first error ends the call, and `assistantData` of an error is empty.",
+    "one is saved by itself: the first error ends the call, and its `assistantData` names those that were saved before it, " +
+    "which a caller who tries again leaves out.",
   responseEnvelope: "fields",
   input: z.object({
     group_id: Id,

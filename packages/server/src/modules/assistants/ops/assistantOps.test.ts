@@ -230,6 +230,27 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
     expect(await listNames(ada, { groupId })).toEqual(["Second"]);
   });
 
+  test("an error names the assistants of the group that were saved before it, so that nobody adds them twice", async () => {
+    const groupId = await bed.createTeam(ada);
+    const assistants = [
+      { name: "First" },
+      { name: "Second" },
+      { name: "Broken", dataSources: [{ id: "s3://missing" }] },
+      { name: "Never" },
+    ];
+    const { status, body } = await ada.proxy(updateGroupAssistants, {
+      group_id: groupId,
+      update_type: "ADD",
+      assistants,
+    });
+    expect([status, body]).toMatchObject([404, { success: false, assistantData: [{ version: 1 }, { version: 1 }] }]);
+    expect(await listNames(ada, { groupId })).toEqual(["First", "Second"]);
+    const ids = (await list(ada, { groupId })).assistants.map(({ assistantId }) => assistantId);
+    expect((body as { assistantData: object[] }).assistantData).toMatchObject(
+      ids.map((assistantId) => ({ assistantId })),
+    );
+  });
+
   test("[A3.25] [G3.07] a list of groups has the id, name, members and types of each group, and its assistants that the caller sees", async () => {
     const groupId = await bed.createTeam(ada, [[reader, "read"]]);
     const published = await bed.create(ada, { name: "Published", groupId, isPublished: true });

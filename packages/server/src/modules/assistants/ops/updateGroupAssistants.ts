@@ -4,43 +4,27 @@ import type { Context } from "../../../core/context.ts";
 import { implement } from "../../../core/implement.ts";
 import { getGroup } from "../../groups/service.ts";
 import { deleteAssistant } from "../deleteAssistant.ts";
-import { type SavedAssistant, saveAssistant } from "../saving/saveAssistant.ts";
+import { type AssistantChange, applyInTurn } from "../saving/applyInTurn.ts";
+import { saveAssistant } from "../saving/saveAssistant.ts";
 
 type Input = OpInput<typeof op>;
 type Item = Input["assistants"][number];
 
-export const updateGroupAssistantsHandler = implement(op, async (ctx, { group_id, update_type, assistants }) => {
-  try {
+export const updateGroupAssistantsHandler = implement(op, async (ctx, { group_id, update_type, assistants }) => ({
+  assistantData: await applyInTurn(async () => {
     await getGroup(ctx.db, ctx.actor, "manageAssistants", group_id);
-    // All are parsed before the first one is saved.
-    const changes = assistants.map((item, index) => toChange(ctx, group_id, update_type, item, index));
-    const assistantData: SavedAssistant[] = [];
-    for (const change of changes) {
-      const saved = await change();
-      if (saved) assistantData.push(saved);
-    }
-    return { assistantData };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { code, userMessage, issues, fields, headers } = error;
-    throw new AppError(code, {
-      userMessage,
-      ...(issues ? { issues } : {}),
-      fields: { ...fields, assistantData: [] },
-      headers,
-      cause: error,
-    });
-  }
-});
+    return assistants.map((item, index) => toChange(ctx, group_id, update_type, item, index));
+  }),
+}));
 
-/** Returns what to do with one assistant. It resolves with the saved version, or null for a deletion. */
+/** Returns what to do with one assistant. Throws `invalidInput`. */
 function toChange(
   ctx: Context,
   groupId: string,
   type: Input["update_type"],
   item: Item,
   index: number,
-): () => Promise<SavedAssistant | null> {
+): AssistantChange {
   const assistantId = (typeof item === "string" ? item : item.assistantId) ?? undefined;
   if (type === "REMOVE") {
     if (assistantId === undefined) throw createItemError(index, "must be the id of an assistant");
