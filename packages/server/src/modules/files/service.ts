@@ -1,4 +1,5 @@
 export { describeAttachedFiles } from "./attachedFiles.ts";
+export { createFileReaper } from "./createFileReaper.ts";
 export { deleteFile } from "./deleteFile.ts";
 export { type FileRoute, fileRoutes, type OpenedFileUrl, verifyFileUrl } from "./fileUrls.ts";
 export { loadDocumentContent, loadPreview } from "./loadDocumentContent.ts";

@@ -5,9 +5,9 @@ import { transaction } from "../../platform/db/transaction.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { createService, listServices } from "../principals/service.ts";
+import { createDeletedGroupsReaper } from "./createDeletedGroupsReaper.ts";
 import { deleteGroup } from "./deleteGroup.ts";
 import { reapInvitations } from "./invitations/reapInvitations.ts";
-import { reapDeletedGroups } from "./reapDeletedGroups.ts";
 import * as groups from "./service.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -347,14 +347,48 @@ describe.each(testDatabaseKinds)("groups on %s", (kind) => {
           .where("id", "in", [ownFile, ...groupFiles])
           .execute()
       ).length;
+    const reapDeletedGroups = createDeletedGroupsReaper(bed.platform);
     bed.clock.advance(30 * dayMs - 1);
-    await reapDeletedGroups(bed.platform);
+    await reapDeletedGroups();
     expect(await listFiles()).toBe(3);
     bed.clock.advance(2);
-    await reapDeletedGroups(bed.platform);
+    await reapDeletedGroups();
     expect(await listFiles()).toBe(1);
     const row = await db.selectFrom("groups").where("id", "=", id).select("deleted_at").executeTakeFirst();
     expect(row?.deleted_at).toBeInstanceOf(Date);
+  });
+
+  test("files of deleted groups that cannot be deleted do not hold up the others, and are tried again", async () => {
+    const ada = await createPerson("ada");
+    const group = await groups.createGroup(bed.platform, ada, { name: `Stuck ${counter++}`, types: [], members: {} });
+    const files: string[] = [];
+    for (let number = 0; number < 5; number++) files.push(await bed.createFile(group.id));
+    await deleteGroup(bed.platform, ada, { groupId: group.wireId });
+    bed.clock.advance(31 * dayMs);
+    const broken = new Set(
+      files
+        .toSorted()
+        .slice(0, 2)
+        .map((id) => `blobs/${id}`),
+    );
+    const { blobs } = bed.platform;
+    const failingBlobs: typeof blobs = Object.create(blobs, {
+      remove: {
+        value: async (keys: readonly string[]) => {
+          if (keys.some((key) => broken.has(key))) throw new Error("the store refuses");
+          await blobs.remove(keys);
+        },
+      },
+    });
+    const reap = createDeletedGroupsReaper({ ...bed.platform, blobs: failingBlobs }, 2);
+    const countFiles = async () =>
+      (await bed.platform.db.selectFrom("files").select("id").where("id", "in", files).execute()).length;
+    for (let run = 0; run < 3; run++) await reap();
+    expect(await countFiles()).toBe(2);
+    broken.clear();
+    await reap();
+    await reap();
+    expect(await countFiles()).toBe(0);
   });
 
   test("directory groups are for site administrators, have unique names and contain no circle", async () => {

@@ -1,7 +1,7 @@
 import { defineModule } from "../../core/serverModule.ts";
 import { runPeriodically } from "../../platform/runPeriodically.ts";
+import { createDeletedGroupsReaper } from "./createDeletedGroupsReaper.ts";
 import { reapInvitations } from "./invitations/reapInvitations.ts";
-import { reapDeletedGroups } from "./reapDeletedGroups.ts";
 
 const reaperIntervalMs = 60 * 60 * 1_000;
 
@@ -13,10 +13,8 @@ export const groupsModule = defineModule({
       () => reapInvitations(platform),
       (error) => platform.log.warn({ err: error }, "expired invitations could not be deleted"),
     ),
-    runPeriodically(
-      reaperIntervalMs,
-      () => reapDeletedGroups(platform),
-      (error) => platform.log.warn({ err: error }, "files of deleted groups could not be deleted"),
+    runPeriodically(reaperIntervalMs, createDeletedGroupsReaper(platform), (error) =>
+      platform.log.warn({ err: error }, "files of deleted groups could not be deleted"),
     ),
   ],
 });

@@ -214,11 +214,13 @@ export async function markGroupDeleted(tx: DbTransaction, groupId: string, now: 
   await tx.deleteFrom("grants").where("principal_id", "=", groupId).execute();
 }
 
-/** Lists files of groups that were deleted before this time. `groupId` of a file is the wire id. */
+/**
+ * Lists files of groups that were deleted before this time, by id, from the first one after `after`. `groupId` of a file
+ * is the wire id.
+ */
 export async function listFilesOfDeletedGroups(
   db: Db,
-  before: Date,
-  limit: number,
+  { deletedBefore, after, limit }: { deletedBefore: Date; after: string; limit: number },
 ): Promise<{ id: string; owner_id: string }[]> {
   return db
     .selectFrom("groups")
@@ -227,8 +229,10 @@ export async function listFilesOfDeletedGroups(
         eb.or([eb("files.owner_id", "=", eb.ref("groups.id")), eb("files.group_id", "=", eb.ref("groups.wire_id"))]),
       ),
     )
-    .where("groups.deleted_at", "<", before)
+    .where("groups.deleted_at", "<", deletedBefore)
+    .where("files.id", ">", after)
     .select(["files.id", "files.owner_id"])
+    .orderBy("files.id")
     .limit(limit)
     .execute();
 }
