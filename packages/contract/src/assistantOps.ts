@@ -96,7 +96,10 @@ export const shareAssistant = defineOp({
   method: "POST",
   path: `${path}/share`,
   keyScopes: ["full_access", "share"],
-  summary: "Gives people and groups a right to an assistant of the caller's own, or changes the right they have.",
+  weight: 20,
+  summary:
+    "Gives people and groups a right to an assistant of the caller's own, or changes the right they have. A group as a " +
+    "whole needs write access to the group, or its administration if it is public.",
   input: z.object({
     assistantId: AssistantId,
     recipientUsers: Recipients,
@@ -109,6 +112,7 @@ export const unshareAssistant = defineOp({
   method: "POST",
   path: `${path}/unshare`,
   keyScopes: ["full_access", "share"],
+  weight: 20,
   summary: "Takes the right to an assistant of the caller's own away from people and groups.",
   input: z.object({ assistantId: AssistantId, recipientUsers: Recipients }),
   output: z.object({}),

@@ -20,6 +20,8 @@ const outcomes: Record<GroupVerb, Record<CallerName, "allowed" | "forbidden" | "
   view: { ...forReaders, siteAdmin: "allowed" },
   listAllMembers: forWriters,
   expandMembers: forWriters,
+  shareWith: forWriters,
+  shareWithEverybody: forAdministrators,
   changeTypes: forAdministrators,
   changeAvailability: { ...forAdministrators, siteAdmin: "allowed" },
   addMembers: forAdministrators,

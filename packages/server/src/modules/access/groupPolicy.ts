@@ -16,6 +16,11 @@ const groupRules = {
   view: { level: "read", isForSiteAdmins: true, message: "You are not a member of this group." },
   listAllMembers: { level: "write", message: "You are not authorized to see the members of the group." },
   expandMembers: { level: "write", message: "You are not authorized to use the members of the group." },
+  shareWith: { level: "write", message: "You need write access to share something with this whole group." },
+  shareWithEverybody: {
+    level: "admin",
+    message: "Everybody is in this group, so only its administrators can share something with the whole group.",
+  },
   changeTypes: { level: "admin", message: "You are not authorized to update this group's types." },
   changeAvailability: {
     level: "admin",

@@ -1,5 +1,6 @@
 import type { Actor } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { authorizeGroup } from "../access/service.ts";
 import { findGroupId, getGroup, getRecipientKey, resolveMemberNames } from "../groups/service.ts";
 import type { Recipient } from "../principals/service.ts";
 
@@ -8,11 +9,16 @@ const groupIdPattern = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Resolves names to recipients of grants, each once: e-mail addresses, services, people, `#Group` for each stored member
- * of a group, and a group's wire id for the group as a whole, with its computed members. The actor must be a member of
- * the group. Throws `invalidInput`, `notFound` or `forbidden`.
+ * of a group, and a group's wire id for the group as a whole, with its computed members. The actor
+ * must be able to write in the group, or to administer it if everybody is in it: what is shared appears at each member.
+ * Throws `invalidInput`, `notFound` or `forbidden`.
  */
 export function resolveGrantees(db: Db, actor: Actor, names: readonly string[], now: Date): Promise<Recipient[]> {
-  return resolve(db, actor, names, now, async (wireId) => (await getGroup(db, actor, "view", wireId)).id);
+  return resolve(db, actor, names, now, async (wireId) => {
+    const group = await getGroup(db, actor, "view", wireId);
+    authorizeGroup(actor, group.isPublic || group.isBuiltIn ? "shareWithEverybody" : "shareWith", group);
+    return group.id;
+  });
 }
 
 /** Like `resolveGrantees`, but also for groups that the actor has left since. Ignores unknown groups. */

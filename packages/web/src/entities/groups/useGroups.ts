@@ -19,6 +19,14 @@ export const groupsQuery = queryOptions({
 
 export const useGroups = () => useQuery(groupsQuery);
 
+/** True if the person may share something with the group as a whole. The server decides again. */
+export const canShareWithGroup = ({
+  level,
+  isPublic,
+  isBuiltIn,
+}: Pick<Group, "level" | "isPublic" | "isBuiltIn">): boolean =>
+  level === "admin" || (level === "write" && !isPublic && !isBuiltIn);
+
 /** Reads the groups again when the person's rights have changed, while mounted. */
 export function useGroupEvents(): void {
   const cache = useQueryClient();

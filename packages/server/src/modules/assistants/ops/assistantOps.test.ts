@@ -10,10 +10,11 @@ import {
   updateGroupAssistants,
 } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { transaction } from "../../../platform/db/transaction.ts";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { deleteGroup } from "../../groups/deleteGroup.ts";
-import { setGroupPublic } from "../../groups/service.ts";
+import { addMembers, createBuiltInGroup, setGroupPublic } from "../../groups/service.ts";
 import { blockPerson, erasePerson } from "../../people/service.ts";
 import { createService } from "../../principals/service.ts";
 import { eraseAssistants } from "../eraseAssistants.ts";
@@ -153,7 +154,7 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
   test("an assistant of one's own is shared with people, programs and groups, and withdrawn", async () => {
     const assistantId = await bed.create(ada);
     const service = await createService(bed.server.platform, ada.actor, { name: "Robot" });
-    const group = await bed.createTeam(writer, [[ada, "read"]]);
+    const group = await bed.createTeam(writer, [[ada, "write"]]);
     const share = (recipientUsers: string[], accessType?: "use" | "read" | "write", person = ada) =>
       person.proxy(shareAssistant, { assistantId, recipientUsers, ...(accessType ? { accessType } : {}) });
     expect((await share([reader.actor.email, "new@uni.edu", service.wireId])).status).toBe(200);
@@ -189,6 +190,36 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
     expect(await reader.proxy(listAssistantShares, { assistantId })).toMatchObject({ status: 403 });
     expect(await share([], "use", stranger)).toMatchObject(notFound);
     expect((await share(["no address"])).status).toBe(400);
+  });
+
+  test("only writers share with a group as a whole, and only administrators with a group that everybody is in", async () => {
+    const { platform } = bed.server;
+    const levels = [
+      [writer, "write"],
+      [reader, "read"],
+    ] as const;
+    const [closed, open] = [await bed.createTeam(ada, levels), await bed.createTeam(ada, levels)];
+    await setGroupPublic(platform, ada.actor, { groupId: open, isPublic: true });
+    const builtIn = (await transaction(platform.db, (tx) => createBuiltInGroup(tx, "Built in", new Date()))).wireId;
+    await addMembers(platform, site.actor, { groupId: builtIn, members: { [writer.actor.email]: "write" } });
+    const share = async (person: TestPerson, groupId: string) => {
+      const assistantId = await bed.create(person);
+      return (await person.proxy(shareAssistant, { assistantId, recipientUsers: [groupId] })).status;
+    };
+    const shareWithEach = async (person: TestPerson) => [
+      await share(person, closed),
+      await share(person, open),
+      await share(person, builtIn),
+    ];
+    expect(await shareWithEach(stranger)).toEqual([404, 403, 403]);
+    expect(await shareWithEach(reader)).toEqual([403, 403, 403]);
+    expect(await shareWithEach(writer)).toEqual([200, 403, 403]);
+    expect(await shareWithEach(ada)).toEqual([200, 200, 403]);
+    expect(await shareWithEach(site)).toEqual([403, 403, 200]);
+    const assistantId = await bed.create(stranger);
+    expect((await stranger.proxy(shareAssistant, { assistantId, recipientUsers: [open] })).body).toMatchObject({
+      message: "Everybody is in this group, so only its administrators can share something with the whole group.",
+    });
   });
 
   test("a group's assistant is shared by its members alone", async () => {

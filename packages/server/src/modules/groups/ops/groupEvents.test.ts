@@ -173,7 +173,7 @@ describe("events about groups and rights", () => {
     expect(await findToldOf(give)).toEqual(["reader"]);
     expect(await findToldOf(() => revokeGrants(platform, actor, { object, names: [email] }))).toEqual(["reader"]);
     expect(await findToldOf(() => revokeGrants(platform, actor, { object, names: [email] }))).toEqual([]);
-    const add = { group_id: groupId, update_type: "ADD", members: [emailOf("stranger")] };
+    const add = { group_id: groupId, update_type: "ADD", members: { [emailOf("stranger")]: "write" } } as const;
     expect((await people.admin.proxy(updateGroupMembers, add)).status).toBe(200);
     const giveToGroup = () => giveGrants(platform, actor, { object, names: [groupId], role: "read" });
     expect(await findToldOf(giveToGroup)).toEqual(["admin", "writer", "reader", "stranger"]);

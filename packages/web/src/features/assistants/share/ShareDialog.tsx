@@ -5,7 +5,7 @@ import { assistantSharesQuery } from "../../../entities/assistants/assistantQuer
 import { findPeopleProblem } from "../../../entities/groups/people/findPeopleProblem.ts";
 import { PeopleInput } from "../../../entities/groups/people/PeopleInput.tsx";
 import { completePeople, emptyPeopleDraft } from "../../../entities/groups/people/peopleDraft.ts";
-import { useGroups } from "../../../entities/groups/useGroups.ts";
+import { canShareWithGroup, useGroups } from "../../../entities/groups/useGroups.ts";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
@@ -30,6 +30,7 @@ export function ShareDialog({
   const [role, setRole] = useState<ShareRole>("use");
   const [problem, setProblem] = useState<string | null>(null);
   const { give, withdraw, isBusy } = useSharing(assistantId);
+  const sharableGroups = (groups ?? []).filter(canShareWithGroup);
   const share = async () => {
     const complete = completePeople(people);
     setPeople(complete);
@@ -61,14 +62,14 @@ export function ShareDialog({
             setProblem(null);
           }}
         />
-        {groups && groups.length > 0 && (
+        {sharableGroups.length > 0 && (
           <SelectField
             label={t`A group as a whole`}
             description={t`Its present and future members get the access.`}
             value={groupId}
             choices={[
               { value: "", label: t`No group` },
-              ...groups.map((group) => ({ value: group.id, label: group.name })),
+              ...sharableGroups.map((group) => ({ value: group.id, label: group.name })),
             ]}
             onChange={setGroupId}
           />
