@@ -86,11 +86,10 @@ test("[A9.01b] [A2.13] the right panel contains the prompts, is initially closed
   await expectEventually(async () => (await chat.boundingBox())?.width).toBe(1280 - 450);
 });
 
-test("[C3.15] [A9.25] the menu of a prompt offers what its flags allow; built-in ones can be copied and hidden but not changed, and deleting asks first", async () => {
+test("[C3.15] [C5.30] [A9.25] the menu of a prompt offers what its flags allow; built-in ones can be copied and hidden but not changed, and deleting asks first", async () => {
   const { page, api } = await openWithPrompts(
     { name: "Everything" },
     { name: "Nothing", data: { noEdit: true, noCopy: true, noDelete: true, noShare: true } },
-    { name: "Assistant", data: { assistant: { definition: {} } } },
   );
   const readMenuItems = (menu: Awaited<ReturnType<typeof openPromptMenu>>) =>
     menu.getByRole("menuitem").allTextContents();
@@ -116,9 +115,6 @@ test("[C3.15] [A9.25] the menu of a prompt offers what its flags allow; built-in
   await chooseForPrompt(page, "Everything", "Delete");
   await clickDialogButton(page, "Delete");
   await promptRow(page, "Everything").waitFor({ state: "detached" });
-  await chooseForPrompt(page, "Assistant", "Delete");
-  await expectVisible(page, /“Assistant” will be deleted with its assistant/);
-  await clickDialogButton(page, "Delete");
   const readStoredNames = async () =>
     (await api.call(syncPrompts, {})).items.flatMap(({ item }) => (item ? [item.name] : []));
   await expectEventually(readStoredNames).toEqual(["Nothing"]);

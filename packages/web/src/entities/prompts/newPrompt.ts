@@ -15,7 +15,10 @@ export function newPrompt(existingPrompts: readonly PromptTemplate[], folderId: 
   };
 }
 
-/** Returns a copy of a template, named `{name} (copy)`, without its group and its restrictions. */
+/**
+ * Returns a copy of a template, named `{name} (copy)`, without its group, its restrictions and its assistant: deleting the
+ * copy must not delete the assistant of the original.
+ */
 export function copyPrompt(prompt: PromptTemplate): PromptTemplate {
   const { groupId: _, ...promptFields } = prompt;
   const copiedEntries = Object.entries(prompt.data).filter(([key]) => !excludedKeys.has(key));
@@ -31,7 +34,7 @@ export function copyPrompt(prompt: PromptTemplate): PromptTemplate {
 }
 
 const formatCopyName = (name: string) => t`${name} (copy)`;
-const excludedKeys = new Set(["access", "hidden", "noCopy", "noEdit", "noDelete", "noShare"]);
+const excludedKeys = new Set(["access", "assistant", "hidden", "noCopy", "noEdit", "noDelete", "noShare"]);
 
 function findNextName(existingPrompts: readonly PromptTemplate[]): string {
   const names = new Set(existingPrompts.map(({ name }) => name));

@@ -8,7 +8,7 @@ const withData = (data: PromptData, groupId?: string) => prompt("p", "P", { data
 const all = { canEdit: true, canCopy: true, canDelete: true, canHide: true };
 
 describe("rights", () => {
-  test("[A9.25] prompts of a group cannot be deleted or copied; with noEdit a prompt can only be viewed", () => {
+  test("[A9.25] [C5.30] prompts of a group cannot be deleted or copied; with noEdit a prompt can only be viewed", () => {
     expect(getPromptRights(withData({}))).toEqual(all);
     expect(getPromptRights(withData({}, "group"))).toEqual({
       ...all,
@@ -21,13 +21,13 @@ describe("rights", () => {
     expect(getPromptRights(withData({ access: { read: true, write: false } })).canEdit).toBe(false);
   });
 
-  test("delete and copy are hidden by noDelete and noCopy, each alone", () => {
+  test("[C5.30] delete and copy are hidden by noDelete and noCopy, each alone", () => {
     expect(getPromptRights(withData({ noDelete: true }))).toEqual({ ...all, canDelete: false });
     expect(getPromptRights(withData({ noCopy: true }))).toEqual({ ...all, canCopy: false });
     expect(getPromptRights(withData({ noShare: true }))).toEqual(all);
   });
 
-  test("a copy belongs to the person and has no restrictions", () => {
+  test("a copy belongs to the person and has no restrictions and no assistant", () => {
     const copiedData = {
       noEdit: true,
       noDelete: true,
@@ -35,10 +35,12 @@ describe("rights", () => {
       noCopy: false,
       hidden: true,
       requiredTags: ["a"],
+      assistant: { definition: { assistantId: "astp/1" } },
     };
     const copy = copyPrompt(withData({ ...copiedData, access: { write: false }, of: "another client" }, "group"));
     expect(copy).toMatchObject({ name: "P (copy)", content: "Content of P", data: { requiredTags: ["a"] } });
     expect(copy.data.of).toBe("another client");
+    expect(copy.data.assistant).toBeUndefined();
     expect(copy.id).not.toBe("p");
     expect(copy.groupId).toBeUndefined();
     expect(getPromptRights(copy)).toEqual(all);

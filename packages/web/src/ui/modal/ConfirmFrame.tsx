@@ -37,7 +37,9 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
         </Modal.Header>
         <Modal.Body>
           <div className={classes.body}>
-            <p className={classes.question}>{message}</p>
+            <p className={classes.question} aria-live={props.hasLiveMessage ? "polite" : undefined}>
+              {message}
+            </p>
           </div>
           <div className={classes.foot}>
             <Button variant="default" onClick={onCancel} data-autofocus={!onClose || undefined}>

@@ -2,6 +2,8 @@ export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   message: string;
+  /** True if screen readers announce a message that changes while the dialog is open. */
+  hasLiveMessage?: boolean;
   confirmLabel?: string;
   cancelLabel?: string;
   /** True if the action cannot be undone: the confirm button is red. */

@@ -1,8 +1,6 @@
-import { deleteAssistant } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import { removeAssistant } from "../../../entities/assistants/removeAssistant.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
-import { call } from "../../../lib/call.ts";
-import { queryClient } from "../../../lib/queryClient.ts";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 
 export interface AssistantName {
@@ -19,7 +17,7 @@ export async function deleteAssistants(assistants: readonly AssistantName[], pla
   const deletedIds: string[] = [];
   for (const { assistantId, name } of assistants) {
     try {
-      await call(deleteAssistant, { assistantId });
+      await removeAssistant(assistantId);
       deletedIds.push(assistantId);
     } catch (error) {
       failed.push({ name, error });
@@ -29,10 +27,6 @@ export async function deleteAssistants(assistants: readonly AssistantName[], pla
   const names = failed.map(({ name }) => name).join(", ");
   if (first) notifyError(formatFailure(place, names), toErrorDetails(first.error));
   else notifySuccess(t`Successfully deleted assistant.`);
-  if (deletedIds.length > 0) {
-    void queryClient.invalidateQueries({ queryKey: ["assistants"] });
-    void queryClient.invalidateQueries({ queryKey: ["groups"] });
-  }
   return deletedIds;
 }
 

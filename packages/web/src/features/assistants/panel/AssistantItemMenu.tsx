@@ -12,6 +12,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { setAssistantPinned } from "../../../entities/assistants/assistantMarks.ts";
+import { getAssistantRights } from "../../../entities/assistants/assistantRights.ts";
 import { editAssistant } from "../../../entities/assistants/editAssistant.ts";
 import { formatAssistantLink } from "../../../entities/shell/assistantRoute.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
@@ -19,7 +20,6 @@ import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 import classes from "./AssistantPanel.module.css";
-import { isOwn } from "./buildAssistantRows.ts";
 
 interface AssistantItemMenuProps {
   assistant: AssistantSummary;
@@ -36,7 +36,8 @@ const iconProps = { size: 16, stroke: 1.6 };
 /** The open menu of an assistant. */
 export function AssistantItemMenu(props: AssistantItemMenuProps) {
   const { assistant, isPinned, blockedReason, labelledBy, onStart, onClose } = props;
-  const { assistantId, name, noEdit, noShare, noDelete } = assistant;
+  const { assistantId, name } = assistant;
+  const { canEdit, canShare, canDelete } = getAssistantRights(assistant);
   const { user } = useWorkspace();
   const isBlocked = blockedReason !== null;
   return (
@@ -58,10 +59,10 @@ export function AssistantItemMenu(props: AssistantItemMenuProps) {
         {isPinned ? t`Unpin` : t`Pin`}
       </Menu.Item>
       <Menu.Item
-        leftSection={noEdit ? <IconEye {...iconProps} /> : <IconPencil {...iconProps} />}
+        leftSection={canEdit ? <IconPencil {...iconProps} /> : <IconEye {...iconProps} />}
         onClick={() => editAssistant(assistant)}
       >
-        {noEdit ? t({ message: "View", context: "verb" }) : t`Edit`}
+        {canEdit ? t`Edit` : t({ message: "View", context: "verb" })}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconLink {...iconProps} />}
@@ -69,7 +70,7 @@ export function AssistantItemMenu(props: AssistantItemMenuProps) {
       >
         {t`Copy link`}
       </Menu.Item>
-      {isOwn(assistant) && !noShare && (
+      {canShare && (
         <Menu.Item
           leftSection={<IconShare {...iconProps} />}
           onClick={() => openDialog("assistantShare", { assistantId, name })}
@@ -77,7 +78,7 @@ export function AssistantItemMenu(props: AssistantItemMenuProps) {
           {t`Share…`}
         </Menu.Item>
       )}
-      {!noDelete && (
+      {canDelete && (
         <Menu.Item
           className={classes.danger}
           leftSection={<IconTrash {...iconProps} />}

@@ -2,6 +2,7 @@ import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { AssistantMarks } from "../../../entities/assistants/assistantMarks.ts";
 import { findAssistants } from "../../../entities/assistants/findAssistants.ts";
+import { isOwnAssistant } from "../../../entities/assistants/isOwnAssistant.ts";
 import type { TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 
 export interface AssistantListInput {
@@ -20,17 +21,16 @@ export interface AssistantListInput {
 export function buildAssistantRows(input: AssistantListInput): TreeRow<AssistantSummary>[] {
   const { assistants, marks, search } = input;
   const listed = findAssistants(assistants, search, { pinnedIds: marks.pinnedIds, recentIds: [] });
-  const own = listed.filter(isOwn);
-  const shared = listed.filter((assistant) => assistant.group === null && !assistant.isSystem && !isOwn(assistant));
+  const own = listed.filter(isOwnAssistant);
+  const shared = listed.filter(
+    (assistant) => assistant.group === null && !assistant.isSystem && !isOwnAssistant(assistant),
+  );
   return [
     ...toSection("own", t`Your assistants`, own),
     ...toSection("shared", t`Shared with you`, shared),
     ...toFolders(listed, input),
   ];
 }
-
-export const isOwn = ({ group, role, isSystem }: AssistantSummary): boolean =>
-  group === null && role === "admin" && !isSystem;
 
 function toSection(id: string, label: string, members: readonly AssistantSummary[]): TreeRow<AssistantSummary>[] {
   if (members.length === 0) return [];

@@ -1,14 +1,14 @@
 import type { Folder, PromptTemplate, PromptType } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
 import { lazy, useState } from "react";
+import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { newFolder } from "../../../entities/prompts/store/promptStore.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
-import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
-import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { notifyError, notifyFailure } from "../../../ui/notices/notify.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { DeleteFolderDialog } from "../deletion/DeleteFolderDialog.tsx";
-import { deleteFolder } from "../deletion/deleteFolder.ts";
+import { DeletePromptDialog } from "../deletion/DeletePromptDialog.tsx";
+import { AssistantDeletionError, deletePrompts } from "../deletion/deletePrompts.ts";
 import { FolderNameDialog } from "./FolderNameDialog.tsx";
 import { MovePromptDialog } from "./MovePromptDialog.tsx";
 import type { DialogState } from "./useDialog.ts";
@@ -64,7 +64,8 @@ function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDelet
       onClose();
       onDone?.();
     } catch (error) {
-      notifyFailure(error);
+      if (error instanceof AssistantDeletionError) notifyError(error.message, toErrorDetails(error.cause));
+      else notifyFailure(error);
     } finally {
       setIsBusy(false);
     }
@@ -102,14 +103,11 @@ function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDelet
       );
     case "deletePrompt":
       return (
-        <ConfirmDialog
+        <DeletePromptDialog
           isOpen={isOpen}
-          title={t`Delete prompt`}
-          message={buildDeletionText(dialog.prompt)}
-          confirmLabel={t`Delete`}
-          isDestructive
+          prompt={dialog.prompt}
           isBusy={isBusy}
-          onConfirm={() => void finish(promptStore.removePrompts([dialog.prompt.id]), onDeleted)}
+          onConfirm={(deletion) => void finish(deletePrompts(promptStore, deletion, null), onDeleted)}
           onCancel={cancel}
         />
       );
@@ -119,7 +117,7 @@ function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDelet
           isOpen={isOpen}
           folder={dialog.folder}
           isBusy={isBusy}
-          onConfirm={() => void finish(deleteFolder(promptStore, dialog.folder), onDeleted)}
+          onConfirm={(deletion) => void finish(deletePrompts(promptStore, deletion, dialog.folder.id), onDeleted)}
           onCancel={cancel}
         />
       );
@@ -127,8 +125,3 @@ function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDelet
       return dialog satisfies never;
   }
 }
-
-const buildDeletionText = ({ name, data }: PromptTemplate) =>
-  data.assistant
-    ? t`“${name}” will be deleted with its assistant on all your devices. This cannot be undone.`
-    : t`“${name}” will be deleted on all your devices. This cannot be undone.`;

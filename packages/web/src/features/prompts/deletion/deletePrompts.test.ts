@@ -1,0 +1,102 @@
+import "fake-indexeddb/auto";
+import { deleteAssistant } from "@lectern/contract";
+import { afterEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { builtInPrompts } from "../../../entities/prompts/builtIn/builtInPrompts.ts";
+import { createPromptStore } from "../../../entities/prompts/store/createPromptStore.ts";
+import { prompt, startFakePromptServer } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
+import { decodeBase64, encodeBase64 } from "../../../lib/base64.ts";
+import { AssistantDeletionError, deletePrompts } from "./deletePrompts.ts";
+import { planFolderDeletion } from "./planDeletion.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const [builtIn] = builtInPrompts;
+const folder = { id: "f", name: "Mine", type: "prompt" as const };
+const backedBy = (assistantId: string) => ({ assistant: { definition: { assistantId } } });
+const prompts = [
+  prompt("plain", "Plain", { folderId: "f" }),
+  prompt("first", "First", { folderId: "f", data: backedBy("astp/1") }),
+  prompt("second", "Second", { folderId: "f", data: backedBy("astp/2") }),
+  prompt("third", "Third", { folderId: "f", data: backedBy("astp/3") }),
+  prompt("protected", "Protected", { folderId: "f", data: { noDelete: true } }),
+  ...(builtIn ? [{ ...builtIn, folderId: "f" }] : []),
+];
+const assistants = ["astp/1", "astp/2", "astp/3"].map((assistantId) => ({
+  ...{ assistantId, name: assistantId },
+  ...{ isSystem: false, isDeletable: true, isShared: false },
+}));
+
+const ProxyCall = z.object({ data: z.object({ path: z.string(), op: z.string(), data: z.string() }) });
+
+/** Replaces `fetch` with a server that answers the deletion of an assistant with its status in `statuses`, or else 200. */
+function startFakeServer(statuses: Record<string, number>) {
+  startFakePromptServer();
+  const syncPrompts = fetch;
+  const deletedIds: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const { path, op, data } = z.parse(ProxyCall, JSON.parse(String(init.body))).data;
+    if (path + op !== deleteAssistant.path) return syncPrompts(url, init);
+    const { assistantId } = z.parse(deleteAssistant.input, JSON.parse(decodeBase64(data)));
+    const status = statuses[assistantId] ?? 200;
+    if (status === 200) {
+      deletedIds.push(assistantId);
+      return Response.json({ data: encodeBase64(JSON.stringify({ success: true, data: {} })) });
+    }
+    const code = status === 404 ? "notFound" : "internal";
+    return Response.json({ success: false, message: "The disk is full.", code }, { status });
+  });
+  return deletedIds;
+}
+
+/** Deletes the folder. Returns what is left in the prompt store and the error, if there is one. */
+async function deleteFolder(userId: string) {
+  const promptStore = createPromptStore(userId, {
+    loadBuiltIn: async () => builtInPrompts,
+    onConflictCopies: () => {},
+    onRejected: () => {},
+  });
+  await promptStore.saveFolder(folder);
+  await promptStore.savePrompts(prompts);
+  const deletion = planFolderDeletion("f", promptStore.state.getState().prompts, assistants);
+  const error: unknown = await deletePrompts(promptStore, deletion, "f").catch((failure: unknown) => failure);
+  const state = promptStore.state.getState();
+  return {
+    error,
+    hasFolder: state.folders.some(({ id }) => id === "f"),
+    remaining: state.prompts
+      .filter(({ id }) => prompts.some((known) => known.id === id))
+      .map(({ id, folderId }) => [id, folderId]),
+  };
+}
+
+test("neither the folder nor its prompts nor their assistants exist afterwards; the prompts that stay have no folder", async () => {
+  const deletedIds = startFakeServer({});
+  const { error, hasFolder, remaining } = await deleteFolder("folder");
+  expect([error, hasFolder]).toEqual([undefined, false]);
+  expect(deletedIds).toEqual(["astp/1", "astp/2", "astp/3"]);
+  expect(remaining).toEqual([
+    [builtIn?.id, null],
+    ["protected", null],
+  ]);
+});
+
+test("an assistant that is gone already stops nothing", async () => {
+  const deletedIds = startFakeServer({ "astp/2": 404 });
+  const { error, hasFolder } = await deleteFolder("gone");
+  expect([error, hasFolder, deletedIds]).toEqual([undefined, false, ["astp/1", "astp/3"]]);
+});
+
+test("the first assistant that cannot be deleted stops the deletion: the folder stays, and every prompt whose assistant exists", async () => {
+  const deletedIds = startFakeServer({ "astp/2": 500 });
+  const { error, hasFolder, remaining } = await deleteFolder("failure");
+  expect(error).toBeInstanceOf(AssistantDeletionError);
+  expect(error).toMatchObject({
+    message: "Failed to delete assistant. Please try again.",
+    cause: { reason: "The disk is full." },
+  });
+  expect([hasFolder, deletedIds]).toEqual([true, ["astp/1"]]);
+  const inFolder = remaining.filter(([, folderId]) => folderId === "f").map(([id]) => id);
+  expect(new Set(inFolder)).toEqual(new Set([builtIn?.id, "plain", "protected", "second", "third"]));
+  expect(remaining).toHaveLength(inFolder.length);
+});
