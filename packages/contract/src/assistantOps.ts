@@ -194,8 +194,9 @@ export const updateBuiltInGroup = defineOp({
   access: "admin",
   summary:
     "Adds assistants and members to the group of the server itself, which is created if it does not exist. An assistant " +
-    "with `assistantId` gets a new version, and members without a level can read. Each assistant is saved by itself: the " +
-    "first error ends the call.",
+    "with `assistantId` gets a new version, and members without a level can read. Without `assistantId`, the assistant " +
+    "of the group with the same name gets a new version, if something has changed, so that the call can be repeated. " +
+    "Each assistant is saved by itself: the first error ends the call.",
   responseEnvelope: "fields",
   input: z.object({
     assistants: z._default(z.array(GroupAssistant).check(z.maxLength(100)), []),

@@ -19,6 +19,7 @@ import { configureFlags } from "../../../testing/configureFlags.ts";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { type ChatServer, startChatServer } from "../../../testing/startChatServer.ts";
+import { seedSystemAssistants } from "../builtIn/seedSystemAssistants.ts";
 
 const features = { createAstAdminGroups: true, assistantAdminInterface: true };
 const clock = createManualClock();
@@ -176,4 +177,41 @@ test("[A7.55] [G7.26] a site administrator adds assistants and members to the gr
     ).toBe(403);
   }
   expect((await add({ assistants: [{ name: "" }], members: [] })).status).toBe(400);
+});
+
+test("the same assistants can be added to the group of the server again: each exists once, and a change makes a version", async () => {
+  const site = await server.signIn("site@uni.edu");
+  const name = `Library guide ${count}`;
+  const add = async (fields: object = {}) =>
+    (
+      await site.proxy(updateBuiltInGroup, {
+        assistants: [{ name, instructions: "Help.", isPublished: true, ...fields }],
+      })
+    ).result.assistantData[0];
+  const first = await add();
+  expect(first).toMatchObject({ version: 1 });
+  const assistantId = first?.assistantId ?? "";
+  expect(await add()).toEqual(first);
+  expect(await add({ isPublished: undefined, name: ` ${name} ` })).toEqual(first);
+  expect(await add({ instructions: "Help more." })).toMatchObject({ assistantId, version: 2 });
+  expect(await add({ instructions: "Help more.", isPublished: false })).toMatchObject({ assistantId, version: 3 });
+  const again = await Promise.all([1, 2, 3].map(() => add({ instructions: "All at once." })));
+  expect(new Set(again.map((saved) => saved?.assistantId))).toEqual(new Set([assistantId]));
+  expect(new Set(again.map((saved) => saved?.version))).toEqual(new Set([4]));
+  const other = `${name}, at once`;
+  const created = await Promise.all([1, 2, 3].map(() => add({ name: other })));
+  expect(new Set(created.map((saved) => saved?.assistantId)).size).toBe(1);
+  const listNamesakes = async () =>
+    (await site.proxy(listAssistants, { query: name })).result.assistants.map((assistant) => assistant.name);
+  expect(await listNamesakes()).toEqual([name, other]);
+
+  // Assistants of the server itself and of other groups keep theirs.
+  await seedSystemAssistants(server.platform);
+  const builtIn = (await site.proxy(listAssistants, {})).result.assistants.find(({ isSystem }) => isSystem);
+  const namesake = await add({ name: builtIn?.name });
+  expect(namesake).toMatchObject({ version: 1 });
+  expect(namesake?.assistantId).not.toBe(builtIn?.assistantId);
+  expect((await add({ name: "Heat" }))?.assistantId).not.toBe(publishedId);
+  expect((await site.proxy(deleteAssistant, { assistantId })).status).toBe(200);
+  expect((await add())?.assistantId).not.toBe(assistantId);
 });

@@ -11,7 +11,8 @@ export const updateBuiltInGroupHandler = implement(op, async (ctx, { assistants,
   await addMembers(ctx, ctx.actor, { groupId, members: toMemberInput(members) });
   const assistantData: SavedAssistant[] = [];
   for (const { assistantId, baseVersion, isPublished, ...content } of assistants) {
-    const input = { content, assistantId: assistantId ?? undefined, baseVersion, groupId, isPublished };
+    const target = { assistantId: assistantId ?? undefined, baseVersion, groupId };
+    const input = { ...target, content, isPublished, isKeyedByName: assistantId == null };
     assistantData.push(await saveAssistant(ctx, ctx.actor, input));
   }
   return { assistantData };

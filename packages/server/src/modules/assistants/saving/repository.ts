@@ -72,6 +72,25 @@ async function insertVersion(
     .execute();
 }
 
+/** Finds the oldest assistant of an owner with this name, except those of the server itself. */
+export async function findAssistantByName(
+  tx: DbTransaction,
+  ownerId: string,
+  name: string,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("assistants")
+    .where("owner_id", "=", ownerId)
+    .where("name", "=", name)
+    .where("is_system", "=", false)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .select("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Counts the assistants of an owner, who gets no others until the transaction ends. */
 export async function countAssistants(tx: DbTransaction, ownerId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`assistants of ${ownerId}`}, 0))`.execute(tx);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { AssistantContent } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -10,16 +11,30 @@ import { type Concerned, getLockedGroup } from "../../groups/service.ts";
 import { getUsableModel } from "../../models/service.ts";
 import { listFileKeysOfContent } from "../applyContent.ts";
 import { groupAssistantPrefix } from "../groupAssistants.ts";
+import { findVersion } from "../listing/definitionRepository.ts";
+import type { AssistantSummaryRow } from "../listing/repository.ts";
 import { attachDocuments } from "./attachDocuments.ts";
 import { authorizeSaving, getEditable, type SavingTarget } from "./authorizeSaving.ts";
 import { normalizeContent } from "./normalizeContent.ts";
 import { findConcernedByAssistant, publishAssistants } from "./publishAssistants.ts";
 import { removeCopies } from "./removeCopies.ts";
-import { addVersion, countAssistants, insertAssistant, lockAssistant, pruneVersions } from "./repository.ts";
+import {
+  addVersion,
+  countAssistants,
+  findAssistantByName,
+  insertAssistant,
+  lockAssistant,
+  pruneVersions,
+} from "./repository.ts";
 
 export interface AssistantToSave extends SavingTarget {
   content: AssistantContent;
   isPublished: boolean | undefined;
+  /**
+   * True if a new assistant of a group replaces the one with its name, and nothing is stored if nothing has changed, so
+   * that the same call can be repeated.
+   */
+  isKeyedByName?: boolean;
 }
 
 export interface SavedAssistant {
@@ -69,11 +84,14 @@ async function saveNew(
   tx: DbTransaction,
   platform: AuditedPlatform,
   actor: Actor,
-  { content, groupId, isPublished }: AssistantToSave,
+  input: AssistantToSave,
 ): Promise<Saving> {
+  const { content, groupId, isPublished } = input;
   // The lock makes a deletion of the group come before or after.
   const group = groupId === undefined ? null : await getLockedGroup(tx, actor, "manageAssistants", groupId);
   const ownerId = group?.id ?? getOwnerId(actor);
+  const namesakeId = group && input.isKeyedByName ? await findAssistantByName(tx, group.id, content.name) : undefined;
+  if (namesakeId !== undefined) return saveVersion(tx, platform, actor, { ...input, assistantId: namesakeId });
   const { assistantsPerOwner } = platform.config;
   if ((await countAssistants(tx, ownerId)) >= assistantsPerOwner) {
     throw createTooManyError(assistantsPerOwner, group !== null);
@@ -100,6 +118,9 @@ async function saveVersion(
   await lockAssistant(tx, input.assistantId);
   const row = await getEditable({ db: tx }, actor, input, input.assistantId);
   const { ownerId } = row;
+  if (input.isKeyedByName && (await isUnchanged(tx, row, input))) {
+    return { saved: { id: row.versionId, assistantId: row.id, version: row.version }, concerned: [] };
+  }
   const version = createVersion(platform, actor, {
     assistantId: row.id,
     version: row.version + 1,
@@ -111,6 +132,16 @@ async function saveVersion(
   await audit(tx, platform, actor, { ...version, verb: "save", isPublishedBefore: row.isPublished, ownerId });
   const isVisible = row.isPublished || version.isPublished;
   return { saved: toSaved(version), concerned: await findConcernedByAssistant(tx, platform, row, isVisible) };
+}
+
+/** True if the newest version is the same as what would be saved. */
+async function isUnchanged(
+  tx: DbTransaction,
+  row: AssistantSummaryRow,
+  { content, isPublished = row.isPublished }: AssistantToSave,
+): Promise<boolean> {
+  if (isPublished !== row.isPublished) return false;
+  return isDeepStrictEqual((await findVersion(tx, row.id, row.version))?.content, content);
 }
 
 type Version = ReturnType<typeof createVersion>;
