@@ -4,6 +4,7 @@ import {
   getAssistant,
   listAssistants,
   listGroups,
+  shareAssistant,
   updateGroupMembers,
   updateGroupPermissions,
 } from "@lectern/contract";
@@ -11,7 +12,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { pauseOp } from "../../support/interceptOp.ts";
+import { changeData, pauseOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
 import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
@@ -25,8 +26,8 @@ const adminInterface = (page: Page) => page.getByRole("dialog", { name: "Assista
 const tab = (page: Page, name: string) => adminInterface(page).getByRole("tab", { name: new RegExp(`${name}$`) });
 const field = (page: Page, name: string) => adminInterface(page).getByRole("textbox", { name, exact: true });
 
-/** Opens the menu of a group's folder in the list of assistants. Returns what it offers. */
-async function openFolderMenu(page: Page, groupName: string): Promise<string[]> {
+/** Opens the menu of a group's folder, or of an assistant, in the list of assistants. Returns what it offers. */
+async function openMenu(page: Page, rowName: string): Promise<string[]> {
   const tree = page.getByRole("treegrid", { name: "Assistants" });
   if (!(await tree.isVisible())) {
     await page.getByRole("button", { name: /^Show Prompts/ }).click();
@@ -34,9 +35,9 @@ async function openFolderMenu(page: Page, groupName: string): Promise<string[]> 
   }
   await tree
     .locator("[data-tree-row]")
-    .filter({ hasText: new RegExp(`^${groupName} `) })
+    .filter({ hasText: new RegExp(`^${rowName}\\b`) })
     .hover();
-  await tree.getByRole("button", { name: new RegExp(`^Actions for ${groupName}`) }).click();
+  await tree.getByRole("button", { name: new RegExp(`^Actions for ${rowName}\\b`) }).click();
   await page.getByRole("menuitem").first().waitFor();
   return page.getByRole("menuitem").allTextContents();
 }
@@ -173,9 +174,9 @@ test("[G6.07] [C6.06] only groups are offered that the person can write in, and 
   await tab(reader.page, "Rome").waitFor();
   expect(await listChoices(adminInterface(reader.page), "Group")).toEqual(["History"]);
   await adminInterface(reader.page).getByRole("button", { name: "Close", exact: true }).click();
-  expect(await openFolderMenu(reader.page, "Latin")).toEqual(["Hide"]);
+  expect(await openMenu(reader.page, "Latin")).toEqual(["Hide"]);
   await reader.page.keyboard.press("Escape");
-  expect(await openFolderMenu(reader.page, "History")).toEqual(["Hide", "Open In Assistant Admin Interface"]);
+  expect(await openMenu(reader.page, "History")).toEqual(["Hide", "Open In Assistant Admin Interface"]);
   await reader.page.getByRole("menuitem", { name: "Open In Assistant Admin Interface" }).click();
   await tab(reader.page, "Rome").click();
   await field(reader.page, "Instructions").fill("All roads");
@@ -197,5 +198,49 @@ test("[A6.02] [C6.06] without its feature, the Assistant Admin Interface says th
   await openWorkspace(page, fixture.url, "#admin=");
   await expectVisible(page, "You do not have access to the Assistant Admin Interface");
   await adminInterface(page).getByRole("button", { name: "Close", exact: true }).click();
-  expect(await openFolderMenu(page, "Arabic")).toEqual(["Hide"]);
+  expect(await openMenu(page, "Arabic")).toEqual(["Hide"]);
+});
+
+test("[C5.30] the list offers for an assistant what its flags allow: none of a group's is deleted, shared or copied, also not by writers", async () => {
+  const { page, api, email } = await fixture.openSignedIn();
+  const { api: head, group } = await openWithGroup("Optics", [{ name: "Lenses", isPublished: true }]);
+  await head.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members: { [email]: "write" } });
+  const { assistantId } = await head.call(createAssistant, { name: "Borrowed", instructions: "Be brief." });
+  await head.call(shareAssistant, { assistantId, recipientUsers: [email], accessType: "read" });
+  const flags = ["noEdit", "noShare", "noDelete", "noCopy"] as const;
+  for (const name of ["Free", ...flags]) await api.call(createAssistant, { name });
+  await changeData(page, listAssistants, (list) => ({
+    ...list,
+    assistants: list.assistants.map((assistant) =>
+      assistant.group ? assistant : { ...assistant, noCopy: false, [assistant.name]: true },
+    ),
+  }));
+  await openWorkspace(page, fixture.url);
+  const all = ["Start", "Pin", "Edit", "Copy link", "Share…", "Delete"];
+  const expected: Record<string, string[]> = {
+    Free: all,
+    noEdit: all.with(2, "View"),
+    noShare: all.filter((action) => action !== "Share…"),
+    noDelete: all.filter((action) => action !== "Delete"),
+    noCopy: all,
+  };
+  for (const [name, actions] of Object.entries(expected)) {
+    expect(await openMenu(page, name)).toEqual(actions);
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+  }
+  expect(await openMenu(page, "Borrowed")).toEqual(["Start", "Pin", "View", "Copy link"]);
+  await page.getByRole("menuitem", { name: "View" }).click();
+  const view = page.getByRole("dialog", { name: "Borrowed", exact: true });
+  await expectVisible(view, "Be brief.");
+  for (const name of ["Save", "Share", "Delete"]) expect(await view.getByRole("button", { name }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await view.waitFor({ state: "detached" });
+  const tree = page.getByRole("treegrid", { name: "Assistants" });
+  await tree
+    .locator("[data-tree-row]")
+    .filter({ hasText: /^Optics\b/ })
+    .click();
+  await tree.getByText("Lenses").waitFor();
+  expect(await openMenu(page, "Lenses")).toEqual(["Start", "Pin", "Edit", "Copy link"]);
 });
