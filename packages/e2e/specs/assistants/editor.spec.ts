@@ -199,11 +199,16 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   await history.getByRole("button", { name: /^Version 2/ }).click();
   await history.getByRole("region", { name: "Instructions" }).getByText("Theirs").waitFor();
   await checkAxe(page, "the history");
+  await edit("Theirs, again", 3);
+  await history.getByRole("button", { name: "Version 4 (newest)" }).waitFor();
   await history.getByRole("button", { name: "Restore this version" }).click();
+  await expectVisible(history, /saved version 4 on .*Nothing has been restored yet\./);
+  expect(await loadInstructions()).toBe("Theirs, again");
+  await history.getByRole("button", { name: "Restore on top" }).click();
   await history.waitFor({ state: "detached" });
   await expectEventually(readDraft).toBe("Theirs");
   expect(await loadInstructions()).toBe("Theirs");
-  expect((await ann.api.call(getAssistant, { assistantId })).assistant.version).toBe(4);
+  expect((await ann.api.call(getAssistant, { assistantId })).assistant.version).toBe(5);
 });
 
 test("[G8.09] [G8.14b] an assistant is deleted after a confirmation", async () => {

@@ -20,12 +20,17 @@ interface EditorToolsProps {
 export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps) {
   const { assistantId, name, noShare, noDelete, group } = definition;
   const { tool, setTool } = editor;
-  const close = () => setTool(null);
-  const { save, isSaving } = useSaveAssistant();
+  const { save, isSaving, conflict, closeConflict } = useSaveAssistant();
+  const close = () => {
+    closeConflict();
+    setTool(null);
+  };
   const restore = async (earlier: AssistantDefinition) => {
     const content = toContent(toDraft(earlier));
     const groupId = group?.id ?? null;
-    const saved = await save({ content, assistantId, groupId, baseVersion: null, isPublished: null });
+    // Who has been told of a newer version and restores again has decided.
+    const baseVersion = conflict?.latestVersion ?? editor.draftState.baseVersion;
+    const saved = await save({ content, assistantId, groupId, baseVersion, isPublished: null });
     if (!saved) return;
     close();
     editor.showRestored({ ...earlier, isPublished: definition.isPublished, version: saved.version });
@@ -54,6 +59,7 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
         isOpen={tool === "history"}
         assistantId={assistantId}
         isRestoring={isSaving}
+        conflict={conflict}
         onClose={close}
         onRestore={(earlier) => void restore(earlier)}
       />

@@ -15,7 +15,7 @@ export interface SaveRequest {
   content: AssistantContent;
   assistantId: string | null;
   groupId: string | null;
-  /** The version that the author has edited; null: a new assistant, or whatever is the newest version. */
+  /** The version that the author has seen; null: a new assistant. */
   baseVersion: number | null;
   /** Only in a group; null: unchanged. */
   isPublished: boolean | null;
@@ -47,8 +47,10 @@ export function useSaveAssistant() {
       return saved;
     } catch (error) {
       const newest = assistantId !== null && isConflict(error) ? await loadNewest(assistantId) : null;
-      if (newest) setConflict(newest);
-      else notifyError(formatSaveFailed(), toErrorDetails(error));
+      if (newest) {
+        setConflict(newest);
+        void cache.invalidateQueries({ queryKey: ["assistants"] });
+      } else notifyError(formatSaveFailed(), toErrorDetails(error));
       return null;
     } finally {
       setIsSaving(false);

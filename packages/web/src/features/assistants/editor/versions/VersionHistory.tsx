@@ -16,13 +16,22 @@ interface VersionHistoryProps {
   isOpen: boolean;
   assistantId: string;
   isRestoring: boolean;
+  /** What somebody else has saved since the person opened the assistant, if that has prevented restoring. */
+  conflict: AssistantDefinition | null;
   onClose: () => void;
   /** Saves the content of an earlier version as a new one. */
   onRestore: (version: AssistantDefinition) => void;
 }
 
 /** The saved versions of an assistant, to be read and restored. */
-export function VersionHistory({ isOpen, assistantId, isRestoring, onClose, onRestore }: VersionHistoryProps) {
+export function VersionHistory({
+  isOpen,
+  assistantId,
+  isRestoring,
+  conflict,
+  onClose,
+  onRestore,
+}: VersionHistoryProps) {
   const list = useInfiniteQuery({ ...assistantVersionsQuery(assistantId), enabled: isOpen });
   const versions = list.data?.pages.flatMap((page) => page.versions) ?? [];
   const newest = versions[0]?.version;
@@ -44,11 +53,12 @@ export function VersionHistory({ isOpen, assistantId, isRestoring, onClose, onRe
       width="60vw"
       onClose={onClose}
       cancelLabel={t`Close`}
-      submitLabel={t`Restore this version`}
+      submitLabel={conflict ? t`Restore on top` : t`Restore this version`}
       canSubmit={canRestore}
       isSubmitting={isRestoring}
       onSubmit={() => canRestore && onRestore(definition)}
     >
+      {conflict && <NewerVersion newest={conflict} />}
       {list.isPending && <ListSkeleton label={t`Loading the history`} />}
       {list.isError && versions.length === 0 && (
         <LoadFailed title={t`The history could not be loaded`} error={list.error} onRetry={() => void list.refetch()} />
@@ -97,6 +107,17 @@ export function VersionHistory({ isOpen, assistantId, isRestoring, onClose, onRe
         </div>
       )}
     </Modal>
+  );
+}
+
+function NewerVersion({ newest }: { newest: AssistantDefinition }) {
+  const author = formatAuthor(newest);
+  const savedAt = formatSavedAt(newest);
+  const { version } = newest;
+  return (
+    <p role="alert" className={classes.notice}>
+      {t`${author} saved version ${version} on ${savedAt}, after you opened this assistant. Nothing has been restored yet. If you restore the chosen version on top, that version stays in the history.`}
+    </p>
   );
 }
 
