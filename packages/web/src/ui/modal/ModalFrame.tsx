@@ -18,12 +18,15 @@ export function ModalFrame(props: ModalProps) {
   const isNarrow = useIsNarrow();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // React passes events on from a dialog to the one that has opened it.
+    event.stopPropagation();
     if (!props.isSubmitting) onSubmit?.();
   };
   // Ctrl+Enter and ⌘+Enter also submit from fields where Enter alone does something else.
   const submitOnCtrlEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
+    event.stopPropagation();
     if (!event.repeat && props.canSubmit !== false) event.currentTarget.requestSubmit();
   };
   const body = (
