@@ -11,6 +11,8 @@ export const browserEventsPath = "/api/events";
 export const eventsPersonHeader = "x-lectern-person";
 
 const id = z.string();
+/** True if everybody's browsers are told, which should then not all ask at once. */
+const isForEverybody = z.optional(z.boolean());
 
 /**
  * Tells the browsers of one person that something has changed, so that they read it again. An event contains names and
@@ -51,9 +53,9 @@ export const BrowserEvent = z.discriminatedUnion("type", [
   /** The models, the flags or the configuration of the server changed. */
   z.object({ type: z.literal("config") }),
   /** Assistants that the person may use or edit were saved or deleted. */
-  z.object({ type: z.literal("assistants") }),
+  z.object({ type: z.literal("assistants"), isForEverybody }),
   /** The person's groups, grants or roles changed. */
-  z.object({ type: z.literal("rights") }),
+  z.object({ type: z.literal("rights"), isForEverybody }),
 ]);
 export type BrowserEvent = z.infer<typeof BrowserEvent>;
 

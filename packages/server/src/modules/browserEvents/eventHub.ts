@@ -9,7 +9,7 @@ import { createPersonEvents, type EventReader, type PersonEvents } from "./perso
 export interface EventHub {
   /** Sends an event soon, once for several about the same object. */
   publish(personId: string, event: BrowserEvent): void;
-  /** Sends an event to the streams of everybody. */
+  /** The same, to the streams of everybody. */
   publishToAll(event: BrowserEvent): void;
   /** The events of a person, which this process stores from now on until it has had no stream for two minutes. */
   getPerson(personId: string): PersonEvents;
@@ -37,7 +37,8 @@ export const getEventHub = defineServerState(createEventHub);
 
 function createEventHub({ processes, log }: Pick<Platform, "processes" | "log">): EventHub {
   const people = new Map<string, StoredPerson>();
-  let pending = new Map<string, PendingEvents>();
+  /** By the id of the person; null for everybody. */
+  let pending = new Map<string | null, PendingEvents>();
   let hasLostMessages = false;
   let heartbeatTimer: NodeJS.Timeout | null = null;
 
@@ -63,17 +64,19 @@ function createEventHub({ processes, log }: Pick<Platform, "processes" | "log">)
     }
   };
   const flush = () => {
-    const people = pending;
+    const flushed = pending;
     pending = new Map();
-    for (const [personId, events] of people) {
+    for (const [personId, events] of flushed) {
       const list = events.list();
       deliver(personId, list);
       post(personId, list);
     }
   };
-  const publishToAll = (event: BrowserEvent) => {
-    deliver(null, [event]);
-    post(null, [event]);
+  const enqueue = (personId: string | null, event: BrowserEvent) => {
+    if (pending.size === 0) setTimeout(flush, joinMs).unref();
+    const events = pending.get(personId) ?? createPendingEvents();
+    pending.set(personId, events);
+    events.add(event);
   };
 
   processes.subscribe("browserEvents", (_from, { head, body }) => {
@@ -101,16 +104,9 @@ function createEventHub({ processes, log }: Pick<Platform, "processes" | "log">)
 
   return {
     publish(personId, event) {
-      if (!processes.isShared && !people.has(personId)) return;
-      if (pending.size === 0) setTimeout(flush, joinMs).unref();
-      let events = pending.get(personId);
-      if (!events) {
-        events = createPendingEvents();
-        pending.set(personId, events);
-      }
-      events.add(event);
+      if (processes.isShared || people.has(personId)) enqueue(personId, event);
     },
-    publishToAll,
+    publishToAll: (event) => enqueue(null, event),
     getPerson(personId) {
       let person = people.get(personId);
       if (!person) {

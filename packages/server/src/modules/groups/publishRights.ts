@@ -1,4 +1,4 @@
-import type { BrowserEvent } from "@lectern/contract";
+import type { BrowserEventOf } from "@lectern/contract";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { type EventPlatform, publishBrowserEvent, publishToAllBrowsers } from "../browserEvents/service.ts";
 import { listDirectoryGroupsOfGroup } from "./directoryGroups/repository.ts";
@@ -17,9 +17,13 @@ export function publishRights(platform: EventPlatform, concerned: Concerned): vo
 }
 
 /** Tells the browsers of these people that something has changed. Call it after the commit. */
-export function publishToConcerned(platform: EventPlatform, concerned: Concerned, event: BrowserEvent): void {
+export function publishToConcerned(
+  platform: EventPlatform,
+  concerned: Concerned,
+  event: BrowserEventOf<"assistants" | "rights">,
+): void {
   const ids = concerned === "everybody" ? null : new Set(concerned);
-  if (ids === null || ids.size > maxPeople) publishToAllBrowsers(platform, event);
+  if (ids === null || ids.size > maxPeople) publishToAllBrowsers(platform, { ...event, isForEverybody: true });
   else for (const id of ids) publishBrowserEvent(platform, id, event);
 }
 

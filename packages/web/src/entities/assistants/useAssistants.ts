@@ -1,7 +1,7 @@
 import { type AssistantSummary, getAssistant, listAssistants } from "@lectern/contract";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onBrowserEvent } from "../../lib/browserEvents/browserEvents.ts";
+import { loadAfterEvents } from "../../lib/browserEvents/loadAfterEvents.ts";
 import { call } from "../../lib/call.ts";
 import { readAllPages } from "../../lib/readAllPages.ts";
 
@@ -27,14 +27,14 @@ export const assistantQuery = (assistantId: string) =>
 
 export const useAssistants = ({ isEnabled = true } = {}) => useQuery({ ...assistantsQuery, enabled: isEnabled });
 
+/** One change often sends two events. */
+const joinMs = 100;
+
 /** Reads the assistants again when somebody has saved one or the person's rights have changed, while mounted. */
 export function useAssistantEvents(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const reload = () => void cache.invalidateQueries({ queryKey: assistantKeys.all });
-    const stops = (["assistants", "rights", "resync"] as const).map((type) => onBrowserEvent(type, reload));
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return loadAfterEvents(["assistants", "rights", "resync"], reload, { delayMs: joinMs });
   }, [cache]);
 }

@@ -1,10 +1,12 @@
 import { type Group, listGroups } from "@lectern/contract";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onBrowserEvent } from "../../lib/browserEvents/browserEvents.ts";
+import { loadAfterEvents } from "../../lib/browserEvents/loadAfterEvents.ts";
 import { call } from "../../lib/call.ts";
 import { readAllPages } from "../../lib/readAllPages.ts";
-import { createDelayedLoad } from "./createDelayedLoad.ts";
+
+/** Rights often change several times in a row, for example when an administrator changes many members. */
+const syncDelayMs = 1_000;
 
 /** The groups of the person, by name. */
 export const groupsQuery = queryOptions({
@@ -31,12 +33,7 @@ export const canShareWithGroup = ({
 export function useGroupEvents(): void {
   const cache = useQueryClient();
   useEffect(() => {
-    const { request, cancel } = createDelayedLoad(
-      () => void cache.invalidateQueries({ queryKey: groupsQuery.queryKey }),
-    );
-    const stops = [onBrowserEvent("rights", request), onBrowserEvent("resync", request), cancel];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    const reload = () => void cache.invalidateQueries({ queryKey: groupsQuery.queryKey });
+    return loadAfterEvents(["rights", "resync"], reload, { delayMs: syncDelayMs });
   }, [cache]);
 }

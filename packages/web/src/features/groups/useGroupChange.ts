@@ -1,5 +1,6 @@
 import type { Group } from "@lectern/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { assistantKeys } from "../../entities/assistants/useAssistants.ts";
 import { groupsQuery } from "../../entities/groups/useGroups.ts";
 import { CallError } from "../../lib/callError.ts";
 import { notifyError, notifySuccess } from "../../ui/notices/notify.tsx";
@@ -20,7 +21,11 @@ export function useGroupChange(kind: GroupChange, level: Group["level"] | null):
   const cache = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
-    onSettled: () => cache.invalidateQueries({ queryKey: groupsQuery.queryKey }),
+    onSettled: () => {
+      // Which assistants the person has may depend on the change.
+      void cache.invalidateQueries({ queryKey: assistantKeys.all });
+      return cache.invalidateQueries({ queryKey: groupsQuery.queryKey });
+    },
     networkMode: "always",
   });
   return {

@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../../../platform/db/transaction.ts";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
+import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { deleteGroup } from "../../groups/deleteGroup.ts";
 import { addMembers, createBuiltInGroup, setGroupPublic } from "../../groups/service.ts";
@@ -337,4 +338,18 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
     expect(await reader.proxy(getAssistant, { assistantId: own })).toMatchObject(notFound);
     expect((await bed.read(ada, ofGroup)).definition).toMatchObject({ name: "Tutor", savedBy: null });
   });
+});
+
+test("sharing and withdrawing count as twenty requests, because many people may be told", async () => {
+  const clock = createManualClock();
+  const bed = await createAssistantTestbed({ clock, environment: { REQUESTS_PER_MINUTE: "42" } });
+  const ada = await bed.signIn("ada");
+  const input = { assistantId: await bed.create(ada), recipientUsers: ["bob@uni.edu"] };
+  const statuses = [
+    (await ada.proxy(shareAssistant, input)).status,
+    (await ada.proxy(unshareAssistant, input)).status,
+    (await ada.proxy(shareAssistant, input)).status,
+  ];
+  expect(statuses).toEqual([200, 200, 429]);
+  await bed.server.close();
 });

@@ -1,7 +1,6 @@
 import type { Group } from "@lectern/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useAssistantEvents } from "../../../entities/assistants/useAssistants.ts";
 import { groupsQuery, useGroupEvents } from "../../../entities/groups/useGroups.ts";
 
 export interface AdminGroups {
@@ -19,7 +18,6 @@ export interface AdminGroups {
 export function useAdminGroups(groupId: string | null): AdminGroups {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...groupsQuery, refetchOnMount: "always" });
   useGroupEvents();
-  useAssistantEvents();
   const [lastGroup, setLastGroup] = useState<Group | null>(null);
   // Assistants are edited only once the present rights are known.
   const groups = isFetchedAfterMount ? data?.filter(canWrite) : undefined;

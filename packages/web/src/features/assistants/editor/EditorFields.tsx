@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { assistantQuery, useAssistantEvents } from "../../../entities/assistants/useAssistants.ts";
+import { assistantQuery } from "../../../entities/assistants/useAssistants.ts";
 import classes from "./Editor.module.css";
 import { AdvancedFields } from "./fields/AdvancedFields.tsx";
 import { AutoPopulate } from "./fields/AutoPopulate.tsx";
@@ -73,7 +73,6 @@ function DraftNotice({ editor: { draftState, isChanged, assistantId } }: { edito
 /** Says that somebody else has saved the assistant meanwhile. */
 function NewerVersionNotice({ editor: { assistantId, draftState } }: { editor: AssistantEditor }) {
   const { data } = useQuery({ ...assistantQuery(assistantId ?? ""), enabled: assistantId !== null });
-  useAssistantEvents();
   const newest = data?.definition;
   if (!newest || draftState.baseVersion === null || newest.version <= draftState.baseVersion) return null;
   const author = formatAuthor(newest);

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { assistantKeys } from "../../../entities/assistants/useAssistants.ts";
 import { groupsQuery } from "../../../entities/groups/useGroups.ts";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
@@ -87,6 +88,7 @@ function useLeaving({ id, name }: Group, onEnd: () => void) {
     },
     async onSettled() {
       onEnd();
+      void cache.invalidateQueries({ queryKey: assistantKeys.all });
       await cache.invalidateQueries({ queryKey: groupsQuery.queryKey });
     },
     networkMode: "always",

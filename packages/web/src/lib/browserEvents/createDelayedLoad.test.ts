@@ -8,7 +8,7 @@ afterEach(() => {
 test("[G9.06] groups are loaded 1000 ms after the first of several changes of rights, once", () => {
   vi.useFakeTimers();
   const load = vi.fn();
-  const { request, cancel } = createDelayedLoad(load);
+  const { request, cancel } = createDelayedLoad(load, { delayMs: 1_000 });
   request();
   vi.advanceTimersByTime(999);
   request();
