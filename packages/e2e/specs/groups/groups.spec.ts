@@ -1,4 +1,4 @@
-import { createGroup, updateGroupMembers } from "@lectern/contract";
+import { createGroup, listGroups, updateGroupMembers, updateGroupPermissions } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAxe } from "../../support/checkAxe.ts";
@@ -11,6 +11,7 @@ import {
   expectVisible,
   openWorkspace,
 } from "../../support/screen.ts";
+import { withoutEvents } from "../../support/withoutEvents.ts";
 
 // Site administrators have all features, so that they can create groups.
 const ADMIN = "head@example.org";
@@ -231,3 +232,44 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   await alertWithText(otherPage, "You are not authorized to add users to the group.").waitFor();
   await expectVisible(adding, "500 people or groups");
 }, 150_000);
+
+test("[G6.08] an administrator who is demoted while the page is open is told for each change that they are not authorized, and nothing changes", async () => {
+  const { api } = await fixture.openSignedIn({ email: ADMIN });
+  const { page, context, email } = await fixture.openSignedIn();
+  await withoutEvents(context);
+  const { id: group_id } = await api.call(createGroup, {
+    group_name: `Botany of ${email}`,
+    types: ["Students"],
+    members: { [email]: "admin", "fern@example.org": "read" },
+  });
+  await openWorkspace(page, fixture.url);
+  await runPaletteAction(page, "Your groups");
+  await memberRow(page, "fern@example.org").waitFor();
+  await page.getByRole("combobox", { name: "Group Types" }).pressSequentially("Teachers,");
+  await api.call(updateGroupPermissions, { group_id, affected_members: { [email]: "write" } });
+
+  // The server refuses the first change. Then the page knows.
+  const management = dialog(page, "Your groups");
+  const expectRefusal = async (button: string, text: string) => {
+    await management.getByRole("button", { name: button, exact: true }).press("Enter");
+    const notice = alertWithText(page, text);
+    await notice.waitFor();
+    await notice.getByRole("button").first().click();
+    await notice.waitFor({ state: "detached" });
+    expect(await page.getByRole("alertdialog").count()).toBe(0);
+  };
+  await expectRefusal("Update group types", "You are not authorized to update this group's types.");
+  await expectVisible(
+    management,
+    "You can edit the assistants of this group. Only its administrators can change the group itself.",
+  );
+  await expectRefusal("Update group types", "You are not authorized to update this group's types.");
+  await expectRefusal("Delete group", "You are not authorized to delete this group.");
+  await expectRefusal("Add members", "You are not authorized to add users to the group.");
+  await expectRefusal("Delete members", "You are not authorized to delete users from the group.");
+  await expectRefusal("Update access", "You are not authorized to update user access to the group.");
+  expect((await api.call(listGroups, {})).groups.find(({ id }) => id === group_id)).toMatchObject({
+    groupTypes: ["Students"],
+    members: { [ADMIN]: "admin", [email]: "write", "fern@example.org": "read" },
+  });
+});
