@@ -19,10 +19,13 @@ export type Folder = z.infer<typeof Folder>;
 
 export const defaultFolderName = "New Folder";
 
-/** Folders that every person has. They cannot be renamed or deleted. The conversation list hides empty ones. */
+/**
+ * Folders that every person has. They cannot be renamed or deleted. The conversation list hides empty ones. Clients show
+ * the names in the person's language.
+ */
 export const builtInFolders = [
   { id: "agents", name: "Agents", type: "chat", pinned: true },
-  { id: "assistants", name: "Assistants", type: "prompt", pinned: true },
+  { id: "assistants", name: "assistants", type: "prompt", pinned: true },
   { id: "amplify_helpers", name: "Helpers", type: "prompt", pinned: true },
   { id: "custom_instructions", name: "Custom Instructions", type: "prompt", pinned: true },
 ] as const satisfies readonly Folder[];

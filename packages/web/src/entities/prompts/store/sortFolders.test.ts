@@ -29,7 +29,7 @@ test("sorted by date, dated folders come before the built-in ones, which keep th
   expect(sortFolders(mixedFolders, "date").map(({ name }) => name)).toEqual([
     "Dated",
     "Agents",
-    "Assistants",
+    "assistants",
     "Helpers",
     "Custom Instructions",
   ]);

@@ -4,7 +4,7 @@ import { prompt } from "../../../entities/prompts/store/testing/fakePromptServer
 import { buildPromptRows, type PromptListInput } from "./buildPromptRows.ts";
 
 const folders: Folder[] = [
-  { id: "assistants", name: "Assistants", type: "prompt", pinned: true },
+  { id: "assistants", name: "assistants", type: "prompt", pinned: true },
   { id: "old", name: "Anatomy", type: "prompt", date: "2026-01-01T00:00:00.000Z" },
   { id: "new", name: "Zoology", type: "prompt", date: "2026-11-01T00:00:00.000Z" },
 ];
@@ -59,6 +59,17 @@ test("[C6.05] built-in folders have no menu, and neither they nor those of group
   const folder: Folder = { id: "mine", name: "Mine", type: "prompt" };
   expect(getFolderRow({ ...folder, isGroupFolder: true })).toMatchObject({ canRename: false });
   expect(getFolderRow(folder)).toMatchObject({ canRename: true, hasMenu: true });
+});
+
+test("[A9.14] prompts of assistants are in a folder named 'assistants', which is shown in the person's language", () => {
+  expect(builtInFolders.find(({ id }) => id === "assistants")).toMatchObject({ name: "assistants", type: "prompt" });
+  const filed = prompt("t", "Tutor", { folderId: "assistants", data: { assistant: { definition: {} } } });
+  expect(getRows({ prompts: [filed], openIds: new Set(["assistants"]) })).toEqual([
+    "Assistants 1",
+    "- Tutor",
+    "Zoology 0",
+    "Anatomy 0",
+  ]);
 });
 
 test("[A5.43] [C5.29] a search matches name, description and content, ignoring case, and opens the folders", () => {
