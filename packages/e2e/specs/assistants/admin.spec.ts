@@ -15,7 +15,7 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import { changeData, pauseOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
-import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { clickDialogButton, expectEventually, expectVisible, openWorkspace, sidePanel } from "../../support/screen.ts";
 import { listChoices, selectChoice } from "../../support/selectField.ts";
 
 // Site administrators have all features, so that they can create groups.
@@ -188,6 +188,23 @@ test("[G6.07] [C6.06] only groups are offered that the person can write in, and 
   expect(await field(reader.page, "Instructions").inputValue()).toBe("All roads");
   const [rome] = (await api.call(listAssistants, { groupId: group.id })).assistants;
   expect((await api.call(getAssistant, { assistantId: rome?.assistantId ?? "" })).definition?.instructions).toBe("");
+});
+
+test("[A2.20] the tab More opens the Assistant Admin Interface, with its feature only", async () => {
+  const { page } = await openWithGroup("Zoology", [{ name: "Birds" }]);
+  const openMore = async () => {
+    await openWorkspace(page, fixture.url);
+    await sidePanel(page).getByRole("tab", { name: "More" }).click();
+    await sidePanel(page).getByRole("button", { name: "Your groups" }).waitFor();
+  };
+  const button = sidePanel(page).getByRole("button", { name: "Assistant Admin Interface", exact: true });
+  await openMore();
+  await button.click();
+  await adminInterface(page).waitFor();
+  await overrideFlags(page, { assistantAdminInterface: false });
+  await page.goto("about:blank");
+  await openMore();
+  expect(await button.count()).toBe(0);
 });
 
 test("[A6.02] [C6.06] without its feature, the Assistant Admin Interface says that the person has no access, and no folder opens it", async () => {

@@ -1,10 +1,26 @@
 import { t } from "@lingui/core/macro";
-import { IconDownload, IconFileExport, IconFileImport, IconKeyboard } from "@tabler/icons-react";
+import {
+  IconDownload,
+  IconFileExport,
+  IconFileImport,
+  IconKeyboard,
+  IconUsers,
+  IconUsersGroup,
+} from "@tabler/icons-react";
+import { useFlag } from "../../entities/flags/useFlag.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
+import { workspaceEvents } from "../../entities/shell/workspaceEvents.ts";
 import { type MoreTabGroup, MoreTab as Tab } from "../../features/settings/MoreTab.tsx";
 
 /** The buttons of the tab "More", in display order. Loaded with the tab. */
-const getGroups = (): readonly MoreTabGroup[] => [
+const getGroups = (hasAssistantAdmin: boolean): readonly MoreTabGroup[] => [
+  {
+    title: t`Groups`,
+    actions: [
+      { label: t`Your groups`, Icon: IconUsers, run: () => openDialog("groups") },
+      ...(hasAssistantAdmin ? [createAssistantAdminAction()] : []),
+    ],
+  },
   {
     title: t`Your data`,
     actions: [
@@ -23,6 +39,13 @@ const getGroups = (): readonly MoreTabGroup[] => [
   },
 ];
 
+/** The specification opens it with this event. */
+const createAssistantAdminAction = () => ({
+  label: t`Assistant Admin Interface`,
+  Icon: IconUsersGroup,
+  run: () => workspaceEvents.emit("openAstAdminInterfaceTrigger", {}),
+});
+
 export function MoreTab() {
-  return <Tab groups={getGroups()} />;
+  return <Tab groups={getGroups(useFlag("assistantAdminInterface"))} />;
 }
