@@ -1,8 +1,10 @@
 import type { TableColumn, TableRow } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
 import { memo, type Ref } from "react";
 import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
+import { isCutRow } from "./columnWidths.ts";
 import classes from "./SheetTable.module.css";
 
 interface SheetRowProps {
@@ -15,14 +17,30 @@ interface SheetRowProps {
   row: TableRow | undefined;
   columns: readonly TableColumn[];
   isCited: boolean;
+  /** True if its cells show their whole text. */
+  isOpen: boolean;
+  onToggle: (index: number) => void;
 }
 
-/** A row of a sheet with its number. */
-export const SheetRow = memo(function SheetRow({ ref, index, rowIndex, row, columns, isCited }: SheetRowProps) {
+/** A row of a sheet with its number. Cells have one line until the row is opened. */
+export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
+  const { ref, index, rowIndex, row, columns, isCited, isOpen, onToggle } = props;
+  const canOpen = row !== undefined && isCutRow(row, columns.length);
+  // A click that selects text keeps the row as it is.
+  const toggle = () => getSelection()?.isCollapsed !== false && onToggle(index);
   return (
-    <tr ref={ref} data-index={index} aria-rowindex={rowIndex} data-cited={isCited || undefined}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button with the row's number passes its clicks on to the row.
+    <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={rowIndex}
+      data-cited={isCited || undefined}
+      data-can-open={canOpen || undefined}
+      data-open={isOpen || undefined}
+      onClick={canOpen ? toggle : undefined}
+    >
       <th scope="row" className={classes.rowNumber}>
-        {row?.row}
+        {canOpen && row ? <RowButton number={row.row} isOpen={isOpen} /> : row?.row}
         {isCited && <VisuallyHidden>, {t({ message: "cited", comment: "A row of a table" })}</VisuallyHidden>}
       </th>
       {row ? (
@@ -44,3 +62,17 @@ export const SheetRow = memo(function SheetRow({ ref, index, rowIndex, row, colu
     </tr>
   );
 });
+
+function RowButton({ number, isOpen }: { number: number; isOpen: boolean }) {
+  return (
+    <button
+      type="button"
+      className={classes.rowButton}
+      aria-expanded={isOpen}
+      aria-label={t`Whole text of row ${number}`}
+    >
+      <IconChevronRight size={12} stroke={2} aria-hidden />
+      {number}
+    </button>
+  );
+}

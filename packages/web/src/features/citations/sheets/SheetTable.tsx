@@ -2,7 +2,7 @@ import type { FileRecord, FileTable, Sheet } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { useScrollToPassage } from "../viewer/useScrollToPassage.ts";
@@ -30,6 +30,9 @@ export function SheetTable({ file, sheet, layout, passage }: SheetTableProps) {
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const bodyTopPx = useOffsetTop(bodyRef);
   const count = sheet.from + sheet.count - bodyFrom;
+  // Cited rows are open at first, the others closed.
+  const [toggledRows, setToggledRows] = useState<ReadonlySet<number>>(new Set());
+  const toggleRow = useCallback((index: number) => setToggledRows((rows) => toggle(rows, index)), []);
   const citedIndexes = useMemo(() => new Set(passage.originalIndexes), [passage]);
   const cited = passage.originalIndexes.filter((index) => index >= bodyFrom && index < bodyFrom + count);
   const firstCited = cited.length === 0 ? null : Math.min(...cited) - bodyFrom;
@@ -75,17 +78,22 @@ export function SheetTable({ file, sheet, layout, passage }: SheetTableProps) {
         {hasNames && <TableHead columns={columns} />}
         <tbody ref={bodyRef}>
           <Spacer heightPx={heightBefore} />
-          {shown.map(({ index, key }) => (
-            <SheetRow
-              key={key}
-              ref={virtualizer.measureElement}
-              index={index}
-              rowIndex={index + (hasNames ? 2 : 1)}
-              row={rowAt(bodyFrom + index)}
-              columns={columns}
-              isCited={citedIndexes.has(bodyFrom + index)}
-            />
-          ))}
+          {shown.map(({ index, key }) => {
+            const isCited = citedIndexes.has(bodyFrom + index);
+            return (
+              <SheetRow
+                key={key}
+                ref={virtualizer.measureElement}
+                index={index}
+                rowIndex={index + (hasNames ? 2 : 1)}
+                row={rowAt(bodyFrom + index)}
+                columns={columns}
+                isCited={isCited}
+                isOpen={isCited !== toggledRows.has(index)}
+                onToggle={toggleRow}
+              />
+            );
+          })}
           <Spacer heightPx={heightAfter} />
         </tbody>
       </table>
@@ -111,6 +119,12 @@ function TableHead({ columns }: Pick<FileTable, "columns">) {
       </tr>
     </thead>
   );
+}
+
+function toggle(indexes: ReadonlySet<number>, index: number): ReadonlySet<number> {
+  const toggled = new Set(indexes);
+  if (!toggled.delete(index)) toggled.add(index);
+  return toggled;
 }
 
 /** Takes the place of the rows that are not rendered. */

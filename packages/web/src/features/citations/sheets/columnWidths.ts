@@ -1,11 +1,13 @@
-import type { TableColumn } from "@lectern/contract";
+import type { TableColumn, TableRow } from "@lectern/contract";
 
 const minCharacters = 4;
-/** Longer cells wrap. */
+/** Longer cells are cut until their row is opened. */
 const maxCharacters = 40;
 /** Approximate width of a character, and the padding of a cell. */
 const characterPx = 7.9;
 const paddingPx = 25;
+/** The arrow beside the number of a row that can be opened. */
+const arrowPx = 16;
 
 interface ColumnWidths {
   rowNumberPx: number;
@@ -17,7 +19,8 @@ interface ColumnWidths {
 
 /** Computes the widths from the longest cells, because rows that are not rendered cannot be measured. */
 export function computeColumnWidths(columns: readonly TableColumn[], rowCount: number): ColumnWidths {
-  const rowNumberPx = Math.ceil(String(rowCount).length * characterPx) + paddingPx;
+  const hasCutCells = columns.some(({ characters }) => characters > maxCharacters);
+  const rowNumberPx = Math.ceil(String(rowCount).length * characterPx) + paddingPx + (hasCutCells ? arrowPx : 0);
   const widthsPx = columns.map(({ characters }) =>
     Math.ceil(Math.min(maxCharacters, Math.max(minCharacters, characters)) * characterPx + paddingPx),
   );
@@ -29,4 +32,10 @@ export function computeColumnWidths(columns: readonly TableColumn[], rowCount: n
     columnsPx: widthsPx.map((width, index) => (index === widest ? null : width)),
     totalPx: widthsPx.reduce((sum, width) => sum + width, rowNumberPx),
   };
+}
+
+/** True if a cell of the row may need more than one line. A row's only cell spans all columns. */
+export function isCutRow({ cells }: TableRow, columnCount: number): boolean {
+  const maxLength = cells.length === 1 ? maxCharacters * columnCount : maxCharacters;
+  return cells.some((cell) => cell.length > maxLength || cell.includes("\n"));
 }
