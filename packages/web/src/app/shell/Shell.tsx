@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand, IconMessagePlus } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { registerFocusHandler } from "../../entities/shell/focusTargets.ts";
 import {
@@ -14,6 +14,7 @@ import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { formatList } from "../../lib/i18n/formats.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Logo } from "../../ui/Logo.tsx";
+import { observeNoticesHeight } from "../../ui/notices/observeNoticesHeight.ts";
 import { OfflineBar } from "./OfflineBar.tsx";
 import classes from "./Shell.module.css";
 import panelClasses from "./SidePanel.module.css";
@@ -62,12 +63,16 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
   const rightTabs = panelTabs.filter(({ side }) => side === "right");
   const rightName = formatList(rightTabs.map(({ label }) => label));
   const overlayPanel = [left, right].find(({ isOverlay, isOpen }) => isOverlay && isOpen);
+  const hasOverlay = overlayPanel !== undefined;
+  useLayoutEffect(() => {
+    if (hasOverlay) return observeNoticesHeight("--panel-notices-height");
+  }, [hasOverlay]);
   return (
     <div
       className={classes.shell}
       data-left={stateOf(left)}
       data-right={stateOf(right)}
-      data-panel-overlay={overlayPanel !== undefined || undefined}
+      data-panel-overlay={hasOverlay || undefined}
     >
       <OfflineBar />
       <div className={classes.frame}>
@@ -93,7 +98,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
           />
         </aside>
         {overlayPanel && <div className={classes.scrim} aria-hidden onClick={overlayPanel.close} />}
-        <div className={classes.main} inert={overlayPanel !== undefined}>
+        <div className={classes.main} inert={hasOverlay}>
           <header className={classes.header}>
             {!left.isOpen && (
               <IconButton ref={leftFocus.toggleRef} name={t`Open the side panel`} onClick={left.toggle}>

@@ -1,10 +1,8 @@
 import { useLayoutEffect } from "react";
+import { observeNoticesHeight } from "./observeNoticesHeight.ts";
 
 /** The position of a dialog: in the middle of the window, or along its right side. */
 type DialogPosition = "middle" | "side";
-
-/** The sum of the margins above and below the notices. */
-const marginsPx = 16;
 
 /**
  * While a dialog is open, moves notices beside it, or above it if there is not enough space. Sets `data-dialog` on the
@@ -16,14 +14,9 @@ export function useNoticePlacement(isOpen: boolean, position: DialogPosition): v
     const root = document.documentElement;
     const previousPosition = root.dataset.dialog;
     root.dataset.dialog = position;
-    const notices = document.querySelector<HTMLElement>('[data-notices][data-position="bottom-right"]');
-    const observer = new ResizeObserver(() => {
-      const height = notices?.offsetHeight ?? 0;
-      root.style.setProperty("--notices-height", height === 0 ? "0px" : `${height + marginsPx}px`);
-    });
-    if (notices) observer.observe(notices);
+    const stopObserving = observeNoticesHeight("--notices-height");
     return () => {
-      observer.disconnect();
+      stopObserving();
       if (previousPosition !== undefined) root.dataset.dialog = previousPosition;
       else {
         delete root.dataset.dialog;

@@ -47,7 +47,7 @@ export function PromptStarters({ conversationId }: { conversationId: string }) {
           <button
             type="button"
             className={classes.starter}
-            title={prompt.description || undefined}
+            title={prompt.description || prompt.name}
             aria-disabled={blockedReason !== null || undefined}
             onClick={() => blockedReason === null && start(prompt)}
           >
