@@ -227,10 +227,29 @@ describe.each(testDatabaseKinds)("a draft of an assistant on %s", (database) => 
       const { answer } = await tryDraft(draft, { person: other, content: question });
       expect(getQuestion()).toContain("opens at nine");
       const sources = parseCitations(answer.state).flatMap(({ sources: passages }) => passages);
+      const content = "The library opens at nine.";
+      expect(sources).toMatchObject([
+        { name: "hours.txt", key: null, content },
+        { index: 1, key: null, content },
+      ]);
       expect(JSON.stringify(answer.state)).not.toContain(file.id);
       const citation = sources.find(({ index }) => index === 1)?.citation ?? "";
       const passage = await other.proxy(openAssistantPassage, { citation });
-      expect(passage.result).toMatchObject({ name: "hours.txt", content: "The library opens at nine." });
+      expect(passage.result).toMatchObject({ name: "hours.txt", content });
+    });
+
+    test("of a group's assistant, for a member who may write, who can open the file", async () => {
+      const team = await createTeam("write");
+      const teamFile = await uploadTestFile(server, author, { name: "team.txt", content: "The team meets at ten." });
+      await server.platform.db.updateTable("files").set({ owner_id: team.id }).where("id", "=", teamFile.id).execute();
+      const saved = await insertTestAssistant(server.platform, team.id, {
+        ...{ name: "Saved", dataSources: [toSource(teamFile)] },
+      });
+      const draft = { assistantId: saved.id, ...withDocuments(teamFile) };
+      const { answer } = await tryDraft(draft, { person: other, content: "When? [[answer: At ten [1].]]" });
+      const sources = parseCitations(answer.state).flatMap(({ sources: passages }) => passages);
+      const opened = { key: teamFile.id, content: "The team meets at ten." };
+      expect(sources).toMatchObject([opened, { index: 1, ...opened }]);
     });
   });
 
