@@ -1,8 +1,7 @@
 import { t } from "@lingui/core/macro";
-import { Textarea } from "@mantine/core";
-import { IconPlayerStopFilled, IconSend } from "@tabler/icons-react";
+import { ActionIcon, Textarea, Tooltip } from "@mantine/core";
+import { IconArrowUp, IconPlayerStopFilled } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
 import classes from "./Trial.module.css";
 
@@ -16,6 +15,7 @@ interface TrialComposerProps {
   onStop: () => void;
 }
 
+/** The field for a question to the draft. Enter sends it, and Esc stops the answer. */
 export function TrialComposer({ isShown, isAnswering, blockedReason, onSend, onStop }: TrialComposerProps) {
   const [text, setText] = useState("");
   const fieldRef = useRef<HTMLTextAreaElement>(null);
@@ -52,20 +52,36 @@ export function TrialComposer({ isShown, isAnswering, blockedReason, onSend, onS
         onKeyDown={onKeyDown}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {isAnswering ? (
-        <IconButton name={t`Stop`} size={36} onClick={onStop}>
-          <IconPlayerStopFilled size={20} />
-        </IconButton>
-      ) : (
-        <IconButton
-          name={blockedReason ?? t`Send the question`}
-          size={36}
-          aria-disabled={blockedReason !== null || undefined}
-          onClick={send}
-        >
-          <IconSend size={20} stroke={1.6} />
-        </IconButton>
-      )}
+      <ActionButton isAnswering={isAnswering} blockedReason={blockedReason} onSend={send} onStop={onStop} />
     </div>
+  );
+}
+
+interface ActionButtonProps extends Pick<TrialComposerProps, "isAnswering" | "blockedReason" | "onStop"> {
+  onSend: () => void;
+}
+
+/** Sends the question or stops the answer. One button, so that it keeps the focus. */
+function ActionButton({ isAnswering, blockedReason, onSend, onStop }: ActionButtonProps) {
+  const Icon = isAnswering ? IconPlayerStopFilled : IconArrowUp;
+  return (
+    <Tooltip
+      label={isAnswering ? t`Stop the answer (Esc)` : (blockedReason ?? t`Send the question`)}
+      multiline
+      maw={260}
+    >
+      <ActionIcon
+        variant={isAnswering ? "default" : "filled"}
+        size={36}
+        radius="md"
+        className={classes.action}
+        aria-label={isAnswering ? t`Stop` : t`Send the question`}
+        aria-disabled={(!isAnswering && blockedReason !== null) || undefined}
+        // The second click of a double click must not stop what the first one has sent.
+        onClick={(event) => (isAnswering ? event.detail < 2 && onStop() : onSend())}
+      >
+        <Icon size={isAnswering ? 16 : 20} stroke={2} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }

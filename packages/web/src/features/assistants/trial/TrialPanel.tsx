@@ -31,7 +31,7 @@ export function TrialPanel({ editor, isShown, onClose }: TrialPanelProps) {
   const model = chooseModel(useModels(), modelId);
   const { questions, isAnswering, ask, askAgain, stop, startOver } = useTrial();
   const [problem, setProblem] = useState<string | null>(null);
-  const { scrollRef, contentRef, scrollToEnd } = useStickToEnd();
+  const { scrollRef, contentRef, scrollToEnd } = useStickToEnd(questions.length > 0);
   const last = questions.at(-1);
   const isChanged = last !== undefined && !isAnswering && !isSameTrial(last.trial, trial);
   const blockedReason = type?.isDisabled ? describeDisabledType(type.disabledMessage) : null;

@@ -82,10 +82,7 @@ test("a refusal says why: a spent budget, a model that is gone, a lost sign-in",
 });
 
 test("a token that the server rejects is renewed once", async () => {
-  replies = [
-    refuse(401, { message: "Expired." }),
-    (init) => toStream([written, { s: "meta", end: "done" }], init),
-  ];
+  replies = [refuse(401, { message: "Expired." }), (init) => toStream([written, { s: "meta", end: "done" }], init)];
   expect((await read()).answer.content).toBe("Because");
   expect(posted.map(({ authorization }) => authorization)).toEqual(["Bearer token-1", "Bearer token-2"]);
 });
