@@ -3,7 +3,7 @@ import "@mantine/core/styles/PillsInput.css";
 import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { TagsInput } from "@mantine/core";
-import classes from "./fields.module.css";
+import classes from "../../ui/fields.module.css";
 
 interface GroupTypesFieldProps {
   types: readonly string[];

@@ -3,6 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { TextInput, VisuallyHidden } from "@mantine/core";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { listNames } from "../../../lib/listNames.ts";
+import fieldClasses from "../../../ui/fields.module.css";
 import { isComposing } from "../../../ui/isComposing.ts";
 import classes from "./PeopleField.module.css";
 import { addPeople, type PeopleDraft } from "./peopleDraft.ts";
@@ -76,7 +77,7 @@ export function PeopleField(props: PeopleFieldProps) {
     <div className={classes.root}>
       <TextInput
         ref={fieldRef}
-        classNames={{ input: classes.input }}
+        classNames={{ input: fieldClasses.input }}
         label={label}
         description={t`Separate several people with commas. # and the name of a group adds all members of that group.`}
         placeholder={t`E-mail address, system ID or #group`}

@@ -2,7 +2,7 @@ import { type Group, limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import type { RefObject } from "react";
-import fieldClasses from "../fields.module.css";
+import fieldClasses from "../../../ui/fields.module.css";
 import { GroupTypesField } from "../GroupTypesField.tsx";
 import { NewMembersField } from "../members/NewMembersField.tsx";
 import classes from "./GroupFields.module.css";

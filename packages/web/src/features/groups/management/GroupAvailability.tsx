@@ -7,7 +7,7 @@ import { t } from "@lingui/core/macro";
 import { Button, Switch, TagsInput } from "@mantine/core";
 import { useState } from "react";
 import { call } from "../../../lib/call.ts";
-import fieldClasses from "../fields.module.css";
+import fieldClasses from "../../../ui/fields.module.css";
 import { useGroupChange } from "../useGroupChange.ts";
 import classes from "./GroupManagement.module.css";
 

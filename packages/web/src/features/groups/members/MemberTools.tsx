@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch, IconUserPlus } from "@tabler/icons-react";
-import fieldClasses from "../fields.module.css";
+import fieldClasses from "../../../ui/fields.module.css";
 import classes from "../management/GroupManagement.module.css";
 import { RefusableButton } from "../RefusableButton.tsx";
 import type { useLevelChanges } from "./useLevelChanges.ts";

@@ -5,6 +5,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { getInvalidRegexText, isValidRegex } from "../../../entities/prompts/template/findVariableProblems.ts";
 import type { OptionField } from "../../../entities/prompts/template/optionFields.ts";
+import fieldClasses from "../../../ui/fields.module.css";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { formatOption, parseOption, sanitizeInteger } from "./optionValues.ts";
 import classes from "./PromptEditor.module.css";
@@ -27,7 +28,7 @@ export function OptionEditor({ field, value, isReadOnly, onChange }: OptionEdito
           label={label}
           checked={value === true}
           disabled={isReadOnly}
-          classNames={{ root: classes.check, input: classes.box }}
+          classNames={{ root: classes.check, input: fieldClasses.box }}
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? true : undefined)}
         />
       );
@@ -74,7 +75,7 @@ function OptionText({ field, hint, value, isReadOnly, onChange }: OptionTextProp
       error={
         kind === "regex" && displayedText !== "" && !isValidRegex(displayedText) ? getInvalidRegexText() : undefined
       }
-      classNames={{ input: classes.input, description: classes.description }}
+      classNames={{ input: fieldClasses.input, description: fieldClasses.description }}
       {...(kind === "regex" ? { spellCheck: false } : {})}
       onChange={({ currentTarget }) => {
         const next = kind === "integer" ? sanitizeInteger(currentTarget.value) : currentTarget.value;

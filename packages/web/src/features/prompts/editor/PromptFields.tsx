@@ -5,6 +5,7 @@ import { getFolderChoices } from "../../../entities/prompts/getFolderChoices.ts"
 import { getPromptTypeTexts } from "../../../entities/prompts/promptTypes.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
+import fieldClasses from "../../../ui/fields.module.css";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import classes from "./PromptEditor.module.css";
 import { type DraftProblems, type PromptDraft, setDraftType } from "./promptDraft.ts";
@@ -20,7 +21,7 @@ interface PromptFieldsProps {
   onChange: (draft: PromptDraft) => void;
 }
 
-const styles = { input: classes.input, description: classes.description };
+const styles = { input: fieldClasses.input, description: fieldClasses.description };
 
 /** The fields of a template, depending on its type. */
 export function PromptFields({ draft, promptId, types, problems, isReadOnly, onChange }: PromptFieldsProps) {
@@ -78,7 +79,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
             rows={10}
             spellCheck={false}
             {...getFieldProps("code")}
-            classNames={{ ...styles, input: `${classes.input} ${classes.code}` }}
+            classNames={{ ...styles, input: `${fieldClasses.input} ${classes.code}` }}
           />
           <TransformerTest code={draft.code} />
         </>

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { TransformResult } from "../../../entities/prompts/transform/runTransformer.ts";
+import fieldClasses from "../../../ui/fields.module.css";
 import classes from "./PromptEditor.module.css";
 
 const getSample = () => t`An answer with **bold** words.
@@ -31,7 +32,7 @@ export function TransformerTest({ code }: { code: string }) {
         label={t`Sample answer`}
         rows={3}
         className={classes.wide ?? ""}
-        classNames={{ input: classes.input }}
+        classNames={{ input: fieldClasses.input }}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

@@ -8,6 +8,7 @@ import { cutConversationName } from "../../../entities/conversations/cutConversa
 import { PromptSlotsContext } from "../../../entities/prompts/promptSlots.ts";
 import { filterByStart, filterTemplates } from "../../../entities/prompts/template/filterChoices.ts";
 import { type FieldDocument, isFileVariable } from "../../../entities/prompts/template/validateEntries.ts";
+import fieldClasses from "../../../ui/fields.module.css";
 import { ChoiceField } from "./ChoiceField.tsx";
 import type { FieldProps } from "./fieldProps.ts";
 import { useConversationChoices } from "./useConversationChoices.ts";
@@ -48,7 +49,7 @@ export function VariableField(props: VariableFieldProps) {
           data-autofocus={isFirst || undefined}
           checked={value === "true"}
           onChange={({ currentTarget }) => onChange(String(currentTarget.checked))}
-          classNames={{ root: classes.check, input: classes.box }}
+          classNames={{ root: classes.check, input: fieldClasses.box }}
         />
       );
     case "options":

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 import { Checkbox } from "@mantine/core";
+import fieldClasses from "../../../../ui/fields.module.css";
 import classes from "../Editor.module.css";
 
 interface OptionCheckProps {
@@ -16,7 +17,7 @@ export function OptionCheck({ label, description, isOn, onChange }: OptionCheckP
       label={label}
       description={description}
       checked={isOn}
-      classNames={{ root: classes.option, input: classes.box, description: classes.description }}
+      classNames={{ root: classes.option, input: fieldClasses.box, description: fieldClasses.description }}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
   );

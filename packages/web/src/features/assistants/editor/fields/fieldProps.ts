@@ -1,6 +1,6 @@
+import fieldClasses from "../../../../ui/fields.module.css";
 import type { AssistantDraft } from "../draft/assistantDraft.ts";
 import type { DraftProblems } from "../draft/validateDraft.ts";
-import classes from "../Editor.module.css";
 
 export interface FieldsProps {
   draft: AssistantDraft;
@@ -13,7 +13,7 @@ type TextFieldName = {
 }[keyof AssistantDraft] &
   keyof DraftProblems;
 
-export const inputStyles = { input: classes.input, description: classes.description };
+export const inputStyles = { input: fieldClasses.input, description: fieldClasses.description };
 
 /** Returns the props of an input for a text of the draft. `name` is also how `focusDraftField` finds it. */
 export function getTextProps({ draft, problems, change }: FieldsProps, name: TextFieldName) {
