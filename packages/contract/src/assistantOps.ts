@@ -122,8 +122,13 @@ export const listAssistantShares = defineOp({
   method: "POST",
   path: `${path}/shares`,
   keyScopes: ["full_access", "share"],
-  summary: "Lists who has a right to an assistant of the caller's own.",
-  input: z.object({ assistantId: AssistantId }),
+  summary: "Lists who has a right to an assistant of the caller's own, by name. `total` counts all of them.",
+  input: z.object({
+    assistantId: AssistantId,
+    limit: z._default(queryInteger(1, limits.assistantSharesPerPage), 100),
+    /** The `nextCursor` of the previous page. */
+    cursor: z.optional(z.nullable(Cursor)),
+  }),
   output: z.object({
     shares: z.array(
       z.object({
@@ -135,6 +140,8 @@ export const listAssistantShares = defineOp({
         role: z.enum(["use", "read", "write"]),
       }),
     ),
+    total: z.number(),
+    nextCursor: z.nullable(z.string()),
   }),
 });
 

@@ -64,6 +64,8 @@ export const limits = {
   /** Members who can be added, changed or removed at once. */
   groupMembersPerCall: 1_000,
   groupMembersPerPage: 500,
+  /** Members of groups that `#Group` may stand for in one call, with those that are named directly. */
+  expandedMembersPerCall: 5_000,
   /** Members that a list of groups contains for each group. */
   membersPerListedGroup: 50,
   assistantNameLength: 200,
@@ -75,6 +77,7 @@ export const limits = {
   startersPerAssistant: 6,
   operationsPerAssistant: 100,
   assistantsPerPage: 500,
+  assistantSharesPerPage: 500,
   searchLength: 400,
   searchResults: 200,
 } as const;

@@ -18,6 +18,7 @@ import * as answerFeedback from "./0015_answer_feedback.ts";
 import * as emailDirectory from "./0016_email_directory.ts";
 import * as assistants from "./0017_assistants.ts";
 import * as assistantUsage from "./0018_assistant_usage.ts";
+import * as sharedErasureLocks from "./0019_shared_erasure_locks.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -48,4 +49,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0016_email_directory": emailDirectory,
   "0017_assistants": assistants,
   "0018_assistant_usage": assistantUsage,
+  "0019_shared_erasure_locks": sharedErasureLocks,
 };

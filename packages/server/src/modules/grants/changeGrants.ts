@@ -1,5 +1,6 @@
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
+import { decodeListCursor, toPage } from "../../core/listCursor.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { authorizeRole, findObjectRole, getSubject } from "../access/service.ts";
@@ -15,7 +16,7 @@ import {
 } from "../groups/service.ts";
 import { lockRecipients } from "../principals/service.ts";
 import {
-  deleteGrant,
+  deleteGrants,
   type Grantee,
   type GrantRole,
   listStoredGrantees,
@@ -23,7 +24,7 @@ import {
   lockObject,
   type ObjectKey,
   type StoredGrant,
-  upsertGrant,
+  upsertGrants,
 } from "./repository.ts";
 import { resolveFormerGrantees, resolveGrantees } from "./resolveGrantees.ts";
 
@@ -38,11 +39,10 @@ export async function giveGrants(
     const recipients = (await resolveGrantees(tx, actor, names, now)).filter(
       (recipient) => recipient.principalId !== actor.principal.id,
     );
-    const after = recipients.map((recipient) => ({ recipient, role }));
     const terms = { grantedBy: actor.principal.id, now, expiresAt: getInvitationExpiry(now) };
-    for (const grant of after) await upsertGrant(tx, object, grant, terms);
+    await upsertGrants(tx, object, { recipients, role }, terms);
     const before = recipients.flatMap((recipient) => stored.get(getRecipientKey(recipient)) ?? []);
-    return { before, after };
+    return { before, after: recipients.map((recipient) => ({ recipient, role })) };
   });
 }
 
@@ -55,7 +55,11 @@ export async function revokeGrants(
   await changeGrants(platform, actor, { verb: "revoke", object, names }, async (tx, stored) => {
     const recipients = await resolveFormerGrantees(tx, actor, names, platform.clock.now());
     const before = recipients.flatMap((recipient) => stored.get(getRecipientKey(recipient)) ?? []);
-    for (const { recipient } of before) await deleteGrant(tx, object, recipient);
+    await deleteGrants(
+      tx,
+      object,
+      before.map(({ recipient }) => recipient),
+    );
     return { before, after: [] };
   });
 }
@@ -72,16 +76,19 @@ export async function listGrants(
   });
 }
 
-/** Lists the grants of an object that the actor owns, with whom they are to. */
+/** Lists a page of the grants of an object that the actor owns, with whom they are to. `total`: of all pages. */
 export async function listGrantees(
   platform: Platform,
   actor: Actor,
-  { object }: { object: ObjectKey },
-): Promise<Grantee[]> {
-  return transaction(platform.db, async (tx) => {
+  { object, limit, cursor }: { object: ObjectKey; limit: number; cursor: string | null },
+): Promise<{ grantees: Grantee[]; total: number; nextCursor: string | null }> {
+  const after = cursor === null ? null : decodeListCursor(cursor);
+  const rows = await transaction(platform.db, async (tx) => {
     await assertSharable(tx, actor, object);
-    return listStoredGrantees(tx, object, platform.clock.now());
+    return listStoredGrantees(tx, object, { now: platform.clock.now(), after, limit: limit + 1 });
   });
+  const { page, nextCursor } = toPage(rows, limit);
+  return { grantees: page, total: rows[0]?.total ?? 0, nextCursor };
 }
 
 interface GrantChange {

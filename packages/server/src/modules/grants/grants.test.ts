@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
@@ -7,7 +8,8 @@ import { findObjectRole, getOwnerId, getSubject, ownedBy } from "../access/servi
 import { deleteFile } from "../files/service.ts";
 import { deleteGroup } from "../groups/deleteGroup.ts";
 import { createGroup, resolveInvitations, setGroupPublic } from "../groups/service.ts";
-import { giveGrants, listGrants, revokeGrants } from "./service.ts";
+import { lockRecipients } from "../principals/service.ts";
+import { giveGrants, listGrantees, listGrants, revokeGrants } from "./service.ts";
 
 describe.each(testDatabaseKinds)("grants on %s", (kind) => {
   let bed: AccessTestbed;
@@ -56,6 +58,59 @@ describe.each(testDatabaseKinds)("grants on %s", (kind) => {
     expect(entries.map(({ verb }) => verb)).toEqual(["grant", "grant", "revoke"]);
     expect(entries[2]?.before).toEqual([{ recipient: bob.principal.id, role: "write" }]);
     expect(JSON.stringify(entries)).not.toMatch(/example\.org/i);
+  });
+
+  test("an object is shared with the members of a large group in one call, which takes few locks, and is listed in pages", async () => {
+    const { db } = bed.platform;
+    const { id } = await createGroup(bed.platform, ada, { name: "Large", types: [], members: {} });
+    await transaction(db, async (tx) => {
+      await sql`insert into principals (id, kind) select 'large' || n, 'person' from generate_series(1, 1500) n`.execute(
+        tx,
+      );
+      await sql`
+        insert into group_members (group_id, principal_id, level, created_at)
+        select ${id}, 'large' || n, 'read', now() from generate_series(1, 1500) n`.execute(tx);
+      await sql`
+        insert into group_members (group_id, email, level, created_at, expires_at)
+        select ${id}, 'large' || n || '@example.org', 'read', now(), now() + interval '100 years'
+        from generate_series(1, 1500) n`.execute(tx);
+    });
+    const object = await createFile();
+    await giveGrants(bed.platform, ada, { object, names: ["#large"], role: "read" });
+    const pages = [await listGrantees(bed.platform, ada, { object, limit: 2_000, cursor: null })];
+    pages.push(await listGrantees(bed.platform, ada, { object, limit: 2_000, cursor: pages[0]?.nextCursor ?? null }));
+    expect(pages.map(({ grantees, total }) => [grantees.length, total])).toEqual([
+      [2_000, 3_000],
+      [1_000, 3_000],
+    ]);
+    expect(pages[1]?.nextCursor).toBeNull();
+    expect(new Set(pages.flatMap(({ grantees }) => grantees.map((grantee) => grantee.id))).size).toBe(3_000);
+    await revokeGrants(bed.platform, ada, { object, names: ["#large"] });
+    expect(await listGrants(bed.platform, ada, { object })).toEqual([]);
+    const lockCount = await transaction(db, async (tx) => {
+      const names = Array.from({ length: 1_000 }, (_, number) => `large${number}@example.org`);
+      await lockRecipients(tx, names);
+      await sql`
+        insert into grants (object_type, object_id, principal_id, role, granted_by, created_at)
+        select 'file', ${object.id}, 'large' || n, 'read', ${ada.principal.id}, now() from generate_series(1, 1500) n`.execute(
+        tx,
+      );
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(
+        tx,
+      );
+      return rows[0]?.count;
+    });
+    expect(lockCount).toBeLessThanOrEqual(2 * 64);
+    await sql`
+      insert into group_members (group_id, email, level, created_at, expires_at)
+      select ${id}, 'more' || n || '@example.org', 'read', now(), now() + interval '100 years'
+      from generate_series(1, 2001) n`.execute(db);
+    await expect(giveGrants(bed.platform, ada, { object, names: ["#large"], role: "read" })).rejects.toMatchObject({
+      code: "tooLarge",
+      userMessage:
+        "The groups that you named have more than 5,000 members. Please name fewer at once. An assistant can be shared with a group as a whole.",
+    });
   });
 
   test("a stranger gets notFound, and somebody with a role below the owner's gets forbidden", async () => {

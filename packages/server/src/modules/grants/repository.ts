@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ListPosition } from "../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { GrantsTable } from "../../platform/db/schema.ts";
 import { type ObjectType, tables } from "../access/service.ts";
@@ -59,19 +60,32 @@ export interface Grantee {
   role: GrantRole;
 }
 
-/** Lists who has a grant for an object, without expired invitations, oldest first. */
-export async function listStoredGrantees(db: Db, { type, id }: ObjectKey, now: Date): Promise<Grantee[]> {
-  const { rows } = await sql<Grantee>`
-    select coalesce(groups.wire_id, grants.principal_id, grants.email) as id,
-      coalesce(principals.kind, 'invitation') as kind, coalesce(users.name, services.name, groups.name) as name,
-      coalesce(users.email, grants.email) as email, grants.role
-    from grants
-    left join principals on principals.id = grants.principal_id
-    left join users on users.id = grants.principal_id
-    left join services on services.id = grants.principal_id
-    left join groups on groups.id = grants.principal_id
-    where object_type = ${type} and object_id = ${id} and (expires_at is null or expires_at > ${now})
-    order by grants.created_at, coalesce(grants.principal_id, grants.email)`.execute(db);
+/** Lists who has a grant for an object, without expired invitations, by name, in one statement. `total`: of all pages. */
+export async function listStoredGrantees(
+  db: Db,
+  { type, id }: ObjectKey,
+  { now, after, limit }: { now: Date; after: ListPosition | null; limit: number },
+): Promise<(Grantee & ListPosition & { total: number })[]> {
+  const isAfter = after
+    ? sql`("sortText", id collate "C") > (${after.sortText}::text collate "C", ${after.id}::text collate "C")`
+    : sql`true`;
+  const { rows } = await sql<Grantee & ListPosition & { total: number }>`
+    with grantees as (
+      select coalesce(groups.wire_id, grants.principal_id, grants.email) as id,
+        coalesce(principals.kind, 'invitation') as kind, coalesce(users.name, services.name, groups.name) as name,
+        coalesce(users.email, grants.email) as email, grants.role,
+        lower(coalesce(
+          nullif(users.name, ''), services.name, groups.name, users.email, grants.email, ''
+        )) collate "C" as "sortText"
+      from grants
+      left join principals on principals.id = grants.principal_id
+      left join users on users.id = grants.principal_id
+      left join services on services.id = grants.principal_id
+      left join groups on groups.id = grants.principal_id
+      where object_type = ${type} and object_id = ${id} and (expires_at is null or expires_at > ${now})
+    )
+    select *, (select count(*) from grantees) as total from grantees
+    where ${isAfter} order by "sortText", id collate "C" limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -82,41 +96,48 @@ export interface GrantTerms {
   expiresAt: Date;
 }
 
-/** Stores a grant with this role, whatever role was stored before. */
-export async function upsertGrant(
+/** Stores grants of one role, whatever roles were stored before. Each recipient occurs once. */
+export async function upsertGrants(
   tx: DbTransaction,
   { type, id }: ObjectKey,
-  { recipient, role }: StoredGrant,
+  { recipients, role }: { recipients: readonly Recipient[]; role: GrantRole },
   { grantedBy, now, expiresAt }: GrantTerms,
 ): Promise<void> {
-  const expires_at = recipient.email === null ? null : expiresAt;
-  await tx
-    .insertInto("grants")
-    .values({
-      object_type: type,
-      object_id: id,
-      principal_id: recipient.principalId,
-      email: recipient.email,
-      role,
-      granted_by: grantedBy,
-      created_at: now,
-      expires_at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["object_type", "object_id", recipient.email === null ? "principal_id" : "email"])
-        .doUpdateSet({ role, granted_by: grantedBy, expires_at }),
-    )
-    .execute();
+  const { principalIds, emails } = separateInvitations(recipients);
+  if (principalIds.length > 0) {
+    await sql`
+      insert into grants (object_type, object_id, principal_id, role, granted_by, created_at)
+      select ${type}, ${id}, principal_id, ${role}, ${grantedBy}, ${now}
+      from unnest(${principalIds}::text[]) as recipient (principal_id)
+      on conflict (object_type, object_id, principal_id)
+        do update set role = excluded.role, granted_by = excluded.granted_by, expires_at = null`.execute(tx);
+  }
+  if (emails.length > 0) {
+    await sql`
+      insert into grants (object_type, object_id, email, role, granted_by, created_at, expires_at)
+      select ${type}, ${id}, email, ${role}, ${grantedBy}, ${now}, ${expiresAt}
+      from unnest(${emails}::text[]) as invitation (email)
+      on conflict (object_type, object_id, email)
+        do update set role = excluded.role, granted_by = excluded.granted_by, expires_at = excluded.expires_at`.execute(
+      tx,
+    );
+  }
 }
 
-export async function deleteGrant(tx: DbTransaction, { type, id }: ObjectKey, recipient: Recipient): Promise<void> {
-  await tx
-    .deleteFrom("grants")
-    .where("object_type", "=", type)
-    .where("object_id", "=", id)
-    .where((eb) =>
-      recipient.email === null ? eb("principal_id", "=", recipient.principalId) : eb("email", "=", recipient.email),
-    )
-    .execute();
+export async function deleteGrants(
+  tx: DbTransaction,
+  { type, id }: ObjectKey,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  const { principalIds, emails } = separateInvitations(recipients);
+  await sql`
+    delete from grants where object_type = ${type} and object_id = ${id}
+      and (principal_id = any(${principalIds}::text[]) or email = any(${emails}::text[]))`.execute(tx);
+}
+
+function separateInvitations(recipients: readonly Recipient[]): { principalIds: string[]; emails: string[] } {
+  return {
+    principalIds: recipients.flatMap(({ principalId }) => principalId ?? []),
+    emails: recipients.flatMap(({ email }) => email ?? []),
+  };
 }

@@ -39,11 +39,12 @@ export async function setBlockedAt(tx: DbTransaction, id: string, blockedAt: Dat
 
 /**
  * Empties the row of a person. A person who signs in again with the same subject gets a new account. The lock waits for
- * transactions that are inserting rows of the person; later ones are rejected.
+ * transactions that are inserting rows of the person, or of one with whom the person shares the lock; later ones of the
+ * person are rejected.
  */
 export async function emptyPerson(tx: DbTransaction, id: string, now: Date): Promise<void> {
   // The triggers `reject_erased_…` take the shared lock.
-  await sql`select pg_advisory_xact_lock(714002, hashtext(${id}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(714002, hashtext(${id}) & 63)`.execute(tx);
   await tx
     .updateTable("users")
     .set({

@@ -6,7 +6,8 @@ import type { Db, DbTransaction } from "../../platform/db/database.ts";
  * account or rights to the address.
  */
 export async function lockEmail(tx: DbTransaction, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${emailLockKey(sql`${email}`)})`.execute(tx);
+  await sql`
+    select pg_advisory_xact_lock(${sql.lit(emailLockSpace)}, ${emailLockKey(sql`${email}`)})`.execute(tx);
 }
 
 /**
@@ -16,13 +17,19 @@ export async function lockEmail(tx: DbTransaction, email: string): Promise<void>
 export async function lockEmailsShared(tx: DbTransaction, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return;
   // In a fixed order, although shared locks seldom wait for one another.
-  const sortedEmails = emails.toSorted((a, b) => (a < b ? -1 : 1));
   await sql`
-    select pg_advisory_xact_lock_shared(${emailLockKey(sql`email`)})
-    from unnest(${sortedEmails}::text[]) as email`.execute(tx);
+    select pg_advisory_xact_lock_shared(${sql.lit(emailLockSpace)}, key) from (
+      select distinct ${emailLockKey(sql`email`)} as key from unnest(${[...emails]}::text[]) as email order by key
+    ) as keys`.execute(tx);
 }
 
-const emailLockKey = (email: RawBuilder<unknown>) => sql`hashtextextended('e-mail ' || ${email}::text, 0)`;
+/** An arbitrary number. */
+const emailLockSpace = 714_003;
+/** The lock table of PostgreSQL is small (64 entries per connection by default), and a call can name 1,000 addresses. */
+const emailLockCount = 64;
+
+/** Addresses share locks: a few sign-ins wait for a change that does not concern them. */
+const emailLockKey = (email: RawBuilder<unknown>) => sql`(hashtext(${email}::text) & ${sql.lit(emailLockCount - 1)})`;
 
 export interface Service {
   id: string;

@@ -5,7 +5,7 @@ import type { AuditedPlatform } from "../../audit/service.ts";
 import type { Recipient } from "../../principals/service.ts";
 import type { Group } from "../repository.ts";
 import { changeMembers } from "./changeMembers.ts";
-import { deleteMembers, findDirectoryGroupOfMember, type StoredMember } from "./repository.ts";
+import { deleteMembers, findDirectoryGroupOfMembers, type StoredMember } from "./repository.ts";
 import { getRecipientKey, resolveMemberNames } from "./resolveMembers.ts";
 
 /** Removes stored members and invitations. Throws `conflict` with the reason for a computed member. */
@@ -49,23 +49,21 @@ async function deleteRecipients(
   stored: ReadonlyMap<string, StoredMember>,
   recipients: readonly Recipient[],
 ): Promise<StoredMember[]> {
-  const members: StoredMember[] = [];
-  for (const recipient of recipients) {
-    const member = stored.get(getRecipientKey(recipient));
-    if (member) members.push(member);
-    else await assertNotComputed(tx, group, recipient);
-  }
+  const members = recipients.flatMap((recipient) => stored.get(getRecipientKey(recipient)) ?? []);
+  const others = recipients.filter((recipient) => !stored.has(getRecipientKey(recipient)));
+  await assertNotComputed(tx, group, others);
   await deleteMembers(tx, group.id, members);
   return members;
 }
 
-async function assertNotComputed(tx: DbTransaction, group: Group, recipient: Recipient): Promise<void> {
+async function assertNotComputed(tx: DbTransaction, group: Group, recipients: readonly Recipient[]): Promise<void> {
+  if (recipients.length === 0) return;
   if (group.isPublic) {
     throw new AppError("conflict", {
       userMessage: "Everybody is a member of this group, because it is public. Nobody can be removed from it.",
     });
   }
-  const directoryGroup = await findDirectoryGroupOfMember(tx, group.id, recipient);
+  const directoryGroup = await findDirectoryGroupOfMembers(tx, group.id, recipients);
   if (directoryGroup === null) return;
   throw new AppError("conflict", {
     userMessage: `This person is a member through the group “${directoryGroup}” of the directory and cannot be removed here.`,

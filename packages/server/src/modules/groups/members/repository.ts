@@ -43,15 +43,22 @@ const peopleLockKey = 7_301_195;
 
 /** Lists the stored members of a group, without expired invitations. */
 export async function listStoredMembers(db: Db, groupId: string, now: Date): Promise<StoredMember[]> {
-  const rows = await db
-    .selectFrom("group_members")
-    .where("group_id", "=", groupId)
-    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
-    .select(["principal_id", "email", "level"])
-    .execute();
-  return rows.flatMap(({ principal_id: principalId, email, level }): StoredMember[] => {
-    if (principalId !== null) return [{ recipient: { principalId, email: null }, level }];
-    return email === null ? [] : [{ recipient: { principalId: null, email }, level }];
+  return (await listMembersOfGroups(db, [groupId], { now, limit: null })).map(({ member }) => member);
+}
+
+/** Lists the stored members of groups, without expired invitations, at most `limit` in all. */
+export async function listMembersOfGroups(
+  db: Db,
+  groupIds: readonly string[],
+  { now, limit }: { now: Date; limit: number | null },
+): Promise<{ groupId: string; member: StoredMember }[]> {
+  const { rows } = await sql<{ groupId: string; principalId: string | null; email: string | null; level: GroupLevel }>`
+    select group_id as "groupId", principal_id as "principalId", email, level from group_members
+    where group_id = any(${[...groupIds]}::text[]) and (expires_at is null or expires_at > ${now})
+    limit ${limit}`.execute(db);
+  return rows.flatMap(({ groupId, principalId, email, level }): { groupId: string; member: StoredMember }[] => {
+    if (principalId !== null) return [{ groupId, member: { recipient: { principalId, email: null }, level } }];
+    return email === null ? [] : [{ groupId, member: { recipient: { principalId: null, email }, level } }];
   });
 }
 
@@ -217,27 +224,22 @@ export async function isActivePerson(db: Db, personId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Finds the name of a directory group through which a recipient is a computed member of the group; null if none. */
-export async function findDirectoryGroupOfMember(
+/** Finds the name of a directory group through which one of the recipients is a computed member; null if none is. */
+export async function findDirectoryGroupOfMembers(
   db: Db,
   groupId: string,
-  recipient: Recipient,
+  recipients: readonly Recipient[],
 ): Promise<string | null> {
-  const email = recipient.email ?? (await findVerifiedEmail(db, recipient.principalId));
+  const ids = recipients.flatMap(({ principalId }) => principalId ?? []);
+  const emails = recipients.flatMap(({ email }) => email ?? []);
   const { rows } = await sql<{ name: string }>`
-    select directory_groups.name from group_directory_groups
-    join directory_groups on directory_groups.id = group_directory_groups.directory_group_id
-    where group_id = ${groupId} and directory_group_id in (${selectDirectoryGroupIds(email)})
+    select directory_groups.name from (
+      select email from unnest(${emails}::text[]) as invited (email)
+      union all select email from users where id = any(${ids}::text[]) and email_verified
+    ) as person
+    cross join lateral (${selectDirectoryGroupIds(sql`person.email`)}) as containing (id)
+    join group_directory_groups on directory_group_id = containing.id and group_id = ${groupId}
+    join directory_groups on directory_groups.id = containing.id
     order by directory_groups.name limit 1`.execute(db);
   return rows[0]?.name ?? null;
-}
-
-async function findVerifiedEmail(db: Db, personId: string | null): Promise<string | null> {
-  const row = await db
-    .selectFrom("users")
-    .where("id", "=", personId)
-    .where("email_verified", "=", true)
-    .select("email")
-    .executeTakeFirst();
-  return row?.email ?? null;
 }
