@@ -27,12 +27,20 @@ export const assistantVersionQuery = (assistantId: string, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Who has a right to an assistant of the person. */
+/** Who has a right to an assistant of the person, by name, page by page. */
 export const assistantSharesQuery = (assistantId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["assistants", "shares", assistantId],
-    queryFn: async ({ signal }) => (await call(listAssistantShares, { assistantId }, { signal })).shares,
+    queryFn: ({ pageParam, signal }) =>
+      call(listAssistantShares, { assistantId, limit: sharesPerPage, cursor: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // A list that is opened again loads only its first page instead of all pages.
+    gcTime: 0,
   });
+
+/** The rows have menus, which take time to render. */
+const sharesPerPage = 50;
 
 /** All assistants of a group that the person can write in, published or not, by name. */
 export const groupAssistantsQuery = (groupId: string) =>

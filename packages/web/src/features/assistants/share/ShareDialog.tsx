@@ -1,7 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { assistantSharesQuery } from "../../../entities/assistants/assistantQueries.ts";
 import { findPeopleProblem } from "../../../entities/groups/people/findPeopleProblem.ts";
 import { PeopleInput } from "../../../entities/groups/people/PeopleInput.tsx";
 import { completePeople, emptyPeopleDraft } from "../../../entities/groups/people/peopleDraft.ts";
@@ -13,6 +11,7 @@ import { SelectField } from "../../../ui/SelectField.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import classes from "./Share.module.css";
 import { ShareList } from "./ShareList.tsx";
+import { useShares } from "./useShares.ts";
 import { type ShareRole, useSharing } from "./useSharing.ts";
 
 /** Gives people and groups a right to an assistant, and shows who has one. */
@@ -24,7 +23,7 @@ export function ShareDialog({
 }: DialogProps & { assistantId: string; name: string }) {
   const { user } = useWorkspace();
   const { data: groups } = useGroups();
-  const shares = useQuery({ ...assistantSharesQuery(assistantId), enabled: isOpen, staleTime: 0 });
+  const shares = useShares(assistantId, isOpen);
   const [people, setPeople] = useState(emptyPeopleDraft);
   const [groupId, setGroupId] = useState("");
   const [role, setRole] = useState<ShareRole>("use");
@@ -76,9 +75,7 @@ export function ShareDialog({
         )}
         <RoleSelect label={t`What they can do`} value={role} onChange={setRole} />
         <ShareList
-          shares={shares.data}
-          error={shares.error}
-          onRetry={() => void shares.refetch()}
+          list={shares}
           onChange={(recipient, newRole) => void give([recipient], newRole)}
           onWithdraw={(recipient) => void withdraw(recipient)}
         />

@@ -2,20 +2,21 @@ import type { listAssistantShares, OpOutput } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconMail, IconRobot, IconUser, IconUsersGroup, IconX } from "@tabler/icons-react";
+import { useRef } from "react";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
+import { useLoadNearEnd } from "../../../lib/useLoadNearEnd.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import classes from "./Share.module.css";
+import type { ShareListData } from "./useShares.ts";
 import type { ShareRole } from "./useSharing.ts";
 
 type Share = OpOutput<typeof listAssistantShares>["shares"][number];
 
 interface ShareListProps {
-  /** Undefined while they are loading. */
-  shares: readonly Share[] | undefined;
-  error: Error | null;
-  onRetry: () => void;
+  list: ShareListData;
   onChange: (recipient: string, role: ShareRole) => void;
   onWithdraw: (recipient: string) => void;
 }
@@ -23,28 +24,34 @@ interface ShareListProps {
 const icons = { person: IconUser, service: IconRobot, group: IconUsersGroup, invitation: IconMail };
 
 /** Who has a right to an assistant. */
-export function ShareList({ shares, error, onRetry, onChange, onWithdraw }: ShareListProps) {
+export function ShareList({ list, onChange, onWithdraw }: ShareListProps) {
+  const { shares, total, error, isLoadingMore, loadMore, retry } = list;
+  const scrollRef = useRef<HTMLUListElement>(null);
+  const onScroll = useLoadNearEnd(scrollRef, shares?.length ?? 0, loadMore);
   return (
     <section className={classes.section} aria-labelledby="assistant-shares">
-      <h3 id="assistant-shares" className={classes.title}>
-        {t`Who has access`}
+      <h3 className={classes.title}>
+        <span id="assistant-shares">{t`Who has access`}</span>
+        {total > 0 && <span className={classes.count}>{formatNumber(total)}</span>}
       </h3>
       {shares?.length === 0 && <p className={classes.note}>{t`Only you. Share it with people or groups above.`}</p>}
       {shares && shares.length > 0 && (
-        <ul className={classes.list}>
+        <ul ref={scrollRef} className={classes.list} aria-busy={isLoadingMore} onScroll={onScroll}>
           {shares.map((share) => (
             <ShareRow key={share.id} share={share} onChange={onChange} onWithdraw={onWithdraw} />
           ))}
         </ul>
       )}
-      {!shares && error && (
+      {error && (
         <ErrorView
           title={t`The list could not be loaded`}
           lines={[error.message]}
-          actions={<Button onClick={onRetry}>{t`Try again`}</Button>}
+          actions={<Button onClick={retry}>{t`Try again`}</Button>}
         />
       )}
-      {!shares && !error && <ListSkeleton rows={3} label={t`Loading who has access`} />}
+      {((!shares && !error) || isLoadingMore) && (
+        <ListSkeleton rows={shares ? 1 : 3} label={t`Loading who has access`} />
+      )}
     </section>
   );
 }
