@@ -1,7 +1,7 @@
 import type { Actor } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { authorizeGroup } from "../access/service.ts";
-import { findGroupId, getGroup, getRecipientKey, resolveMemberNames } from "../groups/service.ts";
+import { findGroupIds, getGroups, getRecipientKey, resolveMemberNames } from "../groups/service.ts";
 import type { Recipient } from "../principals/service.ts";
 
 /** The end of a group's wire id. */
@@ -14,16 +14,18 @@ const groupIdPattern = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Throws `invalidInput`, `notFound` or `forbidden`.
  */
 export function resolveGrantees(db: Db, actor: Actor, names: readonly string[], now: Date): Promise<Recipient[]> {
-  return resolve(db, actor, names, now, async (wireId) => {
-    const group = await getGroup(db, actor, "view", wireId);
-    authorizeGroup(actor, group.isPublic || group.isBuiltIn ? "shareWithEverybody" : "shareWith", group);
-    return group.id;
+  return resolve(db, actor, names, now, async (wireIds) => {
+    const groups = await getGroups(db, actor, "view", wireIds);
+    for (const group of groups) {
+      authorizeGroup(actor, group.isPublic || group.isBuiltIn ? "shareWithEverybody" : "shareWith", group);
+    }
+    return groups.map(({ id }) => id);
   });
 }
 
 /** Like `resolveGrantees`, but also for groups that the actor has left since. Ignores unknown groups. */
 export function resolveFormerGrantees(db: Db, actor: Actor, names: readonly string[], now: Date): Promise<Recipient[]> {
-  return resolve(db, actor, names, now, (wireId) => findGroupId(db, wireId));
+  return resolve(db, actor, names, now, (wireIds) => findGroupIds(db, wireIds));
 }
 
 async function resolve(
@@ -31,14 +33,13 @@ async function resolve(
   actor: Actor,
   names: readonly string[],
   now: Date,
-  resolveGroup: (wireId: string) => Promise<string | null>,
+  resolveGroups: (wireIds: readonly string[]) => Promise<string[]>,
 ): Promise<Recipient[]> {
   const trimmedNames = names.map((name) => name.trim());
   const otherNames = trimmedNames.filter((name) => !groupIdPattern.test(name));
   const recipients = await resolveMemberNames(db, actor, otherNames, now);
-  for (const wireId of trimmedNames.filter((name) => groupIdPattern.test(name))) {
-    const principalId = await resolveGroup(wireId);
-    if (principalId !== null) recipients.push({ principalId, email: null });
-  }
-  return [...new Map(recipients.map((recipient) => [getRecipientKey(recipient), recipient])).values()];
+  const wireIds = new Set(trimmedNames.filter((name) => groupIdPattern.test(name)));
+  const groupIds = wireIds.size === 0 ? [] : await resolveGroups([...wireIds]);
+  const groups = groupIds.map((principalId) => ({ principalId, email: null }));
+  return [...new Map([...recipients, ...groups].map((recipient) => [getRecipientKey(recipient), recipient])).values()];
 }

@@ -42,11 +42,18 @@ export async function findGroup(db: Db, subject: Subject, wireId: string): Promi
   return selectGroups(db, subject).where("groups.wire_id", "=", wireId).executeTakeFirst();
 }
 
-/** Finds the principal's id of a group, also of a deleted one. */
-export async function findGroupId(db: Db, wireId: string): Promise<string | null> {
-  const row = await db.selectFrom("groups").where("wire_id", "=", wireId).select("id").executeTakeFirst();
-  return row?.id ?? null;
+/** Like `findGroup`, in no particular order. */
+export async function findGroups(db: Db, subject: Subject, wireIds: readonly string[]): Promise<GroupWithLevel[]> {
+  return selectGroups(db, subject).where(isNamed(wireIds)).execute();
 }
+
+/** Finds the principals' ids of groups, also of deleted ones. */
+export async function findGroupIds(db: Db, wireIds: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom("groups").where(isNamed(wireIds)).select("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+const isNamed = (wireIds: readonly string[]) => sql<boolean>`wire_id = any(${[...wireIds]}::text[])`;
 
 /** Like `findGroup`, and locks the group's row until the transaction ends. */
 export async function lockGroup(

@@ -9,7 +9,7 @@ export {
   setDirectoryGroupIncludes,
 } from "./directoryGroups/directoryGroups.ts";
 export { setDirectoryGroupsOfGroup } from "./directoryGroups/setDirectoryGroupsOfGroup.ts";
-export { getGroup, getLockedGroup } from "./getGroup.ts";
+export { getGroup, getGroups, getLockedGroup } from "./getGroup.ts";
 export { getInvitationExpiry } from "./invitations/getInvitationExpiry.ts";
 export { resolveInvitations } from "./invitations/resolveInvitations.ts";
 export { listGroups } from "./listGroups.ts";
@@ -29,5 +29,5 @@ export {
   publishRights,
   publishToConcerned,
 } from "./publishRights.ts";
-export { findGroupId } from "./repository.ts";
+export { findGroupIds } from "./repository.ts";
 export { takeOverGroup } from "./takeOverGroup.ts";

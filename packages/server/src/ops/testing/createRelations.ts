@@ -58,8 +58,8 @@ export async function createRelations({ platform, signIn }: TestApp): Promise<Re
 
   async function addGroup(creator: Actor, name: string): Promise<TestGroup> {
     const { wireId } = await groups.createGroup(platform, creator, { name, types: [], members: {} });
-    const id = await groups.findGroupId(platform.db, wireId);
-    if (id === null) throw new Error("the group was not created");
+    const [id] = await groups.findGroupIds(platform.db, [wireId]);
+    if (id === undefined) throw new Error("the group was not created");
     return { id, wireId };
   }
 

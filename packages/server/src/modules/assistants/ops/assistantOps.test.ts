@@ -177,6 +177,11 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
       ]),
     );
     expect((await bed.read(writer, assistantId)).assistant.role).toBe("read");
+    const first = (await ada.proxy(listAssistantShares, { assistantId, limit: 3 })).result;
+    const second = (await ada.proxy(listAssistantShares, { assistantId, limit: 3, cursor: first.nextCursor })).result;
+    expect([first.total, second.total, second.nextCursor]).toEqual([4, 4, null]);
+    expect([...first.shares, ...second.shares]).toEqual(await listShares());
+    expect((await ada.proxy(listAssistantShares, { assistantId, cursor: "x" })).status).toBe(400);
     // Each id that the list returns withdraws the right.
     const recipientUsers = (await listShares())?.map(({ id }) => id) ?? [];
     expect(recipientUsers).toHaveLength(4);

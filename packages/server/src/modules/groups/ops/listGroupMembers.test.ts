@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, type TestPerson } from "../../../testing/c
 import { recordQueries } from "../../../testing/recordQueries.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { createService } from "../../principals/service.ts";
-import { addMembers, createGroup, findGroupId, setGroupPublic } from "../service.ts";
+import { addMembers, createGroup, findGroupIds, setGroupPublic } from "../service.ts";
 
 describe.each(testDatabaseKinds)("the members of groups on %s", (database) => {
   let server: TestApp;
@@ -27,7 +27,7 @@ describe.each(testDatabaseKinds)("the members of groups on %s", (database) => {
 
   /** Adds invitations to a group: `member0001@uni.edu` and so on. */
   async function inviteMany(wireId: string, count: number): Promise<void> {
-    const groupId = await findGroupId(server.platform.db, wireId);
+    const [groupId = ""] = await findGroupIds(server.platform.db, [wireId]);
     await sql`
       insert into group_members (group_id, email, level, created_at, expires_at)
       select ${groupId}, 'member' || lpad(n::text, 5, '0') || '@uni.edu', 'read', now(), now() + interval '1 day'
