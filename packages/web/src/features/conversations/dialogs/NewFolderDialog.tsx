@@ -1,13 +1,10 @@
 import { type ConversationSummary, defaultFolderName, limits } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
-import { TextInput } from "@mantine/core";
-import { useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { newFolder } from "../../../entities/prompts/store/promptStore.ts";
-import { Modal } from "../../../ui/modal/Modal.tsx";
-import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
+import { NameDialog } from "./NameDialog.tsx";
 
 interface NewFolderDialogProps {
   isOpen: boolean;
@@ -23,45 +20,25 @@ interface NewFolderDialogProps {
 export function NewFolderDialog({ isOpen, initialName, conversations, onClose, onDone }: NewFolderDialogProps) {
   const { store } = useConversationStore();
   const promptStore = usePromptStore();
-  const [name, setName] = useState(
-    initialName === "" ? defaultFolderName : initialName.slice(0, limits.folderNameLength),
-  );
-  const [isSaving, setIsSaving] = useState(false);
-  const create = async () => {
-    setIsSaving(true);
-    try {
-      const folder = newFolder("chat", name.trim() === "" ? defaultFolderName : name.trim());
-      await promptStore.saveFolder(folder);
-      onDone(await moveConversationsToFolder(store, conversations, folder));
-      onClose();
-    } catch (error) {
-      notifyFailure(error);
-    } finally {
-      setIsSaving(false);
-    }
+  const create = async (name: string) => {
+    const folder = newFolder("chat", name.trim() === "" ? defaultFolderName : name.trim());
+    await promptStore.saveFolder(folder);
+    onDone(await moveConversationsToFolder(store, conversations, folder));
   };
   return (
-    <Modal
+    <NameDialog
       isOpen={isOpen}
       title={t`New folder`}
       submitLabel={t`Create`}
-      isSubmitting={isSaving}
-      fitsContent
+      label={t`Folder name`}
+      description={
+        conversations.length > 0 &&
+        plural(conversations.length, { one: "# chat will be moved to it.", other: "# chats will be moved to it." })
+      }
+      initialName={initialName === "" ? defaultFolderName : initialName.slice(0, limits.folderNameLength)}
+      maxLength={limits.folderNameLength}
+      onSave={create}
       onClose={onClose}
-      onSubmit={() => void create()}
-    >
-      <TextInput
-        label={t`Folder name`}
-        description={
-          conversations.length > 0 &&
-          plural(conversations.length, { one: "# chat will be moved to it.", other: "# chats will be moved to it." })
-        }
-        value={name}
-        maxLength={limits.folderNameLength}
-        data-autofocus
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-    </Modal>
+    />
   );
 }

@@ -1,11 +1,8 @@
 import { type ConversationSummary, limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { TextInput } from "@mantine/core";
-import { useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
-import { Modal } from "../../../ui/modal/Modal.tsx";
-import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { NameDialog } from "./NameDialog.tsx";
 
 interface RenameDialogProps {
   isOpen: boolean;
@@ -17,38 +14,19 @@ interface RenameDialogProps {
 export function RenameDialog({ isOpen, conversation, onClose }: RenameDialogProps) {
   const { store } = useConversationStore();
   const shownName = getConversationName(conversation);
-  const [name, setName] = useState(shownName);
-  const [isSaving, setIsSaving] = useState(false);
-  const rename = async () => {
-    setIsSaving(true);
-    try {
-      // The shown name may be a translation of the stored one.
-      if (name.trim() !== shownName) await store.rename(conversation.id, name);
-      onClose();
-    } catch (error) {
-      notifyFailure(error);
-    } finally {
-      setIsSaving(false);
-    }
-  };
   return (
-    <Modal
+    <NameDialog
       isOpen={isOpen}
       title={t`Rename chat`}
       submitLabel={t`Rename`}
-      isSubmitting={isSaving}
-      fitsContent
+      label={t`Chat name`}
+      initialName={shownName}
+      maxLength={limits.conversationNameLength}
+      // The shown name may be a translation of the stored one.
+      onSave={async (name) => {
+        if (name.trim() !== shownName) await store.rename(conversation.id, name);
+      }}
       onClose={onClose}
-      onSubmit={() => void rename()}
-    >
-      <TextInput
-        label={t`Chat name`}
-        value={name}
-        maxLength={limits.conversationNameLength}
-        data-autofocus
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-    </Modal>
+    />
   );
 }
