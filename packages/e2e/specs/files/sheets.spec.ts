@@ -101,6 +101,43 @@ describe("a cited spreadsheet", () => {
     await checkAxeInBothThemes(page, "a table in the viewer on a phone");
   });
 
+  test("shows a cited row with its whole text and the others on one line, until a click or Enter opens them", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
+    const remark = "The gauge was read twice, because the first reading was doubtful. ".repeat(6).trim();
+    const file = await uploadAndExtract(api, fixture.url, {
+      name: "remarks.csv",
+      type: "text/csv",
+      content: ["Station,Remarks", `One,${remark}`, "Two,Short", `Three,${remark}`].join("\n"),
+    });
+    const cited = buildCitedPassage(file, 1, 0, `Station: One; Remarks: ${remark}`);
+    const id = await createAnsweredConversation(api, "High [1].", {
+      rag: { sources: [{ ...cited, locations: [{ row: 2 }], originalIndexes: [1] }] },
+    });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await citation(page, 1).click();
+    const row = (name: string) => table(page, "remarks.csv").getByRole("row").filter({ hasText: name });
+    const isOneLine = async (name: string) => {
+      const [height, lineHeight] = await Promise.all(
+        [row(name), row("Two")].map(async (each) => (await each.boundingBox())?.height),
+      );
+      return height === lineHeight;
+    };
+    const button = (number: number) => page.getByRole("button", { name: `Whole text of row ${number}` });
+    await row("Three").waitFor();
+    expect(await isOneLine("One")).toBe(false);
+    expect(await isOneLine("Three")).toBe(true);
+    expect(await button(3).count()).toBe(0);
+
+    await button(4).press("Enter");
+    await expectEventually(() => isOneLine("Three")).toBe(false);
+    expect(await button(4).getAttribute("aria-expanded")).toBe("true");
+    await row("Three").getByRole("cell", { name: "Three" }).click();
+    await expectEventually(() => isOneLine("Three")).toBe(true);
+    expect(await button(4).getAttribute("aria-expanded")).toBe("false");
+    await button(2).click();
+    await expectEventually(() => isOneLine("One")).toBe(true);
+  });
+
   test("has a tab for each sheet and opens the one with the passage, below the titles of the sheet", async () => {
     const { page, api } = await fixture.openSignedIn();
     const name = "deaths.xlsx";
