@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
+import { AssistantIcon } from "../../../../entities/assistants/AssistantIcon.tsx";
 import classes from "../Editor.module.css";
 import { type FieldsProps, inputStyles } from "./fieldProps.ts";
 import { firstGrapheme } from "./firstGrapheme.ts";
@@ -9,7 +10,8 @@ export function IconField({ draft: { icon }, change }: FieldsProps) {
   return (
     <TextInput
       label={t`Icon`}
-      placeholder="🎓"
+      // What is shown for an assistant without an icon.
+      leftSection={icon === "" && <AssistantIcon icon="" size={20} />}
       autoComplete="off"
       value={icon}
       className={classes.icon ?? ""}
