@@ -73,6 +73,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
+    // More, and the box of a checkbox looks like the circle of a radio button.
+    Checkbox: { defaultProps: { radius: "xs" } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Popover: { defaultProps: { transitionProps: { duration: 120 } } },
   },
