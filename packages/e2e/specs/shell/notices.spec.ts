@@ -5,7 +5,7 @@ import { alertWithText, composer, expectEventually, openWorkspace, sidePanel } f
 
 const fixture = createWorkspaceFixture();
 
-test("on a narrow screen a notice leaves the tabs of the open side panel free, and the hint in the message field takes one line", async () => {
+test("on a narrow screen a notice leaves the tabs and the foot of the open side panel free, and the hint in the message field takes one line", async () => {
   const { page } = await fixture.openSignedIn();
   await page.setViewportSize(narrowViewport);
   await page.route("**/assets/createActions-*.js", (route) => route.abort());
@@ -21,6 +21,12 @@ test("on a narrow screen a notice leaves the tabs of the open side panel free, a
   await sidePanel(page).getByRole("tab", { name: "More" }).click();
   const getTop = async () => (await notice.boundingBox())?.y ?? 0;
   await expectEventually(getTop).toBeGreaterThan(narrowViewport.height / 2);
+  const account = sidePanel(page).getByRole("button", { name: /@example\.org$/ });
+  const isAccountFree = async () => {
+    const box = await account.boundingBox();
+    return box !== null && box.y + box.height <= (await getTop());
+  };
+  await expectEventually(isAccountFree).toBe(true);
 });
 
 test("the name of a button appears again when the focus comes back after the button was pressed by a key", async () => {
