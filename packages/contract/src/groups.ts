@@ -199,7 +199,7 @@ export const updateGroupAmplifyGroups = defineOp({
   keyScopes: ["full_access"],
   summary:
     "Sets the Amplify groups (lists of e-mail addresses) whose members are members of a group with the level read. Site " +
-    "administrators may do it, too.",
+    "administrators may do it, too; others can add only those that contain themselves.",
   input: z.object({ group_id: GroupId, amplifyGroups: z.array(text(400)).check(z.maxLength(100)) }),
   output: z.object({}),
 });

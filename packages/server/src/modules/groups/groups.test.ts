@@ -253,7 +253,10 @@ describe.each(testDatabaseKinds)("groups on %s", (kind) => {
     const groupId = await createGroup(ada);
     const listName = `Staff ${counter++}`;
     await groups.createDirectoryGroup(bed.platform, siteAdmin, { name: listName });
-    await groups.changeDirectoryGroupMembers(bed.platform, siteAdmin, { name: listName, add: [bob.email] });
+    await groups.changeDirectoryGroupMembers(bed.platform, siteAdmin, {
+      name: listName,
+      add: [ada.email, bob.email],
+    });
     await groups.setDirectoryGroupsOfGroup(bed.platform, ada, { groupId, names: [listName] });
     expect(await findLevel(bob, groupId)).toBe("read");
     const refusal = { code: "conflict", userMessage: expect.stringContaining(`“${listName}”`) };

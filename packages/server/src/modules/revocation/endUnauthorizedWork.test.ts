@@ -60,7 +60,7 @@ describe.each(testDatabaseKinds)("work in progress on %s", (kind) => {
     await createDirectoryGroup(platform, admin, { name: "Staff" });
     await changeDirectoryGroupMembers(platform, admin, { name: "Staff", add: ["reader@example.org"] });
     const group = await createGroup(platform, owner, { name: "Team", types: [], members: {} });
-    await setDirectoryGroupsOfGroup(platform, owner, { groupId: group.wireId, names: ["Staff"] });
+    await setDirectoryGroupsOfGroup(platform, admin, { groupId: group.wireId, names: ["Staff"] });
     const fileId = await testbed.createFile(owner.principal.id);
     const object = { type: "file", id: fileId } as const;
     await giveGrants(platform, owner, { object, names: [group.wireId], role: "read" });

@@ -79,7 +79,7 @@ export async function createRelations({ platform, signIn }: TestApp): Promise<Re
     for (const name of ["Inner", "Outer"]) await groups.createDirectoryGroup(platform, siteAdmin, { name });
     await groups.changeDirectoryGroupMembers(platform, siteAdmin, { name: "Inner", add: [listed.email] });
     await groups.setDirectoryGroupIncludes(platform, siteAdmin, { name: "Outer", includes: ["Inner"] });
-    await groups.setDirectoryGroupsOfGroup(platform, admin, { groupId, names: ["Outer"] });
+    await groups.setDirectoryGroupsOfGroup(platform, siteAdmin, { groupId, names: ["Outer"] });
     await addGroup(otherAdmin, "Other team");
     return group;
   }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Db, DbTransaction } from "../../../platform/db/database.ts";
 import type { DirectoryGroupsTable } from "../../../platform/db/schema.ts";
+import { selectDirectoryGroupIds } from "../../access/service.ts";
 
 export interface DirectoryGroup {
   id: string;
@@ -57,6 +58,19 @@ export async function findDirectoryGroupIds(db: Db, names: readonly string[]): P
   return names.length === 0
     ? []
     : db.selectFrom("directory_groups").where("name", "in", names).select(["id", "name"]).execute();
+}
+
+/** Like `findDirectoryGroupIds`, of the lists that contain an address and those that the group has. */
+export async function findSelectableDirectoryGroupIds(
+  db: Db,
+  { groupId, names, email }: { groupId: string; names: readonly string[]; email: string | null },
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from directory_groups where name = any(${[...names]}::text[]) and (
+      id in (${selectDirectoryGroupIds(email)})
+      or id in (select directory_group_id from group_directory_groups where group_id = ${groupId})
+    )`.execute(db);
+  return rows;
 }
 
 export async function deleteDirectoryGroup(tx: DbTransaction, id: string): Promise<void> {

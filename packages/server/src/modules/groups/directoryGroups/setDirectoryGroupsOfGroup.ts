@@ -3,10 +3,13 @@ import { transaction } from "../../../platform/db/transaction.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../../audit/service.ts";
 import { getLockedGroup } from "../getGroup.ts";
 import { publishRights } from "../publishRights.ts";
-import { getDirectoryGroupIds } from "./getDirectoryGroupIds.ts";
+import { getSelectableDirectoryGroupIds } from "./getDirectoryGroupIds.ts";
 import { listDirectoryGroupsOfGroup, replaceDirectoryGroupsOfGroup } from "./repository.ts";
 
-/** Sets the directory groups whose members are members of the group with the level `read`. */
+/**
+ * Sets the directory groups whose members are members of the group with the level `read`. Whoever is no site
+ * administrator adds only lists that contain themselves. Throws `notFound` for any other name.
+ */
 export async function setDirectoryGroupsOfGroup(
   platform: AuditedPlatform,
   actor: Actor,
@@ -15,7 +18,8 @@ export async function setDirectoryGroupsOfGroup(
   await transaction(platform.db, async (tx) => {
     const group = await getLockedGroup(tx, actor, "changeAvailability", groupId);
     const before = await listDirectoryGroupsOfGroup(tx, group.id);
-    await replaceDirectoryGroupsOfGroup(tx, group.id, await getDirectoryGroupIds(tx, names));
+    const ids = await getSelectableDirectoryGroupIds(tx, actor, { groupId: group.id, names });
+    await replaceDirectoryGroupsOfGroup(tx, group.id, ids);
     await recordAudit(tx, getAuditSource(platform, actor), {
       verb: "changeDirectoryGroups",
       objectType: "group",

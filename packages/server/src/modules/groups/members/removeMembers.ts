@@ -1,6 +1,7 @@
 import { AppError } from "../../../core/appError.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { DbTransaction } from "../../../platform/db/database.ts";
+import { getSubject } from "../../access/service.ts";
 import type { AuditedPlatform } from "../../audit/service.ts";
 import type { Recipient } from "../../principals/service.ts";
 import type { Group } from "../repository.ts";
@@ -20,7 +21,7 @@ export async function removeMembers(
     { verb: "removeMembers", groupId, names: members },
     async (tx, group, stored) => {
       const recipients = await resolveMemberNames(tx, actor, members, platform.clock.now());
-      return { before: await deleteRecipients(tx, group, stored, recipients), after: [] };
+      return { before: await deleteRecipients(tx, actor, group, stored, recipients), after: [] };
     },
   );
 }
@@ -38,32 +39,40 @@ export async function leaveGroup(
         userMessage: "You are a member of this group because you are an administrator of this site.",
       });
     }
-    return { before: await deleteRecipients(tx, group, stored, [recipient]), after: [] };
+    return { before: await deleteRecipients(tx, actor, group, stored, [recipient]), after: [] };
   });
 }
 
 /** Returns the deleted members. Ignores recipients who are no members. */
 async function deleteRecipients(
   tx: DbTransaction,
+  actor: Actor,
   group: Group,
   stored: ReadonlyMap<string, StoredMember>,
   recipients: readonly Recipient[],
 ): Promise<StoredMember[]> {
   const members = recipients.flatMap((recipient) => stored.get(getRecipientKey(recipient)) ?? []);
   const others = recipients.filter((recipient) => !stored.has(getRecipientKey(recipient)));
-  await assertNotComputed(tx, group, others);
+  await assertNotComputed(tx, actor, group, others);
   await deleteMembers(tx, group.id, members);
   return members;
 }
 
-async function assertNotComputed(tx: DbTransaction, group: Group, recipients: readonly Recipient[]): Promise<void> {
+/** Mentions only lists that contain the actor, who would otherwise learn whom a list contains. */
+async function assertNotComputed(
+  tx: DbTransaction,
+  actor: Actor,
+  group: Group,
+  recipients: readonly Recipient[],
+): Promise<void> {
   if (recipients.length === 0) return;
   if (group.isPublic) {
     throw new AppError("conflict", {
       userMessage: "Everybody is a member of this group, because it is public. Nobody can be removed from it.",
     });
   }
-  const directoryGroup = await findDirectoryGroupOfMembers(tx, group.id, recipients);
+  const seenBy = actor.isAdmin ? null : getSubject(actor);
+  const directoryGroup = await findDirectoryGroupOfMembers(tx, group.id, recipients, seenBy);
   if (directoryGroup === null) return;
   throw new AppError("conflict", {
     userMessage: `This person is a member through the group “${directoryGroup}” of the directory and cannot be removed here.`,

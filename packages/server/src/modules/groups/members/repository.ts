@@ -4,7 +4,7 @@ import type { ListPosition } from "../../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../../platform/db/database.ts";
 import { escapeLike } from "../../../platform/db/escapeLike.ts";
 import type { GroupLevel } from "../../../platform/db/schema.ts";
-import { selectDirectoryGroupIds } from "../../access/service.ts";
+import { type Subject, selectDirectoryGroupIds } from "../../access/service.ts";
 import type { Recipient } from "../../principals/service.ts";
 
 export interface StoredMember {
@@ -224,14 +224,19 @@ export async function isActivePerson(db: Db, personId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Finds the name of a directory group through which one of the recipients is a computed member; null if none is. */
+/**
+ * Finds the name of a directory group through which one of the recipients is a computed member; null if none is.
+ * `seenBy`: only lists that contain this subject, too; null: all.
+ */
 export async function findDirectoryGroupOfMembers(
   db: Db,
   groupId: string,
   recipients: readonly Recipient[],
+  seenBy: Subject | null,
 ): Promise<string | null> {
   const ids = recipients.flatMap(({ principalId }) => principalId ?? []);
   const emails = recipients.flatMap(({ email }) => email ?? []);
+  const isSeen = seenBy ? sql`directory_groups.id in (${selectDirectoryGroupIds(seenBy.email)})` : sql`true`;
   const { rows } = await sql<{ name: string }>`
     select directory_groups.name from (
       select email from unnest(${emails}::text[]) as invited (email)
@@ -240,6 +245,7 @@ export async function findDirectoryGroupOfMembers(
     cross join lateral (${selectDirectoryGroupIds(sql`person.email`)}) as containing (id)
     join group_directory_groups on directory_group_id = containing.id and group_id = ${groupId}
     join directory_groups on directory_groups.id = containing.id
+    where ${isSeen}
     order by directory_groups.name limit 1`.execute(db);
   return rows[0]?.name ?? null;
 }

@@ -20,14 +20,19 @@ describe.each(testDatabaseKinds)("who can use a group on %s", (database) => {
   let site: TestPerson;
   let ada: TestPerson;
   let bob: TestPerson;
+  let carol: TestPerson;
   let count = 0;
   beforeAll(async () => {
     server = await createTestApp({ database, environment: { ADMINS: "site@uni.edu" } });
     site = await server.signIn("site@uni.edu");
     await createDirectoryGroup(server.platform, site.actor, { name: "Chemists" });
-    await changeDirectoryGroupMembers(server.platform, site.actor, { name: "Chemists", add: ["bob@uni.edu"] });
+    const chemists = ["ada@uni.edu", "bob@uni.edu"];
+    await changeDirectoryGroupMembers(server.platform, site.actor, { name: "Chemists", add: chemists });
+    await createDirectoryGroup(server.platform, site.actor, { name: "Secret" });
+    await changeDirectoryGroupMembers(server.platform, site.actor, { name: "Secret", add: ["carol@uni.edu"] });
     ada = await server.signIn("ada@uni.edu");
     bob = await server.signIn("bob@uni.edu");
+    carol = await server.signIn("carol@uni.edu");
   });
   beforeEach(() => overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true }));
   afterAll(() => server.close());
@@ -64,6 +69,33 @@ describe.each(testDatabaseKinds)("who can use a group on %s", (database) => {
       expect((await set([])).status).toBe(200);
       expect(await findGroup(bob, group_id)).toBeUndefined();
     }
+  });
+
+  test("who is not in an Amplify group can neither add it nor learn that it exists or whom it contains", async () => {
+    const group_id = await create();
+    const set = (person: TestPerson, amplifyGroups: string[]) =>
+      person.proxy(updateGroupAmplifyGroups, { group_id, amplifyGroups });
+    for (const name of ["Secret", "Unknown"]) {
+      expect(await set(ada, [name])).toMatchObject({
+        status: 404,
+        body: { message: `There is no group “${name}” in the directory, or you are not in it.` },
+      });
+    }
+    expect((await set(site, ["Secret"])).status).toBe(200);
+    // What a site administrator has set can be kept, and is removed for good.
+    expect((await set(ada, ["Secret", "Chemists"])).status).toBe(200);
+    const remove = (email: string) =>
+      ada.proxy(updateGroupMembers, { group_id, update_type: "REMOVE", members: [email] });
+    const { status, body } = await remove("carol@uni.edu");
+    expect({ status, body }).toEqual({ status, body: (await remove("nobody@uni.edu")).body });
+    expect(status).toBe(200);
+    expect(await carol.proxy(leaveGroup, { group_id })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("“Secret”") },
+    });
+    expect(await findGroup(carol, group_id)).toMatchObject({ level: "read" });
+    expect((await set(ada, ["Chemists"])).status).toBe(200);
+    expect((await set(ada, ["Secret"])).status).toBe(404);
   });
 
   test("a site administrator finds every group, sees no members, and can take it over", async () => {

@@ -91,8 +91,14 @@ function highest<Value>(order: readonly Value[], values: readonly Value[]): Valu
   );
 }
 
-function isInLists(model: AccessModel, email: number | null, group: number): boolean {
-  return email !== null && [...(model.groups[group]?.lists ?? [])].some((list) => containsEmail(model, list, email));
+function isInLists(
+  model: AccessModel,
+  email: number | null,
+  group: number,
+  isConsidered: (list: number) => boolean = () => true,
+): boolean {
+  const lists = [...(model.groups[group]?.lists ?? [])].filter(isConsidered);
+  return email !== null && lists.some((list) => containsEmail(model, list, email));
 }
 
 function containsEmail(model: AccessModel, list: number, email: number): boolean {
@@ -158,9 +164,12 @@ function applyToGroup(model: AccessModel, operation: Exclude<GroupOperation, { f
     case "publish":
       group.isPublic = operation.isPublic;
       return "ok";
-    case "setLists":
+    case "setLists": {
+      const isSelectable = (list: number) => isSiteAdmin || group.lists.has(list) || isInList(model, actor, list);
+      if (!operation.lists.every(isSelectable)) return "notFound";
       group.lists = new Set(operation.lists);
       return "ok";
+    }
     case "deleteGroup":
       group.isDeleted = true;
       for (const { grants } of model.files) grants.delete(`g${operation.group}`);
@@ -179,9 +188,9 @@ function applyToGroup(model: AccessModel, operation: Exclude<GroupOperation, { f
       return changeMember(model, operation.group, key, operation.level);
     }
     case "remove":
-      return removeMember(model, operation.group, toKey(model, operation.email));
+      return removeMember(model, operation, toKey(model, operation.email));
     case "leave":
-      return removeMember(model, operation.group, personKey(actor));
+      return removeMember(model, operation, personKey(actor));
   }
 }
 
@@ -191,11 +200,19 @@ function toKey(model: AccessModel, email: number): Key {
   return person < 0 ? `e${email}` : personKey(person);
 }
 
-function removeMember(model: AccessModel, group: number, key: Key): Outcome {
+function removeMember(model: AccessModel, { actor, group }: { actor: number; group: number }, key: Key): Outcome {
   if (model.groups[group]?.members.has(key)) return changeMember(model, group, key, null);
   const number = Number(key.slice(1));
   const email = key.startsWith("e") ? number : (model.people[number]?.email ?? null);
-  return model.groups[group]?.isPublic || isInLists(model, email, group) ? "conflict" : "ok";
+  // Nobody learns whom a list contains that does not contain themselves.
+  const isSeen = (list: number) =>
+    actor === model.siteAdmin || key === personKey(actor) || isInList(model, actor, list);
+  return model.groups[group]?.isPublic || isInLists(model, email, group, isSeen) ? "conflict" : "ok";
+}
+
+function isInList(model: AccessModel, person: number, list: number): boolean {
+  const email = model.people[person]?.email ?? null;
+  return email !== null && containsEmail(model, list, email);
 }
 
 function changeMember(model: AccessModel, group: number, key: Key, level: GroupLevel | null): Outcome {

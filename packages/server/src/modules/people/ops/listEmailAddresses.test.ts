@@ -106,7 +106,11 @@ describe.each(testDatabaseKinds)("the directory of an institution that narrows i
     for (const name of ["Inner", "Outer"]) await createDirectoryGroup(platform, site.actor, { name });
     await setDirectoryGroupIncludes(platform, site.actor, { name: "Outer", includes: ["Inner"] });
     await changeDirectoryGroupMembers(platform, site.actor, { name: "Inner", add: [c] });
-    await setDirectoryGroupsOfGroup(platform, ada.actor, { groupId: lab, names: ["Outer"] });
+    // Ada is not in the list, so she cannot learn whom it contains by adding it to her group.
+    const lists = { groupId: lab, names: ["Outer"] };
+    await expect(setDirectoryGroupsOfGroup(platform, ada.actor, lists)).rejects.toMatchObject({ code: "notFound" });
+    expect(await find(ada, "*")).toEqual([a, b]);
+    await setDirectoryGroupsOfGroup(platform, site.actor, lists);
     for (const person of [ada, bob, carol]) expect(await find(person, "*")).toEqual([a, b, c]);
 
     const open = await create(dora, "Open");
