@@ -13,7 +13,7 @@ import { StatusCards } from "../../../entities/chat/view/StatusCards.tsx";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
 import { AnswerEnding } from "../ending/AnswerEnding.tsx";
-import { useStepInserts } from "../steps/useStepInserts.tsx";
+import { useStepInserts } from "../steps/useStepInserts.ts";
 import { AnswerAuthor } from "./AnswerAuthor.tsx";
 import { AnswerText } from "./AnswerText.tsx";
 import classes from "./Message.module.css";

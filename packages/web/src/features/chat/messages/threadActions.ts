@@ -1,9 +1,6 @@
 import type { Message, Model } from "@lectern/contract";
 import type { ContinueProblem, StepDecision } from "../../../entities/chat/runs/continuePost.ts";
 
-/** Continues an answer with decisions about its waiting steps. Resolves to why that is not possible, or null. */
-export type Decide = (decisions: StepDecision[]) => Promise<ContinueProblem | null>;
-
 /** The actions on the messages of a thread. The functions are stable, so that they cause no message to render again. */
 export interface ThreadActions {
   /** Requests another answer, from the conversation's model unless another one is given. */

@@ -6,10 +6,10 @@ import { renderToString } from "react-dom/server";
 import { prerenderToNodeStream } from "react-dom/static";
 import { describe, expect, test } from "vitest";
 import { createRunStore } from "../../../entities/chat/runs/runStore.ts";
+import { StepDetails } from "../../../entities/chat/steps/StepDetails.tsx";
 import { i18n } from "../../../lib/i18n/i18n.ts";
 import { AssistantMessage } from "../messages/AssistantMessage.tsx";
 import type { ThreadActions } from "../messages/threadActions.ts";
-import { StepDetails } from "./StepDetails.tsx";
 
 const createStep = (changes: Partial<ToolStep> = {}): ToolStep => ({
   id: "s1",

@@ -2,11 +2,10 @@ import type { ToolStep } from "@lectern/contract";
 import { plural } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
-import { formatStepDuration, getStepTitle } from "../../../entities/chat/answer/describeStep.ts";
-import type { Decide } from "../messages/threadActions.ts";
+import { formatStepDuration, getStepTitle } from "../answer/describeStep.ts";
 import { RunningMark, StepIcon, StepRow } from "./StepRow.tsx";
 import classes from "./steps.module.css";
-import { useDecisions } from "./useDecisions.ts";
+import { type Decide, useDecisions } from "./useDecisions.ts";
 
 const StepApproval = lazy(() => import("./StepApproval.tsx").then(({ StepApproval }) => ({ default: StepApproval })));
 

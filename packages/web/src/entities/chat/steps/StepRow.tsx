@@ -11,12 +11,7 @@ import {
   IconTool,
 } from "@tabler/icons-react";
 import { lazy, type Ref, Suspense, useId, useState } from "react";
-import {
-  formatStepDuration,
-  getStateWords,
-  getStepSubject,
-  getStepTitle,
-} from "../../../entities/chat/answer/describeStep.ts";
+import { formatStepDuration, getStateWords, getStepSubject, getStepTitle } from "../answer/describeStep.ts";
 import classes from "./steps.module.css";
 
 const StepDetails = lazy(() => import("./StepDetails.tsx").then(({ StepDetails }) => ({ default: StepDetails })));

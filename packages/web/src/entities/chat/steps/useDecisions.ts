@@ -1,7 +1,9 @@
 import type { ToolStep } from "@lectern/contract";
 import { type RefObject, useState } from "react";
-import type { ContinueProblem } from "../../../entities/chat/runs/continuePost.ts";
-import type { Decide } from "../messages/threadActions.ts";
+import type { ContinueProblem, StepDecision } from "../runs/continuePost.ts";
+
+/** Continues an answer with decisions about its waiting steps. Resolves to why that is not possible, or null. */
+export type Decide = (decisions: StepDecision[]) => Promise<ContinueProblem | null>;
 
 interface Decisions {
   /** The decisions so far, by the id of the step: true if it is allowed. */

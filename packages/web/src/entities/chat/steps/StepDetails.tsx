@@ -1,10 +1,10 @@
 import type { ToolStep } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useState } from "react";
-import { formatArguments } from "../../../entities/chat/answer/describeStep.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
 import { CodeBlock } from "../../../ui/markdown/code/CodeBlock.tsx";
+import { formatArguments } from "../answer/describeStep.ts";
 import classes from "./steps.module.css";
 
 /** A result that is longer is folded. */

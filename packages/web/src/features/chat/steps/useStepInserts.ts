@@ -1,11 +1,10 @@
 import { cancelOpenSteps, cancelRunningSteps, type Message, type ToolStep } from "@lectern/contract";
 import { useCallback, useMemo } from "react";
-import { groupSteps } from "../../../entities/chat/answer/describeStep.ts";
 import type { StepDecision } from "../../../entities/chat/runs/continuePost.ts";
 import type { Run } from "../../../entities/chat/runs/runStore.ts";
+import { toStepInserts } from "../../../entities/chat/steps/toStepInserts.tsx";
 import type { MarkdownInsert } from "../../../ui/markdown/Markdown.tsx";
 import type { ThreadActions } from "../messages/threadActions.ts";
-import { StepGroup } from "./StepGroup.tsx";
 
 interface StepInsertsOptions {
   message: Message;
@@ -31,14 +30,5 @@ export function useStepInserts({ message, run, isLast, actions }: StepInsertsOpt
     (decisions: StepDecision[]) => actions.continueAnswer(message, decisions),
     [actions, message],
   );
-  return useMemo(
-    () =>
-      groupSteps(shownSteps).map((group) => ({
-        key: group[0].id,
-        offset: group[0].offset,
-        node: <StepGroup steps={group} onDecide={decide} />,
-        isActive: group.some(({ state }) => state === "running"),
-      })),
-    [shownSteps, decide],
-  );
+  return useMemo(() => toStepInserts(shownSteps, decide), [shownSteps, decide]);
 }

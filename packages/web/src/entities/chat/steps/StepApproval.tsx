@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import { formatArguments, getStepTitle, parseArguments } from "../../../entities/chat/answer/describeStep.ts";
+import { formatArguments, getStepTitle, parseArguments } from "../answer/describeStep.ts";
 import { revealInvisible } from "./revealInvisible.ts";
 import { StepIcon } from "./StepRow.tsx";
 import classes from "./steps.module.css";
