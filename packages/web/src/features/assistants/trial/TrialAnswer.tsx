@@ -1,10 +1,12 @@
-import { type AnswerEnd, formatAnswer, hasWaitingStep } from "@lectern/contract";
+import { type AnswerEnd, cancelOpenSteps, formatAnswer, hasWaitingStep } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
+import { useMemo } from "react";
 import { describeFailure } from "../../../entities/chat/answer/announceEnd.ts";
 import { interruptedCode } from "../../../entities/chat/answer/reply.ts";
 import { AnswerParts } from "../../../entities/chat/slots/AnswerParts.tsx";
 import { AnswerTextWrappers } from "../../../entities/chat/slots/AnswerTextWrappers.tsx";
+import { toStepInserts } from "../../../entities/chat/steps/toStepInserts.tsx";
 import { AnswerPlaceholder } from "../../../entities/chat/view/AnswerPlaceholder.tsx";
 import { Reasoning } from "../../../entities/chat/view/Reasoning.tsx";
 import { StatusCards } from "../../../entities/chat/view/StatusCards.tsx";
@@ -18,12 +20,20 @@ interface TrialAnswerProps {
   onAskAgain: (() => void) | null;
 }
 
-/** A question to a draft with its answer, which shows its sources as in a chat. */
+/** A question to a draft with its answer, which shows its steps and sources as in a chat. */
 export function TrialAnswer({ tried: { question, answer, end, trial }, onAskAgain }: TrialAnswerProps) {
-  const { state, reasoning, statuses } = answer;
+  const { state, reasoning, statuses, steps } = answer;
   const text = formatAnswer(answer);
   const isLive = end === null;
-  const isThinking = isLive && text === "" && reasoning !== "";
+  const isWaiting = hasWaitingStep(answer);
+  // Nothing can be approved here.
+  const isRunning = isLive && !isWaiting;
+  const inserts = useMemo(
+    () => toStepInserts(isRunning ? steps : cancelOpenSteps(steps), async () => null),
+    [steps, isRunning],
+  );
+  const hasBody = text !== "" || steps.length > 0;
+  const isThinking = isLive && !hasBody && reasoning !== "";
   return (
     <>
       <article className={classes.question} aria-label={t`You`}>
@@ -32,13 +42,13 @@ export function TrialAnswer({ tried: { question, answer, end, trial }, onAskAgai
       <article className={classes.answer} aria-label={trial.content.name} aria-busy={isLive}>
         <StatusCards statuses={isLive ? statuses : statuses.filter(({ sticky }) => sticky)} />
         {reasoning !== "" && <Reasoning text={reasoning} isThinking={isThinking} isLive={isLive} />}
-        {isLive && text === "" && !isThinking && <AnswerPlaceholder />}
-        {text !== "" && (
+        {isLive && !hasBody && !isThinking && <AnswerPlaceholder />}
+        {hasBody && (
           <AnswerTextWrappers state={state} text={text}>
-            <Markdown source={text} streaming={isLive} />
+            <Markdown source={text} inserts={inserts} streaming={isLive} />
           </AnswerTextWrappers>
         )}
-        {end && hasWaitingStep(answer) ? (
+        {end && isWaiting ? (
           <p className={classes.note}>{t`This answer needs an approval, which can be given in a chat.`}</p>
         ) : (
           end && <TrialEnding end={end} hasText={text !== ""} onAskAgain={onAskAgain} />
