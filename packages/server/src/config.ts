@@ -64,6 +64,7 @@ export interface Config {
   features: Readonly<Partial<Record<FlagName, boolean>>>;
   storagePerPersonBytes: number;
   storagePerGroupBytes: number;
+  groupsPerPerson: number;
   assistantsPerOwner: number;
   /** Older versions that have never answered are deleted. */
   versionsPerAssistant: number;
@@ -274,6 +275,7 @@ function toConfig(values: VariableValues): Config {
     uploadExtensions: values.UPLOAD_EXTENSIONS.length > 0 ? values.UPLOAD_EXTENSIONS : null,
     storagePerPersonBytes: values.STORAGE_PER_PERSON_MB * 1_000_000,
     storagePerGroupBytes: values.STORAGE_PER_GROUP_MB * 1_000_000,
+    groupsPerPerson: values.GROUPS_PER_PERSON,
     assistantsPerOwner: values.ASSISTANTS_PER_OWNER,
     versionsPerAssistant: values.VERSIONS_PER_ASSISTANT,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -458,6 +458,11 @@ export const variables = {
     "Maximum total size of one group's files, in megabytes. They do not count as those of the people who upload them.",
     { defaultText: "`50000`" },
   ),
+  GROUPS_PER_PERSON: defineVariable(
+    z._default(count, 50),
+    "Maximum number of groups that one person can create. A deleted group counts for 30 days, as long as its files are stored. Administrators can create any number.",
+    { defaultText: "`50`" },
+  ),
   ASSISTANTS_PER_OWNER: defineVariable(
     z._default(count, 500),
     "Maximum number of assistants that one person or one group can have.",

@@ -1,8 +1,8 @@
 import type { Platform } from "../../core/context.ts";
 import { createFileReaper } from "../files/service.ts";
+import { deletedGroupRetentionMs } from "./deletedGroupRetention.ts";
 import { listFilesOfDeletedGroups } from "./repository.ts";
 
-const fileRetentionMs = 30 * 24 * 60 * 60 * 1_000;
 const maxFilesPerRun = 500;
 
 /** Returns a function that deletes the files of groups that were deleted 30 days ago, at most `filesPerRun` at a time. */
@@ -10,7 +10,7 @@ export function createDeletedGroupsReaper(platform: Platform, filesPerRun = maxF
   return createFileReaper(
     platform,
     (after, limit) => {
-      const deletedBefore = new Date(platform.clock.now().getTime() - fileRetentionMs);
+      const deletedBefore = new Date(platform.clock.now().getTime() - deletedGroupRetentionMs);
       return listFilesOfDeletedGroups(platform.db, { deletedBefore, after, limit });
     },
     filesPerRun,

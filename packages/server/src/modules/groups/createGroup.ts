@@ -6,12 +6,20 @@ import { transaction } from "../../platform/db/transaction.ts";
 import { getSubject } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
 import { lockRecipients, toAsciiWords } from "../principals/service.ts";
+import { deletedGroupRetentionMs } from "./deletedGroupRetention.ts";
 import { lockPeopleShared } from "./members/repository.ts";
 import { type MemberInput, resolveMembers } from "./members/resolveMembers.ts";
 import { storeMembers, toAuditedMembers } from "./members/storeMembers.ts";
 import { normalizeTypes } from "./normalizeTypes.ts";
 import { listPrincipalIds, publishRights } from "./publishRights.ts";
-import { findBuiltInGroupName, type GroupWithLevel, insertGroup, listGroupsOf, lockGroupNames } from "./repository.ts";
+import {
+  countGroupsCreatedBy,
+  findBuiltInGroupName,
+  type GroupWithLevel,
+  insertGroup,
+  listGroupsOf,
+  lockGroupNames,
+} from "./repository.ts";
 
 export interface NewGroup {
   name: string;
@@ -20,8 +28,8 @@ export interface NewGroup {
 }
 
 /**
- * Creates a group whose administrator is the actor, who must be a person. Throws `invalidInput` or `forbidden`, and
- * `conflict` if the actor is a member of a group with this name.
+ * Creates a group whose administrator is the actor, who must be a person. Throws `invalidInput` or `forbidden`,
+ * `conflict` if the actor is a member of a group with this name, and `tooLarge` if the actor has created too many.
  */
 export async function createGroup(platform: AuditedPlatform, actor: Actor, input: NewGroup): Promise<GroupWithLevel> {
   const { id: creatorId, kind } = actor.principal;
@@ -36,6 +44,7 @@ export async function createGroup(platform: AuditedPlatform, actor: Actor, input
     await lockGroupNames(tx, creatorId);
     await assertNameAvailable(tx, actor, name);
     const now = platform.clock.now();
+    if (!actor.isAdmin) await assertBelowLimit(tx, creatorId, { max: platform.config.groupsPerPerson, now });
     const members = await resolveMembers(tx, actor, input.members, now);
     await insertGroup(tx, {
       id,
@@ -80,6 +89,19 @@ async function assertNameAvailable(tx: DbTransaction, actor: Actor, name: string
       userMessage: "Group name must be unique to all groups you are a member of.",
     });
   }
+}
+
+/** Throws `tooLarge` if the person has created as many groups as allowed, because each has storage and assistants. */
+async function assertBelowLimit(
+  tx: DbTransaction,
+  creatorId: string,
+  { max, now }: { max: number; now: Date },
+): Promise<void> {
+  const deletedAfter = new Date(now.getTime() - deletedGroupRetentionMs);
+  if ((await countGroupsCreatedBy(tx, creatorId, deletedAfter)) < max) return;
+  throw new AppError("tooLarge", {
+    userMessage: `You have created ${max.toLocaleString("en-US")} groups, as many as this server allows. Please delete groups that are no longer used, which count for another 30 days, or ask an administrator of this site to create the group.`,
+  });
 }
 
 /** Returns the beginning of a group's wire id, with the letters and digits of the name that an id may contain. */

@@ -193,6 +193,17 @@ export async function lockGroupNames(tx: DbTransaction, principalId: string): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${`group names of ${principalId}`}, 0))`.execute(tx);
 }
 
+/** Counts the groups that a person has created, with those that were deleted after this time. */
+export async function countGroupsCreatedBy(db: Db, principalId: string, deletedAfter: Date): Promise<number> {
+  const row = await db
+    .selectFrom("groups")
+    .where("created_by", "=", principalId)
+    .where((eb) => eb.or([eb("deleted_at", "is", null), eb("deleted_at", ">", deletedAfter)]))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 export async function insertGroup(tx: DbTransaction, row: Insertable<GroupsTable>): Promise<void> {
   await tx.insertInto("principals").values({ id: row.id, kind: "group" }).execute();
   await tx.insertInto("groups").values(row).execute();
