@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { getOwnerId } from "../../server/src/modules/access/service.ts";
 import {
   updateEndedAnswer,
@@ -9,14 +6,10 @@ import {
 import { listRecentConversations } from "../../server/src/modules/conversations/repository.ts";
 import { findHits } from "../../server/src/modules/conversations/search/findHits.ts";
 import type { Db } from "../../server/src/platform/db/database.ts";
-import { migrate } from "../../server/src/platform/db/migrate.ts";
-import { openDatabase } from "../../server/src/platform/db/openDatabase.ts";
-import { createLog } from "../../server/src/platform/log.ts";
 import { createTestActor } from "../../server/src/testing/createTestActor.ts";
-import { startPostgres } from "../../server/src/testing/startPostgres.ts";
 import type { Figure } from "../report.ts";
+import { openMigratedDatabase } from "../support/openMigratedDatabase.ts";
 import { percentile } from "../support/percentile.ts";
-import type { Resources } from "../support/resources.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { addConversations, addPerson, createSearchContext, type SearchSamples } from "./search/conversations.ts";
 
@@ -26,7 +19,6 @@ const conversationCount = Number(process.env.SEARCH_CONVERSATIONS ?? 10_000);
 /** Number of other people. Together they have as many conversations as the reader. */
 const otherPersonCount = 200;
 const rounds = 40;
-const silentLog = createLog("silent");
 
 /** Measures, on both databases, search in one person's messages and how much its index slows the writing of answers. */
 export const search: Scenario = async (resources, progress) => {
@@ -59,19 +51,6 @@ export const search: Scenario = async (resources, progress) => {
     ],
   };
 };
-
-async function openMigratedDatabase(kind: "PGlite" | "PostgreSQL", resources: Resources): Promise<Db> {
-  const folder = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (path) =>
-    rm(path, { recursive: true, force: true, maxRetries: 3 }),
-  );
-  const postgres = kind === "PGlite" ? null : await resources.use(startPostgres(), (started) => started.stop());
-  const databaseUrl = postgres ? postgres.url("postgres") : null;
-  const { db } = await resources.use(openDatabase({ databaseUrl, dataDir: folder, log: silentLog }), (opened) =>
-    opened.close(),
-  );
-  await migrate(db, silentLog);
-  return db;
-}
 
 async function measureSearches(
   db: Db,

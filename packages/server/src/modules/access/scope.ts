@@ -104,6 +104,25 @@ export function isVisibleTo<Type extends ObjectType>(
   ))`;
 }
 
+/**
+ * Selects the ids of all objects of a type that `isVisibleTo` can accept for any verb, through indexes, for use inside
+ * another statement: that condition alone would read the objects of everybody. `groups` names a table expression with
+ * `selectGroupLevels` of the subject.
+ */
+export function selectRelatedIds(
+  { principalId }: Pick<Subject, "principalId">,
+  type: ObjectType,
+  groups: RawBuilder<unknown>,
+): RawBuilder<{ id: string }> {
+  const table = sql.table(tables[type]);
+  const owner = sql.ref(`${tables[type]}.owner_id`);
+  const principals = sql`any(array(select ${principalId}::text union all select group_id from ${groups}))`;
+  return sql<{ id: string }>`
+    select ${table}.id from ${table} where ${owner} = ${principals} and ${exists(type)}
+    union
+    select object_id from grants where object_type = ${sql.lit(type)} and principal_id = ${principals}`;
+}
+
 /** Neither list of groups depends on the object, so that a statement computes each once and not for every object. */
 function isVisibleToMember(type: ObjectType, required: Role, groups: RawBuilder<unknown>): RawBuilder<boolean> {
   const isOwnedByGroupWith = (levels: readonly GroupLevel[]) => sql<boolean>`

@@ -22,6 +22,7 @@ export {
   type OwnerId,
   ownedBy,
   type Scope,
+  selectRelatedIds,
   selectRole,
   tables,
   visibleTo,

@@ -370,7 +370,7 @@ describe.each(testDatabaseKinds)("groups on %s", (kind) => {
     bed.clock.advance(31 * dayMs);
     const broken = new Set(
       files
-        .toSorted()
+        .toSorted((a, b) => (a < b ? -1 : 1))
         .slice(0, 2)
         .map((id) => `blobs/${id}`),
     );

@@ -4,7 +4,14 @@ import * as z from "zod/mini";
 import type { ListPosition } from "../../../core/listCursor.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { escapeLike } from "../../../platform/db/escapeLike.ts";
-import { isVisibleTo, type Role, type Subject, selectGroupLevels, selectRole } from "../../access/service.ts";
+import {
+  isVisibleTo,
+  type Role,
+  type Subject,
+  selectGroupLevels,
+  selectRelatedIds,
+  selectRole,
+} from "../../access/service.ts";
 
 /** The content of a version without its long parts, as the column `summary` has it. */
 const Summary = z.pick(AssistantContent, {
@@ -54,7 +61,11 @@ export async function listSummaries(
     ...(groupId === null ? [] : [sql`owner_id = (select id from groups where wire_id = ${groupId})`]),
     ...(after ? [sql`(${sortText}, assistants.id) > (${after.sortText}::text, ${after.id}::text)`] : []),
   ];
-  return selectSummaries(db, subject, sql.join([sql`true`, ...conditions], sql` and `), limit);
+  // With `offset`, the planner looks each of them up instead of reading everybody's assistants.
+  const candidates = sql`
+    select assistants.* from (${selectRelatedIds(subject, "assistant", sql`my_groups`)}) as related
+    cross join lateral (select * from assistants where assistants.id = related.id offset 0) as assistants`;
+  return selectSummaries(db, subject, candidates, sql.join([sql`true`, ...conditions], sql` and `), limit);
 }
 
 /** Finds an assistant. Undefined if the subject has no role for it. */
@@ -63,23 +74,29 @@ export async function findSummary(
   subject: Subject,
   assistantId: string,
 ): Promise<AssistantSummaryRow | undefined> {
-  const [row] = await selectSummaries(db, subject, sql`assistants.id = ${assistantId}`, 1);
+  const candidates = sql`select * from assistants where id = ${assistantId}`;
+  const [row] = await selectSummaries(db, subject, candidates, sql`true`, 1);
   return row;
 }
 
 const sortText = sql`lower(assistants.name)`;
 
+/** `candidates` selects rows of assistants, from which the subject gets those that it may use. */
 async function selectSummaries(
   db: Db,
   subject: Subject,
+  candidates: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
   limit: number,
 ): Promise<AssistantSummaryRow[]> {
   const { rows } = await sql<AssistantSummaryRow>`
     with my_groups as materialized (${selectGroupLevels(subject)}), page as (
       select assistants.*, versions.id as version_id, summary, content, ${sortText} as sort_text
-      from assistants join assistant_versions as versions
-        on versions.assistant_id = assistants.id and versions.version = assistants.version
+      from (${candidates}) as assistants
+      cross join lateral (
+        select * from assistant_versions
+        where assistant_id = assistants.id and assistant_versions.version = assistants.version offset 0
+      ) as versions
       where ${isVisibleTo(subject, "assistant", "use", sql`my_groups`)} and ${condition}
       order by sort_text, assistants.id limit ${limit}
     )
