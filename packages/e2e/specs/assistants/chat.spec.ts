@@ -112,8 +112,8 @@ test("a member of a group finds its assistant with @, asks, opens the cited pass
   await expectEventually(() => composer(page).inputValue()).toBe("");
 });
 
-test("[C2.06] [C5.06] [G9.05] an assistant with group types asks for one of them; sending is blocked until then, and a disabled type says why", async () => {
-  const { page, email } = await fixture.openSignedIn();
+test("[C2.06] [C5.06] [G9.05] an assistant with group types asks for one of them; sending is blocked until then, and a disabled type says why; another assistant asks nothing", async () => {
+  const { page, api, email } = await fixture.openSignedIn();
   const { assistantId } = await createCourse(
     { [email]: "read" },
     { data: { groupTypeData: { Law: {}, Art: { isDisabled: true, disabledMessage: "Ask the faculty of art." } } } },
@@ -143,6 +143,14 @@ test("[C2.06] [C5.06] [G9.05] an assistant with group types asks for one of them
   await expectEventually(() => question.getByRole("radio", { name: "Law" }).isChecked()).toBe(true);
   expect(await composer(page).inputValue()).toBe("");
   await expectEventually(() => sendMessage(page).getAttribute("aria-disabled")).toBe("true");
+
+  const plain = await api.call(createAssistant, { name: "Plain" });
+  await openWorkspace(page, fixture.url, `#assistant=${encodeURIComponent(plain.assistantId)}`);
+  await chosen(page).getByText("Plain").waitFor();
+  await composer(page).fill("Hello");
+  await expectEventually(() => sendMessage(page).getAttribute("aria-disabled")).toBe(null);
+  for (const role of ["radio", "radiogroup"] as const) expect(await page.getByRole(role).count()).toBe(0);
+  expect(await question.count()).toBe(0);
 });
 
 test("a link to an assistant that somebody may not use says so and opens a plain new chat", async () => {

@@ -88,7 +88,7 @@ test("[G5.13] [G5.14] [G5.15] a group needs a name that none of the person's gro
   expect(findNameProblem("Chemistry", groups)).toBeNull();
 });
 
-test("the dialog has the name, the types and the people of a group with their access", () => {
+test("[G2.15] the dialog has the name, the types and the people of a group with their access", () => {
   const html = render(
     <GroupFields
       form={{ name: "", types: ["Teachers"], members: { ...noNewMembers, people: { entries: ["b@c.de"], text: "" } } }}
