@@ -29,7 +29,15 @@ export function AdvancedSettings({ settings, model, modelSelector, blockedReason
   return (
     <div className={classes.settings}>
       {isDisabled && <p className={classes.reason}>{blockedReason}</p>}
-      {modelSelector}
+      {modelSelector && (
+        <div className={classes.labelled}>
+          {/* The selector names itself. */}
+          <span className={classes.label} aria-hidden>
+            {t`Model`}
+          </span>
+          {modelSelector}
+        </div>
+      )}
       {InstructionsSelector && (
         <Suspense fallback={null}>
           <InstructionsSelector
@@ -77,7 +85,7 @@ function SystemPrompt({ prompt, isDisabled, onChange }: SystemPromptProps) {
     flushOnUnmount: true,
   });
   return (
-    <div className={classes.prompt}>
+    <div className={classes.labelled}>
       <label htmlFor={fieldId} className={classes.label}>
         {t`System prompt`}
       </label>
