@@ -134,7 +134,8 @@ export const listAssistantShares = defineOp({
       z.object({
         /** Names the recipient in `unshareAssistant`. */
         id: z.string(),
-        kind: z.enum(["person", "service", "group", "invitation"]),
+        /** `address`: the caller cannot see whether somebody has signed in with it, because they share no group. */
+        kind: z.enum(["person", "service", "group", "invitation", "address"]),
         name: z.nullable(z.string()),
         email: z.nullable(z.string()),
         role: z.enum(["use", "read", "write"]),

@@ -37,12 +37,13 @@ export type Group = z.infer<typeof Group>;
 
 /** A member who was added to a group, or an open invitation. */
 export const GroupMember = z.object({
-  /** Names the member in calls that change members: the id of a person or a service, or an invitation's address. */
+  /** Names the member in calls that change members: the id of a person or a service, or an address. */
   id: z.string(),
-  kind: z.enum(["person", "service", "invitation"]),
+  /** `address`: the caller cannot see whether somebody has signed in with it, because they share no other group. */
+  kind: z.enum(["person", "service", "invitation", "address"]),
   /** Null for a service. */
   email: z.nullable(z.string()),
-  /** Null for an invitation. */
+  /** Null for an invitation or an address. */
   name: z.nullable(z.string()),
   /** `{App-Name}-{6 digits}`; null unless `kind` is `service`. */
   systemId: z.nullable(z.string()),

@@ -327,7 +327,7 @@ export const variables = {
   ),
   EMAIL_DIRECTORY: defineVariable(
     z._default(z.enum(["everyone", "groups"], { error: "must be everyone or groups" }), "everyone"),
-    "Whose e-mail addresses are suggested to somebody who enters people. `everyone`: all who have signed in. `groups`: only those who share a group with this person; that a group is public does not count.",
+    "Whose e-mail addresses are suggested to somebody who enters people. `everyone`: all who have signed in. `groups`: only those who share a group with this person, and whoever this person has entered before; that a group is public does not count. Lists of members and of shares then show no names of other people, and not whether they have signed in.",
     { defaultText: "`everyone`" },
   ),
   REQUESTS_PER_MINUTE: defineVariable(

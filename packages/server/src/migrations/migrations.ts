@@ -19,6 +19,7 @@ import * as emailDirectory from "./0016_email_directory.ts";
 import * as assistants from "./0017_assistants.ts";
 import * as assistantUsage from "./0018_assistant_usage.ts";
 import * as sharedErasureLocks from "./0019_shared_erasure_locks.ts";
+import * as addedBy from "./0020_added_by.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -50,4 +51,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0017_assistants": assistants,
   "0018_assistant_usage": assistantUsage,
   "0019_shared_erasure_locks": sharedErasureLocks,
+  "0020_added_by": addedBy,
 };

@@ -27,5 +27,5 @@ export {
   tables,
   visibleTo,
 } from "./scope.ts";
-export { sharesGroupWith } from "./sharedGroups.ts";
+export { getDirectoryViewer, joinVisibility, selectListedEmails, sharesGroupWith } from "./sharedGroups.ts";
 export type { ObjectType, VerbOf } from "./verbs.ts";

@@ -3,7 +3,7 @@ import type { Actor, Platform } from "../../core/context.ts";
 import { decodeListCursor, toPage } from "../../core/listCursor.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { authorizeRole, findObjectRole, getSubject } from "../access/service.ts";
+import { authorizeRole, findObjectRole, getDirectoryViewer, getSubject } from "../access/service.ts";
 import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/service.ts";
 import {
   findConcernedByGrants,
@@ -85,7 +85,8 @@ export async function listGrantees(
   const after = cursor === null ? null : decodeListCursor(cursor);
   const rows = await transaction(platform.db, async (tx) => {
     await assertSharable(tx, actor, object);
-    return listStoredGrantees(tx, object, { now: platform.clock.now(), after, limit: limit + 1 });
+    const viewer = getDirectoryViewer(platform.config, actor);
+    return listStoredGrantees(tx, object, { viewer, now: platform.clock.now(), after, limit: limit + 1 });
   });
   const { page, nextCursor } = toPage(rows, limit);
   return { grantees: page, total: rows[0]?.total ?? 0, nextCursor };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ListPosition } from "../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { GrantsTable } from "../../platform/db/schema.ts";
-import { type ObjectType, tables } from "../access/service.ts";
+import { joinVisibility, type ObjectType, type Subject, tables } from "../access/service.ts";
 import type { Recipient } from "../principals/service.ts";
 
 export type GrantRole = GrantsTable["role"];
@@ -50,38 +50,54 @@ export async function listStoredGrants(db: Db, { type, id }: ObjectKey, now: Dat
 
 /** Who has a grant, as the owner of the object sees it. */
 export interface Grantee {
-  /** Names the recipient in `revokeGrants`: a principal's id, the wire id of a group, or an invitation's address. */
+  /** Names the recipient in `revokeGrants`: a principal's id, the wire id of a group, or an address. */
   id: string;
-  kind: "person" | "service" | "group" | "invitation";
-  /** Null for an invitation. */
+  /** `address`: the viewer must not learn whether somebody has signed in with it. */
+  kind: "person" | "service" | "group" | "invitation" | "address";
+  /** Null for an invitation or an address. */
   name: string | null;
   /** Null for groups and services. */
   email: string | null;
   role: GrantRole;
 }
 
-/** Lists who has a grant for an object, without expired invitations, by name, in one statement. `total`: of all pages. */
+/**
+ * Lists who has a grant for an object, without expired invitations, by name, in one statement. `total`: of all pages.
+ * `viewer`: whose shared groups decide of whom more than the address is shown; null: of everybody.
+ */
 export async function listStoredGrantees(
   db: Db,
   { type, id }: ObjectKey,
-  { now, after, limit }: { now: Date; after: ListPosition | null; limit: number },
+  { viewer, now, after, limit }: { viewer: Subject | null; now: Date; after: ListPosition | null; limit: number },
 ): Promise<(Grantee & ListPosition & { total: number })[]> {
   const isAfter = after
     ? sql`("sortText", id collate "C") > (${after.sortText}::text collate "C", ${after.id}::text collate "C")`
     : sql`true`;
   const { rows } = await sql<Grantee & ListPosition & { total: number }>`
     with grantees as (
-      select coalesce(groups.wire_id, grants.principal_id, grants.email) as id,
-        coalesce(principals.kind, 'invitation') as kind, coalesce(users.name, services.name, groups.name) as name,
+      select
+        case
+          when is_known or users.email_verified is not true
+            then coalesce(groups.wire_id, grants.principal_id, grants.email)
+          else users.email
+        end as id,
+        case
+          when principals.kind in ('service', 'group') then principals.kind
+          when not is_known then 'address'
+          else coalesce(principals.kind, 'invitation')
+        end as kind,
+        coalesce(person.name, services.name, groups.name) as name,
         coalesce(users.email, grants.email) as email, grants.role,
         lower(coalesce(
-          nullif(users.name, ''), services.name, groups.name, users.email, grants.email, ''
+          nullif(person.name, ''), services.name, groups.name, users.email, grants.email, ''
         )) collate "C" as "sortText"
       from grants
       left join principals on principals.id = grants.principal_id
       left join users on users.id = grants.principal_id
       left join services on services.id = grants.principal_id
       left join groups on groups.id = grants.principal_id
+      ${joinVisibility(viewer)}
+      cross join lateral (select case when is_known then users.name end as name) as person
       where object_type = ${type} and object_id = ${id} and (expires_at is null or expires_at > ${now})
     )
     select *, (select count(*) from grantees) as total from grantees

@@ -56,7 +56,7 @@ export async function createGroup(platform: AuditedPlatform, actor: Actor, input
     });
     const creator = { recipient: { principalId: creatorId, email: null }, level: "admin" as const };
     const allMembers = [creator, ...members.filter(({ recipient }) => recipient.principalId !== creatorId)];
-    await storeMembers(tx, id, allMembers, now);
+    await storeMembers(tx, actor, { groupId: id, members: allMembers, now });
     await recordAudit(tx, getAuditSource(platform, actor), {
       verb: "create",
       objectType: "group",

@@ -18,7 +18,7 @@ export async function takeOverGroup(
     const member = { recipient: { principalId: actor.principal.id, email: null }, level: "admin" as const };
     const before = stored.get(getRecipientKey(member.recipient));
     if (before?.level === "admin") return { before: [], after: [] };
-    await storeMembers(tx, group.id, [member], platform.clock.now());
+    await storeMembers(tx, actor, { groupId: group.id, members: [member], now: platform.clock.now() });
     return { before: before ? [before] : [], after: [member] };
   });
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { UsersTable } from "../../platform/db/schema.ts";
-import { type Subject, sharesGroupWith } from "../access/service.ts";
+import { type Subject, selectListedEmails, sharesGroupWith } from "../access/service.ts";
 
 export type Person = Selectable<UsersTable>;
 
@@ -17,19 +17,23 @@ interface EmailQuery {
   /** The folded beginning of the addresses. */
   prefix: string;
   limit: number;
-  /** Only people who share a group with this subject; null: everybody. */
-  sharingGroupsWith: Subject | null;
+  /** Only people who share a group with this subject, and the addresses in its members' lists; null: everybody. */
+  viewer: Subject | null;
 }
 
 /** Lists the verified addresses of people who can sign in, in their order. */
-export async function listEmails(db: Db, { prefix, limit, sharingGroupsWith }: EmailQuery): Promise<string[]> {
+export async function listEmails(db: Db, { prefix, limit, viewer }: EmailQuery): Promise<string[]> {
   // A range and not a pattern: it uses the index, whatever the parameters, and no character has a special meaning.
-  const { rows } = await sql<{ email: string }>`
+  const isFound = sql`email collate "C" >= ${prefix} and email collate "C" < ${prefix + lastCharacter}`;
+  const people = sql`
     select email from users
-    where email collate "C" >= ${prefix} and email collate "C" < ${prefix + lastCharacter}
-      and email_verified and blocked_at is null and erased_at is null
-      and ${sharingGroupsWith ? sharesGroupWith(sharingGroupsWith) : sql`true`}
-    order by email collate "C" limit ${limit}`.execute(db);
+    where ${isFound} and email_verified and blocked_at is null and erased_at is null
+      and ${viewer ? sharesGroupWith(viewer) : sql`true`}`;
+  const listed = viewer
+    ? sql`union select email from (${selectListedEmails(viewer)}) as listed where ${isFound}`
+    : sql``;
+  const { rows } = await sql<{ email: string }>`
+    select email from (${people} ${listed}) as found order by email collate "C" limit ${limit}`.execute(db);
   return rows.map(({ email }) => email);
 }
 

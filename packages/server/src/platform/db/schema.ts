@@ -133,6 +133,8 @@ export interface GroupMembersTable {
   /** As `foldEmail` returns it. */
   email: Nullable<string>;
   level: GroupLevel;
+  /** Null: the server itself. */
+  added_by: Nullable<string>;
   created_at: Timestamp;
   /** Only for invitations. */
   expires_at: NullableTimestamp;
@@ -142,6 +144,7 @@ export interface GroupMembersTable {
 export interface GroupDirectoryGroupsTable {
   group_id: string;
   directory_group_id: string;
+  added_by: Nullable<string>;
 }
 
 /** A right that an object's owner has given to a principal or, until the next verified sign-in, to an e-mail address. */

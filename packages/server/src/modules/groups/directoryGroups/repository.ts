@@ -128,15 +128,17 @@ export async function listDirectoryGroupsOfGroup(db: Db, groupId: string): Promi
   return rows.map(({ name }) => name);
 }
 
+/** Removes the other directory groups of a group, and adds these. Those that the group has already stay as they are. */
 export async function replaceDirectoryGroupsOfGroup(
   tx: DbTransaction,
   groupId: string,
-  directoryGroupIds: readonly string[],
+  { ids, addedBy }: { ids: readonly string[]; addedBy: string },
 ): Promise<void> {
-  await tx.deleteFrom("group_directory_groups").where("group_id", "=", groupId).execute();
-  if (directoryGroupIds.length === 0) return;
-  await tx
-    .insertInto("group_directory_groups")
-    .values(directoryGroupIds.map((directory_group_id) => ({ group_id: groupId, directory_group_id })))
-    .execute();
+  await sql`
+    delete from group_directory_groups
+    where group_id = ${groupId} and directory_group_id <> all(${[...ids]}::text[])`.execute(tx);
+  await sql`
+    insert into group_directory_groups (group_id, directory_group_id, added_by)
+    select ${groupId}, id, ${addedBy} from unnest(${[...ids]}::text[]) as id
+    on conflict do nothing`.execute(tx);
 }

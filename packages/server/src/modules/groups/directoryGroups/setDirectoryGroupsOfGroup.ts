@@ -19,7 +19,7 @@ export async function setDirectoryGroupsOfGroup(
     const group = await getLockedGroup(tx, actor, "changeAvailability", groupId);
     const before = await listDirectoryGroupsOfGroup(tx, group.id);
     const ids = await getSelectableDirectoryGroupIds(tx, actor, { groupId: group.id, names });
-    await replaceDirectoryGroupsOfGroup(tx, group.id, ids);
+    await replaceDirectoryGroupsOfGroup(tx, group.id, { ids, addedBy: actor.principal.id });
     await recordAudit(tx, getAuditSource(platform, actor), {
       verb: "changeDirectoryGroups",
       objectType: "group",

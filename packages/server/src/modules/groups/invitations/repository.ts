@@ -26,10 +26,10 @@ export async function moveMembersToPrincipal(
   const { rows } = await sql<{ groupId: string; level: GroupLevel }>`
     with invitation as (
       delete from group_members where email = ${email} and group_id = any(${[...groupIds]}::text[])
-      returning group_id, level, expires_at
-    ), open as (select group_id, level from invitation where expires_at > ${now})
-    insert into group_members (group_id, principal_id, level, created_at)
-    select group_id, ${principalId}, level, ${now} from open
+      returning group_id, level, added_by, expires_at
+    ), open as (select group_id, level, added_by from invitation where expires_at > ${now})
+    insert into group_members (group_id, principal_id, level, added_by, created_at)
+    select group_id, ${principalId}, level, added_by, ${now} from open
     on conflict (group_id, principal_id) do update set level = case
       when array_position(array['read', 'write', 'admin'], excluded.level)
         > array_position(array['read', 'write', 'admin'], group_members.level)

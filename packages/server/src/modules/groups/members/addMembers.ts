@@ -18,7 +18,7 @@ export async function addMembers(
       const now = platform.clock.now();
       const resolvedMembers = await resolveMembers(tx, actor, members, now);
       const newMembers = resolvedMembers.filter(({ recipient }) => !stored.has(getRecipientKey(recipient)));
-      await storeMembers(tx, group.id, newMembers, now);
+      await storeMembers(tx, actor, { groupId: group.id, members: newMembers, now });
       return { before: [], after: newMembers };
     },
   );

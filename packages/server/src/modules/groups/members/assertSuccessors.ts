@@ -30,7 +30,8 @@ export async function assertSuccessors(
   const groupIds = groups.map(({ id }) => id);
   const successor = { recipient: { principalId: successorId, email: null }, level: "admin" as const };
   const now = new Date();
-  for (const groupId of groupIds) await upsertMembers(tx, groupId, [successor], { now, expiresAt: now });
+  const terms = { addedBy: source.actor?.principal.id ?? null, now, expiresAt: now };
+  for (const groupId of groupIds) await upsertMembers(tx, groupId, [successor], terms);
   await recordAudit(tx, source, {
     verb: "appointSuccessor",
     objectType: "group",

@@ -27,7 +27,7 @@ export async function changeLevels(
           userMessage: "Only the access of people who were added to the group can be changed. Please add them first.",
         });
       });
-      await storeMembers(tx, group.id, after, now);
+      await storeMembers(tx, actor, { groupId: group.id, members: after, now });
       return { before, after };
     },
   );

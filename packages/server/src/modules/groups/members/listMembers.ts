@@ -1,7 +1,7 @@
 import { type GroupMember, limits } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
 import { decodeListCursor, toPage } from "../../../core/listCursor.ts";
-import { isGroupVerbAllowed } from "../../access/service.ts";
+import { getDirectoryViewer, isGroupVerbAllowed } from "../../access/service.ts";
 import { getGroup } from "../getGroup.ts";
 import { presentMember, presentOwnMembership } from "../present.ts";
 import { listMemberProfiles } from "./repository.ts";
@@ -27,7 +27,7 @@ interface MemberPage {
  * their own membership, and a site administrator who is no member sees nobody.
  */
 export async function listMembers(
-  { db, clock }: Platform,
+  { db, clock, config }: Platform,
   actor: Actor,
   { groupId, query = "", limit = limits.groupMembersPerPage, cursor }: MemberQuery,
 ): Promise<MemberPage> {
@@ -41,6 +41,7 @@ export async function listMembers(
     after: cursor ? decodeListCursor(cursor) : null,
     limit: limit + 1,
     now: clock.now(),
+    viewer: getDirectoryViewer(config, actor),
   });
   const { page, nextCursor } = toPage(rows, limit);
   return { members: page.map(presentMember), total: rows[0]?.total ?? 0, nextCursor };

@@ -4,7 +4,7 @@ import type { ListPosition } from "../../../core/listCursor.ts";
 import type { Db, DbTransaction } from "../../../platform/db/database.ts";
 import { escapeLike } from "../../../platform/db/escapeLike.ts";
 import type { GroupLevel } from "../../../platform/db/schema.ts";
-import { type Subject, selectDirectoryGroupIds } from "../../access/service.ts";
+import { joinVisibility, type Subject, selectDirectoryGroupIds } from "../../access/service.ts";
 import type { Recipient } from "../../principals/service.ts";
 
 export interface StoredMember {
@@ -15,10 +15,11 @@ export interface StoredMember {
 export interface MemberProfile {
   /** The principal's id or the address of an invitation: names the member in `resolveMembers`. */
   id: string;
-  kind: "person" | "service" | "invitation";
+  /** `address`: the viewer must not learn whether somebody has signed in with it. */
+  kind: "person" | "service" | "invitation" | "address";
   /** A person's or an invitation's address; null for a service. */
   email: string | null;
-  /** A person's or a service's name; null for an invitation. */
+  /** A person's or a service's name; null for an invitation or an address. */
   name: string | null;
   /** A service's wire id. */
   systemId: string | null;
@@ -83,6 +84,8 @@ interface ProfilePage {
   after: ListPosition | null;
   limit: number;
   now: Date;
+  /** Whose shared groups decide of whom more than the address is shown; null: of everybody. */
+  viewer: Subject | null;
 }
 
 /**
@@ -92,57 +95,69 @@ interface ProfilePage {
 export async function listMemberProfiles(
   db: Db,
   groupId: string,
-  { query, after, limit, now }: ProfilePage,
+  { query, after, limit, now, viewer }: ProfilePage,
 ): Promise<(MemberProfile & ListPosition & { total: number })[]> {
   const pattern = `%${escapeLike(query)}%`;
   const matches =
     query === ""
       ? sql`true`
       : sql`(
-          coalesce(users.email, group_members.email) like ${foldEmail(pattern)}
-          or lower(coalesce(users.name, services.name)) like lower(${pattern}::text)
-          or lower(services.wire_id) like lower(${pattern}::text)
+          email like ${foldEmail(pattern)} or lower(name) like lower(${pattern}::text)
+          or lower("systemId") like lower(${pattern}::text)
         )`;
   const isAfter = after
     ? sql`("sortText", id collate "C") > (${after.sortText}::text collate "C", ${after.id}::text collate "C")`
     : sql`true`;
   const { rows } = await sql<MemberProfile & ListPosition & { total: number }>`
-    with matching as (
-      select coalesce(principal_id, group_members.email) as id,
-        case when principal_id is null then 'invitation' when services.id is null then 'person' else 'service' end as kind,
+    with profiles as (
+      select
+        case
+          when is_known or users.email_verified is not true then coalesce(principal_id, group_members.email)
+          else users.email
+        end as id,
+        case
+          when services.id is not null then 'service'
+          when not is_known then 'address'
+          when principal_id is null then 'invitation'
+          else 'person'
+        end as kind,
         coalesce(users.email, group_members.email) as email,
-        coalesce(users.name, services.name) as name,
+        case when is_known or services.id is not null then coalesce(users.name, services.name) end as name,
         services.wire_id as "systemId",
         group_members.level,
         coalesce(users.email, group_members.email, services.wire_id) collate "C" as "sortText"
       from group_members
       left join users on users.id = principal_id
       left join services on services.id = principal_id
-      where group_id = ${groupId} and (expires_at is null or expires_at > ${now}) and ${matches}
-    )
+      ${joinVisibility(viewer)}
+      where group_id = ${groupId} and (expires_at is null or expires_at > ${now})
+    ), matching as (select * from profiles where ${matches})
     select *, (select count(*) from matching) as total from matching
     where ${isAfter} order by "sortText", id collate "C" limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Stores members and invitations with their levels, whatever levels were stored before. Each recipient occurs once. */
+/**
+ * Stores members and invitations with their levels, whatever levels were stored before. Each recipient occurs once.
+ * `addedBy` is stored for new ones only.
+ */
 export async function upsertMembers(
   tx: DbTransaction,
   groupId: string,
   members: readonly StoredMember[],
-  { now, expiresAt }: { now: Date; expiresAt: Date },
+  { addedBy, now, expiresAt }: { addedBy: string | null; now: Date; expiresAt: Date },
 ): Promise<void> {
   const { principals, invitations } = separateInvitations(members);
   if (principals.length > 0) {
     await sql`
-      insert into group_members (group_id, principal_id, level, created_at)
-      select ${groupId}, principal_id, level, ${now} from ${toRows(principals)} as member (principal_id, level)
+      insert into group_members (group_id, principal_id, level, added_by, created_at)
+      select ${groupId}, principal_id, level, ${addedBy}, ${now} from ${toRows(principals)} as member (principal_id, level)
       on conflict (group_id, principal_id) do update set level = excluded.level`.execute(tx);
   }
   if (invitations.length > 0) {
     await sql`
-      insert into group_members (group_id, email, level, created_at, expires_at)
-      select ${groupId}, email, level, ${now}, ${expiresAt} from ${toRows(invitations)} as invitation (email, level)
+      insert into group_members (group_id, email, level, added_by, created_at, expires_at)
+      select ${groupId}, email, level, ${addedBy}, ${now}, ${expiresAt} from ${toRows(invitations)} as invitation (email, level)
       on conflict (group_id, email) do update set level = excluded.level, expires_at = excluded.expires_at`.execute(tx);
   }
 }

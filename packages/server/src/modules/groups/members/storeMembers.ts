@@ -1,4 +1,4 @@
-import type { Platform } from "../../../core/context.ts";
+import type { Actor, Platform } from "../../../core/context.ts";
 import type { DbTransaction } from "../../../platform/db/database.ts";
 import { hashAuditedEmail } from "../../audit/service.ts";
 import type { Recipient } from "../../principals/service.ts";
@@ -8,11 +8,11 @@ import { type StoredMember, upsertMembers } from "./repository.ts";
 /** Stores members with their levels. An address that nobody has proven yet becomes an invitation. */
 export async function storeMembers(
   tx: DbTransaction,
-  groupId: string,
-  members: readonly StoredMember[],
-  now: Date,
+  actor: Actor,
+  { groupId, members, now }: { groupId: string; members: readonly StoredMember[]; now: Date },
 ): Promise<void> {
-  await upsertMembers(tx, groupId, members, { now, expiresAt: getInvitationExpiry(now) });
+  const terms = { addedBy: actor.principal.id, now, expiresAt: getInvitationExpiry(now) };
+  await upsertMembers(tx, groupId, members, terms);
 }
 
 /** Returns how the audit log names a recipient. */

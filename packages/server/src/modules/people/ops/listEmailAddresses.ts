@@ -1,7 +1,7 @@
 import { limits, listEmailAddresses } from "@lectern/contract";
 import { foldEmail } from "../../../core/email.ts";
 import { implement } from "../../../core/implement.ts";
-import { getSubject } from "../../access/service.ts";
+import { getDirectoryViewer } from "../../access/service.ts";
 import { listEmails } from "../repository.ts";
 
 export const listEmailAddressesHandler = implement(listEmailAddresses, async (ctx, { emailprefix }) => {
@@ -9,7 +9,7 @@ export const listEmailAddressesHandler = implement(listEmailAddresses, async (ct
   const emails = await listEmails(ctx.db, {
     prefix: prefix === "*" ? "" : prefix,
     limit: limits.suggestedEmails,
-    sharingGroupsWith: ctx.config.emailDirectory === "groups" ? getSubject(ctx.actor) : null,
+    viewer: getDirectoryViewer(ctx.config, ctx.actor),
   });
   return { emails };
 });

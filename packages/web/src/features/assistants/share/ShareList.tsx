@@ -21,7 +21,7 @@ interface ShareListProps {
   onWithdraw: (recipient: string) => void;
 }
 
-const icons = { person: IconUser, service: IconRobot, group: IconUsersGroup, invitation: IconMail };
+const icons = { person: IconUser, service: IconRobot, group: IconUsersGroup, invitation: IconMail, address: IconMail };
 
 /** Who has a right to an assistant. */
 export function ShareList({ list, onChange, onWithdraw }: ShareListProps) {
