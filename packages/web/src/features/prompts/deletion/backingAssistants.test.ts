@@ -21,7 +21,8 @@ function startFakeServer(assistants: readonly AssistantSummary[], sharedIds: rea
     if (path + op !== listAssistantShares.path) return Response.json({ success: false }, { status: 500 });
     const { assistantId } = JSON.parse(decodeBase64(data));
     askedIds.push(assistantId);
-    return reply({ shares: sharedIds.includes(assistantId) ? [share] : [] });
+    const shares = sharedIds.includes(assistantId) ? [share] : [];
+    return reply({ shares, total: shares.length, nextCursor: null });
   });
   return askedIds;
 }

@@ -41,6 +41,6 @@ export async function loadBackingAssistants(
 async function toBackingAssistant(assistant: AssistantSummary): Promise<BackingAssistant> {
   const { assistantId, name, isSystem, noDelete } = assistant;
   const isDeletable = isOwnAssistant(assistant) && !noDelete;
-  const isShared = isDeletable && (await call(listAssistantShares, { assistantId })).shares.length > 0;
+  const isShared = isDeletable && (await call(listAssistantShares, { assistantId, limit: 1 })).total > 0;
   return { assistantId, name, isSystem, isDeletable, isShared };
 }
