@@ -163,8 +163,9 @@ test("[C2.29] [C5.07] a literal slash can be sent: after Esc, in a path or a URL
   await expectEventually(getLastPrompt).toBe("/zeb");
   await waitForAnswerEnd(page);
 
+  const sentence = "What belongs in / or /zebra?";
   const paths = "zebra/facts See https://example.org/zebra and /usr/local/bin";
-  for (const text of ["/nothing", paths]) {
+  for (const text of ["/nothing", sentence, paths]) {
     await composer(page).focus();
     // Enter would choose a prompt if the list were open after any of the words.
     for (const [index, word] of text.split(" ").entries()) {

@@ -30,6 +30,16 @@ test("[C2.29] a slash within a word, a path or an address does not, nor one afte
     expect(at(text)).toBeNull();
 });
 
+test("[C2.29] within a message, a slash or an @ opens the list only when a word follows it", () => {
+  for (const text of ["What belongs in /|", "What belongs in /etc?|", "See /etc.|", "one\n/|", "Reply with /-|"])
+    expect(at(text)).toBeNull();
+  for (const text of ["Write to @", "Write to anna@example", "Is it @example.org?"])
+    expect(findSlashQuery(text, text.length, "@")).toBeNull();
+  expect(at("What about /über-2|")).toEqual({ start: 11, query: "über-2" });
+  expect(at(" \n/|")).toEqual({ start: 2, query: "" });
+  expect(findSlashQuery("Ask @his", 8, "@")).toEqual({ start: 4, query: "his" });
+});
+
 test("for any text, a query starts with a slash at the start of a word and ends at the caret", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("/", " ", "a", "\n") }), fc.nat(40), (text, position) => {

@@ -6,15 +6,18 @@ export interface SlashQuery {
 }
 
 const maxQueryLength = 60;
+const wordPattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u;
 
 /**
  * Finds the `trigger` that starts the word before the caret. Returns null if there is none within `maxQueryLength`
- * characters. A slash within a path or a URL, or an @ within an e-mail address, does not start a word.
+ * characters. A slash within a path or a URL, or an @ within an e-mail address, does not start a word. After other text,
+ * the trigger alone or with punctuation is part of the sentence ("What belongs in /etc?"), so that Enter sends it.
  */
 export function findSlashQuery(text: string, caret: number, trigger = "/"): SlashQuery | null {
   const from = Math.max(0, caret - maxQueryLength);
   const start = caret === 0 ? -1 : text.lastIndexOf(trigger, caret - 1);
   if (start < from || (start > 0 && !/\s/.test(text.charAt(start - 1)))) return null;
   const query = text.slice(start + 1, caret);
-  return /\s/.test(query) ? null : { start, query };
+  const isAtStart = text.slice(0, start).trim() === "";
+  return (isAtStart ? /\s/.test(query) : !wordPattern.test(query)) ? null : { start, query };
 }

@@ -90,8 +90,8 @@ export function useSlashList<Choice>(options: SlashListOptions<Choice>): SlashLi
         setDismissedStart(slashQuery.start);
         return activeId !== null;
       }
-      // While the list is being loaded, Enter must not send the incomplete text.
-      if (!handleRef.current) return event.key === "Enter";
+      // While the list is being loaded, Enter must not send the incomplete text. After other text, it ends a sentence.
+      if (!handleRef.current) return event.key === "Enter" && text.slice(0, slashQuery.start).trim() === "";
       return listKeys.has(event.key) && handleRef.current.press(event.key);
     },
   };
