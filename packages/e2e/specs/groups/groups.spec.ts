@@ -189,6 +189,11 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   const group = `Biology of ${email}`;
   await createByDialog(page, group, email);
   await access(page, email).selectOption("admin");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Unsaved changes" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await access(page, email).inputValue()).toBe("admin");
   await page.getByRole("button", { name: "Update access" }).click();
   await expectVisible(page, "Successfully updated users group access.");
 
@@ -216,7 +221,7 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   await expectVisible(ownAdding, "2 people or groups");
   await ownAdding.getByRole("button", { name: "Cancel" }).waitFor();
   await paste(people, addresses.join(", "));
-  await ownAdding.getByRole("button", { name: "OK" }).click();
+  await ownAdding.getByRole("button", { name: "Add", exact: true }).click();
   await expectVisible(page, "Successfully added users to the group.");
   await expectVisible(page, "504 members");
   await page.getByRole("searchbox", { name: "Search members" }).fill("student49");
@@ -236,7 +241,7 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   await page.getByRole("button", { name: `Remove ${email}` }).click();
   await clickDialogButton(page, "Remove");
   await otherPage.getByText("You are no longer a member of this group.").waitFor();
-  await adding.getByRole("button", { name: "OK" }).click();
+  await adding.getByRole("button", { name: "Add", exact: true }).click();
   await alertWithText(otherPage, "You are not authorized to add users to the group.").waitFor();
   await expectVisible(adding, "500 people or groups");
 }, 150_000);

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useFlag } from "../../entities/flags/useFlag.ts";
+import { useClosingQuestion } from "../../entities/groups/useClosingQuestion.tsx";
 import { useGroups } from "../../entities/groups/useGroups.ts";
 import { type DialogProps, openDialog } from "../../entities/shell/dialogs.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
@@ -16,6 +17,7 @@ import { LoadFailed } from "./members/LoadFailed.tsx";
 export function GroupsDialog({ isOpen, onClose, groupId: firstId }: DialogProps & { groupId?: string }) {
   const { data: groups, error, refetch } = useGroups();
   const canCreate = useFlag("createAstAdminGroups");
+  const { close, question } = useClosingQuestion(onClose);
   const [chosenId, setChosenId] = useState<string | null>(firstId ?? null);
   const firstGroup = groups?.find(({ isBuiltIn }) => !isBuiltIn) ?? groups?.[0];
   // It stays chosen when the membership ends, so that the person sees why they can do less.
@@ -24,7 +26,7 @@ export function GroupsDialog({ isOpen, onClose, groupId: firstId }: DialogProps 
     <Modal
       isOpen={isOpen}
       title={t`Your groups`}
-      onClose={onClose}
+      onClose={close}
       actions={
         canCreate && (
           <Button variant="default" onClick={() => openDialog("createGroup")}>
@@ -50,6 +52,7 @@ export function GroupsDialog({ isOpen, onClose, groupId: firstId }: DialogProps 
         )}
         {chosenId !== null && <GroupManagement key={chosenId} groupId={chosenId} />}
       </div>
+      {question}
     </Modal>
   );
 }

@@ -79,6 +79,7 @@ export function PeopleField(props: PeopleFieldProps) {
         ref={fieldRef}
         classNames={{ input: fieldClasses.input }}
         label={label}
+        data-autofocus
         description={t`Separate several people with commas. # and the name of a group adds all members of that group.`}
         placeholder={t`E-mail address, system ID or #group`}
         error={error ? <span role="alert">{error}</span> : undefined}

@@ -47,6 +47,6 @@ test("people whom the directory does not list are marked, and a group shows how 
     new: [],
   });
   const entries = html.split("data-entry=").slice(1);
-  expect(entries.map((entry) => entry.includes(">Not in the directory<"))).toEqual([false, true, false, false]);
+  expect(entries.map((entry) => entry.includes(">Has not signed in yet<"))).toEqual([false, true, false, false]);
   expect(entries.at(-1)).toContain("2 members");
 });

@@ -27,7 +27,7 @@ export function PersonName({ entry, groups, isSearched }: PersonNameProps) {
           maw={260}
           label={t`This address is not in the directory. People who have never signed in get access when they first sign in with it.`}
         >
-          <span className={classes.mark}>{t`Not in the directory`}</span>
+          <span className={classes.mark}>{t`Has not signed in yet`}</span>
         </Tooltip>
       )}
     </span>

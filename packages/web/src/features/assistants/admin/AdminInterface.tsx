@@ -3,6 +3,7 @@ import "@mantine/core/styles/Modal.css";
 import { t } from "@lingui/core/macro";
 import { Modal } from "@mantine/core";
 import type { KeyboardEvent } from "react";
+import { useClosingQuestion } from "../../../entities/groups/useClosingQuestion.tsx";
 import { type AssistantAdminRoute, closeAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
@@ -16,15 +17,16 @@ import { AdminContent } from "./AdminContent.tsx";
 export function AdminInterface({ route }: { route: AssistantAdminRoute }) {
   const isOpen = useOpenAfterMount(true);
   const isNarrow = useIsNarrow();
+  const { close, question } = useClosingQuestion(closeAssistantAdmin);
   useNoticePlacement(isOpen, "middle");
   return (
     <Modal
       opened={isOpen}
-      onClose={closeAssistantAdmin}
+      onClose={close}
       // A click beside it must not close what somebody may have been writing for an hour.
       closeOnClickOutside={false}
       closeOnEscape={false}
-      onKeyDown={closeOnEscape}
+      onKeyDown={(event) => isClosingKey(event) && close()}
       title={t`Assistant Admin Interface`}
       centered
       fullScreen={isNarrow}
@@ -43,14 +45,15 @@ export function AdminInterface({ route }: { route: AssistantAdminRoute }) {
       }}
     >
       <AdminContent route={route} />
+      {question}
     </Modal>
   );
 }
 
 /** Mantine's own handler would also close the console with each dialog and list above it. */
-function closeOnEscape(event: KeyboardEvent<HTMLDivElement>): void {
-  if (event.key !== "Escape" || isComposing(event) || !(event.target instanceof Element)) return;
+function isClosingKey(event: KeyboardEvent<HTMLDivElement>): boolean {
+  if (event.key !== "Escape" || isComposing(event) || !(event.target instanceof Element)) return false;
   const isInside = event.currentTarget.contains(event.target);
   const isForList = event.target.closest('[data-mantine-stop-propagation="true"]') !== null;
-  if (isInside && !isForList && !event.defaultPrevented) closeAssistantAdmin();
+  return isInside && !isForList && !event.defaultPrevented;
 }

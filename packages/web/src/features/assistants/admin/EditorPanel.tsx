@@ -1,13 +1,14 @@
 import type { AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { EditorDialogs } from "../editor/EditorDialogs.tsx";
 import { EditorTools } from "../editor/EditorTools.tsx";
+import { focusDraftField } from "../editor/focusDraftField.ts";
 import { useAssistantEditor } from "../editor/useAssistantEditor.ts";
 import { useEditedAssistant } from "../editor/useEditedAssistant.ts";
 import { ReadOnlyAssistant } from "../editor/versions/ReadOnlyAssistant.tsx";
@@ -57,6 +58,10 @@ function EditorForm({ group, definition, onClose }: EditorFormProps) {
   const { user } = useWorkspace();
   const editor = useAssistantEditor({ userId: user.id, definition, group }, { onSaved: onClose, onClose });
   const [isTrying, setIsTrying] = useState(false);
+  const isNew = definition === null;
+  useEffect(() => {
+    if (isNew) focusDraftField("name");
+  }, [isNew]);
   const saveOnCtrlEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();

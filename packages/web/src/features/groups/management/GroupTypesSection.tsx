@@ -1,6 +1,6 @@
 import { type Group, type GroupLevel, updateGroupTypes } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { useState } from "react";
+import { useGroupDraft } from "../../../entities/groups/groupDrafts.ts";
 import { call } from "../../../lib/call.ts";
 import { GroupTypesField } from "../GroupTypesField.tsx";
 import { RefusableButton } from "../RefusableButton.tsx";
@@ -16,13 +16,15 @@ interface GroupTypesSectionProps {
 
 /** The types of a group, which administrators can change. */
 export function GroupTypesSection({ group, level, hasActions }: GroupTypesSectionProps) {
-  const [draft, setDraft] = useState<readonly string[] | null>(null);
+  const { draft, change } = useGroupDraft(group.id);
   const { run, isRunning } = useGroupChange("types", level);
-  const types = draft ?? group.groupTypes;
-  const isChanged = draft !== null && draft.join("\n") !== group.groupTypes.join("\n");
+  const types = draft.types ?? group.groupTypes;
+  const isChanged = types.join("\n") !== group.groupTypes.join("\n");
+  const setDraft = (changed: readonly string[]) =>
+    change({ types: changed.join("\n") === group.groupTypes.join("\n") ? null : changed });
   const save = async () => {
     const error = await run(() => call(updateGroupTypes, { group_id: group.id, types: [...types] }));
-    if (error === null) setDraft(null);
+    if (error === null) change({ types: null });
   };
   return (
     <section className={classes.section} aria-label={t`Group Types`}>

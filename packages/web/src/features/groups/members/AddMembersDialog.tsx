@@ -47,7 +47,7 @@ export function AddMembersDialog({ isOpen, onClose, group, level, ownEmail }: Ad
       title={t`Add members to “${name}”`}
       onClose={onClose}
       onSubmit={() => void submit()}
-      submitLabel={t`OK`}
+      submitLabel={t`Add`}
       isSubmitting={isRunning}
     >
       <NewMembersField

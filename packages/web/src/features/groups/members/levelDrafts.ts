@@ -1,7 +1,5 @@
 import type { Group, GroupLevel, GroupMember } from "@lectern/contract";
-
-/** The levels that somebody has chosen but not yet confirmed, by the id of the member. */
-export type LevelDrafts = ReadonlyMap<string, GroupLevel>;
+import type { LevelDrafts } from "../../../entities/groups/groupDrafts.ts";
 
 /** Chooses a level for a member. To choose the present one removes the draft. Pure. */
 export function setLevelDraft(drafts: LevelDrafts, member: GroupMember, level: GroupLevel): LevelDrafts {

@@ -1,18 +1,12 @@
 import { type Group, type GroupLevel, type GroupMember, limits, updateGroupPermissions } from "@lectern/contract";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useGroupDraft } from "../../../entities/groups/groupDrafts.ts";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import { getLastAdminText } from "../groupTexts.ts";
 import { useGroupChange } from "../useGroupChange.ts";
-import {
-  dropDoneDrafts,
-  isKnownOnlyAdmin,
-  type LevelDrafts,
-  putOwnLast,
-  setLevelDraft,
-  splitIntoParts,
-} from "./levelDrafts.ts";
+import { dropDoneDrafts, isKnownOnlyAdmin, putOwnLast, setLevelDraft, splitIntoParts } from "./levelDrafts.ts";
 
 interface LevelChangeOptions {
   group: Group;
@@ -23,15 +17,19 @@ interface LevelChangeOptions {
 
 /** Levels are chosen in the table and then confirmed together. */
 export function useLevelChanges({ group, level, members, self }: LevelChangeOptions) {
-  const [drafts, setDrafts] = useState<LevelDrafts>(new Map());
+  const { draft, change } = useGroupDraft(group.id);
+  // Those that say what is already so are dropped, such as after a confirmation.
+  const drafts = dropDoneDrafts(draft.levels, members);
+  useEffect(() => {
+    if (drafts !== draft.levels) change({ levels: drafts });
+  });
   const [isConfirming, setIsConfirming] = useState(false);
   const { run, isRunning } = useGroupChange("changeLevels", level);
-  const pendingDrafts = dropDoneDrafts(drafts, members);
-  if (pendingDrafts !== drafts) setDrafts(pendingDrafts);
   const ownDraft = drafts.get(self.id);
 
   /** The person stays an administrator. They see the other changes again before these are made. */
-  const keepOwnLevel = () => setDrafts(new Map([...drafts].filter(([id]) => id !== self.id)));
+  const keepOwnLevel = () => change({ levels: new Map([...drafts].filter(([id]) => id !== self.id)) });
+  const discard = () => change({ levels: new Map() });
   const send = async () => {
     setIsConfirming(false);
     const error = await run(async () => {
@@ -40,7 +38,7 @@ export function useLevelChanges({ group, level, members, self }: LevelChangeOpti
         await call(updateGroupPermissions, { group_id: group.id, affected_members: Object.fromEntries(part) });
       }
     });
-    if (error === null) setDrafts(new Map());
+    if (error === null) discard();
     else if (ownDraft !== undefined && error instanceof CallError && error.code === "conflict") keepOwnLevel();
   };
   return {
@@ -48,8 +46,8 @@ export function useLevelChanges({ group, level, members, self }: LevelChangeOpti
     isRunning,
     getLevel: (member: GroupMember) => drafts.get(member.id) ?? member.level,
     isChanged: (member: GroupMember) => drafts.has(member.id),
-    choose: (member: GroupMember, chosen: GroupLevel) => setDrafts(setLevelDraft(drafts, member, chosen)),
-    discard: () => setDrafts(new Map()),
+    choose: (member: GroupMember, chosen: GroupLevel) => change({ levels: setLevelDraft(drafts, member, chosen) }),
+    discard,
     confirm() {
       if (ownDraft === undefined || level !== "admin") void send();
       else if (isKnownOnlyAdmin(group, self.email)) {

@@ -2,8 +2,9 @@ import { limits } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { Button, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { IconButton } from "../../../../ui/IconButton.tsx";
+import { isComposing } from "../../../../ui/isComposing.ts";
 import classes from "../Editor.module.css";
 import { type FieldsProps, inputStyles } from "./fieldProps.ts";
 
@@ -13,6 +14,18 @@ export function StarterFields({ draft: { starters }, problems, change }: FieldsP
   const set = (next: string[]) => change({ starters: next });
   const focusInput = (index: number) =>
     requestAnimationFrame(() => groupRef.current?.querySelectorAll("input")[index]?.focus());
+  const canAdd = starters.length < limits.startersPerAssistant;
+  const add = () => {
+    set([...starters, ""]);
+    focusInput(starters.length);
+  };
+  // Enter goes on to the next question. Elsewhere in the editor it saves.
+  const goOnEnter = (event: KeyboardEvent, index: number) => {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || isComposing(event)) return;
+    event.preventDefault();
+    if (index < starters.length - 1) focusInput(index + 1);
+    else if (canAdd && starters[index]?.trim() !== "") add();
+  };
   return (
     <fieldset ref={groupRef} className={classes.group} data-draft-field="starters">
       <legend className={classes.label}>{t`Starter questions`}</legend>
@@ -32,6 +45,7 @@ export function StarterFields({ draft: { starters }, problems, change }: FieldsP
               value={starter}
               classNames={inputStyles}
               onChange={({ currentTarget }) => set(starters.with(index, currentTarget.value))}
+              onKeyDown={(event) => goOnEnter(event, index)}
             />
             <IconButton
               name={t`Remove starter ${number}`}
@@ -50,16 +64,13 @@ export function StarterFields({ draft: { starters }, problems, change }: FieldsP
           {problems.starters}
         </p>
       )}
-      {starters.length < limits.startersPerAssistant && (
+      {canAdd && (
         <Button
           className={classes.add ?? ""}
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => {
-            set([...starters, ""]);
-            focusInput(starters.length);
-          }}
+          onClick={add}
         >
           {t`Add a starter`}
         </Button>
