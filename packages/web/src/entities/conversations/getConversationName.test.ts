@@ -8,6 +8,6 @@ test("the default name is shown in the language in use, and any other as it is",
   expect(getConversationName({ name: "New Conversation" })).toBe("New Conversation");
   const { messages } = await import("../../../locales/de.po");
   i18n.loadAndActivate({ locale: "de", messages });
-  expect(getConversationName({ name: "New Conversation" })).toBe("Neue Unterhaltung");
+  expect(getConversationName({ name: "New Conversation" })).toBe("Neuer Chat");
   expect(getConversationName({ name: "New conversation" })).toBe("New conversation");
 });

@@ -14,7 +14,7 @@ describe("the search", () => {
     expect(searchConversations(conversations, "new")).toHaveLength(2);
     const { messages } = await import("../../../locales/de.po");
     i18n.loadAndActivate({ locale: "de", messages });
-    expect(searchConversations(conversations, "neue unter")).toEqual([{ name: "New Conversation" }]);
+    expect(searchConversations(conversations, "neuer ch")).toEqual([{ name: "New Conversation" }]);
     expect(searchConversations(conversations, "new")).toEqual([{ name: "Newton" }]);
   });
 
