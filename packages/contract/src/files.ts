@@ -173,8 +173,11 @@ export const queryFiles = defineOp({
   method: "POST",
   path: "/files/query",
   keyScopes: ["full_access", "file_upload"],
-  summary: "Lists the caller's files, filtered, sorted and paginated.",
+  summary:
+    "Lists the caller's files, or with `groupId` those of a group in which the caller can write, filtered, sorted and " +
+    "paginated. Files of a group that none of its assistants has used for 30 days are deleted.",
   input: z.object({
+    groupId: z.optional(z.nullable(text(300))),
     pageSize: z._default(queryInteger(1, 500), 100),
     sortIndex: z._default(FileSort, "createdAt"),
     /** True: in ascending order, that is oldest first or from A to Z. */
@@ -189,7 +192,15 @@ export const queryFiles = defineOp({
     /** Accepted media types: a listed file has one of them. */
     types: z.optional(z.nullable(z.array(text(200)).check(z.maxLength(100)))),
   }),
-  output: z.object({ items: z.array(FileRecord), pageKey: z.nullable(z.string()) }),
+  output: z.object({
+    items: z.array(
+      z.extend(FileRecord, {
+        /** For the files of a group: its assistants of which a stored version has the file. */
+        usedBy: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+      }),
+    ),
+    pageKey: z.nullable(z.string()),
+  }),
 });
 
 export const getFiles = defineOp({

@@ -20,6 +20,7 @@ import * as assistants from "./0017_assistants.ts";
 import * as assistantUsage from "./0018_assistant_usage.ts";
 import * as sharedErasureLocks from "./0019_shared_erasure_locks.ts";
 import * as addedBy from "./0020_added_by.ts";
+import * as assistantFiles from "./0021_assistant_files.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -52,4 +53,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0018_assistant_usage": assistantUsage,
   "0019_shared_erasure_locks": sharedErasureLocks,
   "0020_added_by": addedBy,
+  "0021_assistant_files": assistantFiles,
 };

@@ -28,6 +28,7 @@ const outcomes: Record<GroupVerb, Record<CallerName, "allowed" | "forbidden" | "
   removeMembers: forAdministrators,
   changeLevels: forAdministrators,
   uploadFiles: forWriters,
+  listFiles: forWriters,
   manageAssistants: forWriters,
   leave: { ...forReaders, siteAdmin: "forbidden" },
   takeOver: { ...forAdministrators, administrator: "forbidden", siteAdmin: "allowed" },

@@ -31,6 +31,7 @@ const groupRules = {
   removeMembers: { level: "admin", message: "You are not authorized to delete users from the group." },
   changeLevels: { level: "admin", message: "You are not authorized to update user access to the group." },
   uploadFiles: { level: "write", message: "You need write access to add files to this group." },
+  listFiles: { level: "write", message: "You need write access to see the files of this group." },
   manageAssistants: { level: "write", message: "You need write access to change the assistants of this group." },
   leave: { level: "read", message: "You are not a member of this group." },
   takeOver: { level: null, isForSiteAdmins: true, message: "Only administrators of this site can take over a group." },

@@ -9,8 +9,11 @@ import type { UsedStorage } from "./policy.ts";
 type FileScope = Scope<"file">;
 type DocumentRow = Selectable<DocumentsTable>;
 
+/** What no client sees of a file. */
+type FileColumnsForServer = "declared_size" | "knowledge_base" | "data" | "sha256" | "unused_since" | "reaped_at";
+
 /** A file with columns of its document, which are null if the file has no document. */
-export interface FileRow extends Omit<Selectable<FilesTable>, "declared_size" | "knowledge_base" | "data" | "sha256"> {
+export interface FileRow extends Omit<Selectable<FilesTable>, FileColumnsForServer> {
   document_state: DocumentRow["state"] | null;
   document_reason: string | null;
   kind: DocumentRow["kind"] | null;
@@ -116,6 +119,7 @@ export async function findReusableFiles(
     .where("owner_id", "=", ownerId)
     .where(sql<boolean>`(${scope.where} or files.id = any(${[...attachedKeys]}::text[]))`)
     .where("document_id", "in", documentIds)
+    .where("reaped_at", "is", null)
     .distinctOn("document_id")
     .select(["id", "document_id"])
     .orderBy("document_id")
@@ -225,6 +229,22 @@ export async function queryFiles(
   }
   const direction = query.ascending ? "asc" : "desc";
   return selection.orderBy(sortExpression, direction).orderBy("files.id", direction).limit(query.limit).execute();
+}
+
+/** Finds the owner's assistants of which a stored version names a file, by name. Returns them by file. */
+export async function findUsesOfFiles(
+  db: Db,
+  ownerId: OwnerId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { id: string; name: string }[]>> {
+  const { rows } = await sql<{ fileId: string; id: string; name: string }>`
+    select distinct file_id as "fileId", assistants.id, assistants.name, lower(assistants.name) as sort_text
+    from assistant_files join assistants on assistants.id = assistant_id
+    where file_id = any(${[...ids]}::text[]) and owner_id = ${ownerId} and deleted_at is null
+    order by sort_text, assistants.id`.execute(db);
+  const uses = new Map<string, { id: string; name: string }[]>();
+  for (const { fileId, id, name } of rows) uses.set(fileId, [...(uses.get(fileId) ?? []), { id, name }]);
+  return uses;
 }
 
 /** Lists all tags of the owner's files, sorted and without duplicates. */

@@ -46,4 +46,5 @@ export const tableErasure: { readonly [Table in keyof Schema]: TableErasure } = 
   // The versions that a person has saved of the assistants of others stay.
   assistants: "delete",
   assistant_versions: "delete",
+  assistant_files: "delete",
 };

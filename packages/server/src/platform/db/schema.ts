@@ -37,6 +37,7 @@ export interface Schema {
   conversions: ConversionsTable;
   assistants: AssistantsTable;
   assistant_versions: AssistantVersionsTable;
+  assistant_files: AssistantFilesTable;
 }
 
 /** A timestamp. Both drivers return a Date. */
@@ -520,6 +521,17 @@ export interface FilesTable {
   failure: string | null;
   created_at: Timestamp;
   uploaded_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  /** Since when no stored version of an assistant has named this file of a group. */
+  unused_since: NullableTimestamp;
+  /** When the server began to delete the file, because it was unused for too long. */
+  reaped_at: NullableTimestamp;
+}
+
+/** A file that a stored version of an assistant names, whether or not the file exists. A trigger writes the rows. */
+export interface AssistantFilesTable {
+  assistant_id: string;
+  version: number;
+  file_id: string;
 }
 
 /** A chunk of a document, as it is indexed. */

@@ -14,7 +14,7 @@ interface AssistantOfOwner {
 }
 
 /**
- * Returns the content with files of the assistant's owner in the place of those of others, which are copied; see
+ * Returns the keys of the files that were added, and the content with files of the assistant's owner in the place of those of others, which are copied; see
  * `provideFiles`. Files that a version of the assistant has had stay, even if they were deleted or the actor, who may
  * edit the assistant, could not read them otherwise. An API key needs the scope for documents to attach others, because
  * an assistant reads them to it. `onCopied` is called with each file that was made. Throws `forbidden`, and the errors of `provideFiles`.
@@ -25,13 +25,16 @@ export async function attachDocuments(
   { ownerId, groupId, assistantId }: AssistantOfOwner,
   content: AssistantContent,
   onCopied: (key: string) => void,
-): Promise<AssistantContent> {
+): Promise<{ content: AssistantContent; addedKeys: string[] }> {
   const { attached, added } = await findNamedDocuments(platform, actor, assistantId, content);
-  if (attached.size === 0 && added.length === 0) return content;
+  if (attached.size === 0 && added.length === 0) return { content, addedKeys: [] };
   const owner = { id: getOwnerIdOfAssistant({ ownerId }), groupId };
   const request = { wanted: added, attachedKeys: [...attached.keys()], onCopied };
   const providedFiles = added.length === 0 ? [] : await provideFiles(platform, actor, owner, request);
-  return replaceFiles(content, new Map([...attached, ...providedFiles]));
+  return {
+    content: replaceFiles(content, new Map([...attached, ...providedFiles])),
+    addedKeys: [...providedFiles].map(([, { key }]) => key),
+  };
 }
 
 /** The files that the data sources of an author's content name. */

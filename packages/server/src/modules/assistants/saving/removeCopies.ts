@@ -15,7 +15,7 @@ export async function removeCopies(
   if (keys.length === 0) return;
   try {
     const scope = ownedBy(getOwnerIdOfAssistant(owner), "file");
-    for (const key of await findUnattachedFiles(platform.db, owner.ownerId, keys)) {
+    for (const key of await findUnattachedFiles(platform.db, keys)) {
       await deleteFile(platform, scope, key);
     }
   } catch (error) {

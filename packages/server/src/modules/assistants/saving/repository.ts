@@ -110,19 +110,11 @@ export async function pruneVersions(tx: DbTransaction, assistantId: string, firs
       and not exists (select from usage where usage.assistant_id = old.id)`.execute(tx);
 }
 
-/** Finds those of the files to which no version of any assistant of the owner refers. */
-export async function findUnattachedFiles(db: Db, ownerId: string, keys: readonly string[]): Promise<string[]> {
+/** Finds those of the files that no version of any assistant names. */
+export async function findUnattachedFiles(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select wanted.key from unnest(${[...keys]}::text[]) as wanted (key)
-    where not exists (
-      select from assistants
-      join assistant_versions as versions on versions.assistant_id = assistants.id
-      cross join lateral (
-        select jsonb_path_query(content, '$.dataSources[*].id') #>> '{}' as id
-        union all select jsonb_path_query(content, '$.data.groupTypeData.*.dataSources[*].id') #>> '{}'
-      ) as sources
-      where owner_id = ${ownerId} and sources.id = 's3://' || wanted.key
-    )`.execute(db);
+    where not exists (select from assistant_files where file_id = wanted.key)`.execute(db);
   return rows.map(({ key }) => key);
 }
 

@@ -13,6 +13,7 @@ import { listFileKeysOfContent } from "../applyContent.ts";
 import { groupAssistantPrefix } from "../groupAssistants.ts";
 import { findVersion } from "../listing/definitionRepository.ts";
 import type { AssistantSummaryRow } from "../listing/repository.ts";
+import { areFilesKept } from "../unusedFiles/repository.ts";
 import { attachDocuments } from "./attachDocuments.ts";
 import { authorizeSaving, getEditable, type SavingTarget } from "./authorizeSaving.ts";
 import { normalizeContent } from "./normalizeContent.ts";
@@ -60,12 +61,17 @@ export async function saveAssistant(
   const copiedKeys: string[] = [];
   const save = async (): Promise<Saving> => {
     const target = { ...owner, assistantId: existing?.id ?? null };
-    const content = await attachDocuments(platform, actor, target, normalized, (key) => copiedKeys.push(key));
-    return transaction(db, (tx) =>
-      existing
-        ? saveVersion(tx, platform, actor, { ...input, content, assistantId: existing.id })
-        : saveNew(tx, platform, actor, { ...input, content }),
+    const { content, addedKeys } = await attachDocuments(platform, actor, target, normalized, (key) =>
+      copiedKeys.push(key),
     );
+    return transaction(db, async (tx) => {
+      const saving = existing
+        ? await saveVersion(tx, platform, actor, { ...input, content, assistantId: existing.id })
+        : await saveNew(tx, platform, actor, { ...input, content });
+      // The server may be deleting a document that nobody used for a long time.
+      if (!(await areFilesKept(tx, addedKeys))) throw createDocumentDeletedError();
+      return saving;
+    });
   };
   const { saved, concerned } = await save().catch(async (error: unknown) => {
     await removeCopies(platform, owner, copiedKeys);
@@ -181,6 +187,12 @@ async function audit(
       modelId: content.data.model,
       fileKeys: listFileKeysOfContent(content),
     },
+  });
+}
+
+function createDocumentDeletedError(): AppError {
+  return new AppError("conflict", {
+    userMessage: "One of the documents was deleted while the assistant was being saved. Please save it again.",
   });
 }
 

@@ -59,7 +59,9 @@ export async function fillAccount(server: TestApp, person: TestPerson, text: str
     from generate_series(1, ${rowCounts.assistants}::integer) n`.execute(db);
   await sql`
     insert into assistant_versions (assistant_id, version, id, content, saved_by, saved_at)
-    select id, 1, id || '/1', jsonb_build_object('name', name), owner_id, created_at
+    select id, 1, id || '/1', jsonb_build_object(
+      'name', name, 'dataSources', jsonb_build_array(jsonb_build_object('id', 's3://' || owner_id || '/file.json'))
+    ), owner_id, created_at
     from assistants where owner_id = ${id}`.execute(db);
   await db.insertInto("folders").values({ owner_id: id, id: "f", name: text, type: "chat", pinned: false }).execute();
   await db

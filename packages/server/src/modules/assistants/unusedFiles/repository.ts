@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Db, DbTransaction } from "../../../platform/db/database.ts";
+
+const isUsed = sql`exists (select from assistant_files where file_id = files.id)`;
+
+/** Records since when files of groups have been in no stored version of an assistant. */
+export async function markUnusedFiles(db: Db, now: Date): Promise<void> {
+  // A version may have been saved while an earlier call marked its files.
+  await sql`
+    update files set unused_since = null
+    where unused_since is not null and reaped_at is null and ${isUsed}`.execute(db);
+  await sql`
+    update files set unused_since = ${now}
+    where owner_id in (select id from groups where deleted_at is null) and unused_since is null and not ${isUsed}`.execute(
+    db,
+  );
+}
+
+/**
+ * Marks files that have been unused since before this time as being deleted, at most `limit`. A version that is being
+ * saved with such a file has changed the file's row, so that either this leaves the file out, or the version is refused.
+ */
+export async function claimUnusedFiles(
+  db: Db,
+  { unusedBefore, now, limit }: { unusedBefore: Date; now: Date; limit: number },
+): Promise<void> {
+  await sql`
+    update files set reaped_at = ${now}
+    where reaped_at is null and unused_since < ${unusedBefore} and not ${isUsed} and id in (
+      select id from files where reaped_at is null and unused_since < ${unusedBefore} and not ${isUsed}
+      order by unused_since limit ${limit}
+    )`.execute(db);
+}
+
+/** Lists files that are being deleted, by id, from the first one after `after`. */
+export async function listClaimedFiles(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<{ id: string; owner_id: string }[]> {
+  return db
+    .selectFrom("files")
+    .where("reaped_at", "is not", null)
+    .where("id", ">", after)
+    .select(["id", "owner_id"])
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Finds out if all of these files exist and none of them is being deleted. Call it after the version was inserted. */
+export async function areFilesKept(tx: DbTransaction, keys: readonly string[]): Promise<boolean> {
+  if (keys.length === 0) return true;
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${[...keys]}::text[]) as wanted (key)
+    where not exists (select from files where id = wanted.key and reaped_at is null) limit 1`.execute(tx);
+  return rows.length === 0;
+}

@@ -1,0 +1,179 @@
+import { deleteAssistant, deleteFile, type OpOutput, queryFiles } from "@lectern/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { transaction } from "../../../platform/db/transaction.ts";
+import type { TestPerson } from "../../../testing/createTestApp.ts";
+import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
+import { waitUntilBlocked } from "../../../testing/waitUntilBlocked.ts";
+import { createScriptedReader } from "../../files/documents/testing/scriptedReader.ts";
+import { deleteGroup } from "../../groups/deleteGroup.ts";
+import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
+import { createUnusedFilesReaper } from "./createUnusedFilesReaper.ts";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
+  let bed: AssistantTestbed;
+  let ada: TestPerson;
+  let writer: TestPerson;
+  let reader: TestPerson;
+  let stranger: TestPerson;
+  let now = Date.now();
+  let count = 0;
+
+  beforeAll(async () => {
+    const environment = { VERSIONS_PER_ASSISTANT: "2", ADMINS: "site@uni.edu" };
+    bed = await createAssistantTestbed({ database, environment, documents: createScriptedReader() });
+    [ada, writer] = [await bed.signIn("ada"), await bed.signIn("writer")];
+    [reader, stranger] = [await bed.signIn("reader"), await bed.signIn("stranger")];
+  });
+  afterAll(() => bed.server.close());
+
+  /** The reaper's clock runs ahead, while the sessions of the people go on. */
+  const createReaper = () =>
+    createUnusedFilesReaper({
+      ...bed.server.platform,
+      clock: { ...bed.server.platform.clock, now: () => new Date(now) },
+    });
+  const createTeam = () =>
+    bed.createTeam(ada, [
+      [writer, "write"],
+      [reader, "read"],
+    ]);
+  const upload = async () => {
+    const name = `notes${++count}.txt`;
+    return uploadTestFile(bed.server, ada, { name, type: "text/plain", content: `Text ${count}` });
+  };
+  /** Saves an assistant of the group, or a version of it, with these files. */
+  const save = (groupId: string, files: readonly { id: string }[], assistantId?: string) =>
+    bed.create(ada, {
+      ...(assistantId === undefined ? { groupId } : { assistantId }),
+      name: "Tutor",
+      dataSources: files.map(({ id }) => ({ id })),
+    });
+  const list = async (groupId: string, person = writer): Promise<OpOutput<typeof queryFiles>["items"]> =>
+    (await person.proxy(queryFiles, { groupId, sortIndex: "name", forwardScan: true })).result.items;
+  const listUses = async (groupId: string) =>
+    (await list(groupId)).map(({ name, usedBy }) => [name, usedBy?.map((use) => use.name)]);
+
+  test("writers list the group's files with the assistants that use them, and delete unused ones", async () => {
+    const groupId = await createTeam();
+    const [one, two] = [await upload(), await upload()];
+    const assistantId = await save(groupId, [one, two]);
+    await save(groupId, [one]);
+    await bed.create(ada, { groupId, name: "Guide", dataSources: [{ id: one.id }] });
+    expect(await listUses(groupId)).toEqual([
+      [one.name, ["Guide", "Tutor", "Tutor"]],
+      [two.name, ["Tutor"]],
+    ]);
+    expect(await list(groupId)).toMatchObject([{ size: 6, groupId }, { groupId }]);
+    await writer.proxy(deleteAssistant, { assistantId });
+    expect(await listUses(groupId)).toEqual([
+      [one.name, ["Guide", "Tutor"]],
+      [two.name, []],
+    ]);
+    const key = (await list(groupId)).find(({ name }) => name === two.name)?.id ?? "";
+    expect(await reader.proxy(deleteFile, { key })).toMatchObject({ status: 404 });
+    expect(await stranger.proxy(deleteFile, { key })).toMatchObject({ status: 404 });
+    expect(await writer.proxy(deleteFile, { key })).toMatchObject({ status: 200 });
+    expect((await list(groupId)).map(({ name }) => name)).toEqual([one.name]);
+    // The originals of the person stay, and the person's own list has no uses.
+    const own = (await ada.proxy(queryFiles, {})).result.items;
+    expect(own).toContainEqual(expect.objectContaining({ id: two.id }));
+    expect(own.filter((file) => "usedBy" in file)).toEqual([]);
+  });
+
+  test("only those who can write in the group list its files, through every door", async () => {
+    const groupId = await createTeam();
+    await save(groupId, [await upload()]);
+    const site = await bed.server.signIn("site@uni.edu");
+    const forbidden = { status: 403, body: { message: "You need write access to see the files of this group." } };
+    for (const door of ["proxy", "rest"] as const) {
+      expect(await writer[door](queryFiles, { groupId })).toMatchObject({ status: 200 });
+      expect(await reader[door](queryFiles, { groupId })).toMatchObject(forbidden);
+      expect(await site[door](queryFiles, { groupId })).toMatchObject(forbidden);
+      expect(await stranger[door](queryFiles, { groupId })).toMatchObject({ status: 404 });
+      expect(await stranger[door](queryFiles, { groupId: "Nobody_1" })).toMatchObject({ status: 404 });
+    }
+    await deleteGroup(bed.server.platform, ada.actor, { groupId });
+    expect(await writer.proxy(queryFiles, { groupId })).toMatchObject({ status: 404 });
+  });
+
+  test("a file that no stored version names is deleted after 30 days, others stay", async () => {
+    const groupId = await createTeam();
+    const [kept, dropped, used] = [await upload(), await upload(), await upload()];
+    const reap = createReaper();
+    const listNames = async () => (await list(groupId)).map(({ name }) => name);
+    const assistantId = await save(groupId, [kept, dropped, used]);
+    await save(groupId, [used], assistantId);
+    await reap();
+    now += 40 * dayMs;
+    await reap();
+    // The first version is still stored and can be restored.
+    expect(await listNames()).toEqual([kept.name, dropped.name, used.name]);
+    // The second version from now on is the oldest one that is stored.
+    await save(groupId, [used], assistantId);
+    await bed.create(ada, { assistantId, name: "Renamed", dataSources: [{ id: used.id }] });
+    await reap();
+    now += 20 * dayMs;
+    await save(groupId, [kept]);
+    now += 10 * dayMs - 1;
+    await reap();
+    expect(await listNames()).toEqual([kept.name, dropped.name, used.name]);
+    now += 2;
+    await reap();
+    expect(await listNames()).toEqual([kept.name, used.name]);
+    expect((await ada.proxy(queryFiles, {})).result.items).toContainEqual(expect.objectContaining({ id: dropped.id }));
+  });
+
+  test("a file that is being deleted is copied again for another assistant, and cannot be named itself", async () => {
+    const groupId = await createTeam();
+    const file = await upload();
+    const assistantId = await save(groupId, [file]);
+    const [copy] = await list(groupId);
+    await ada.proxy(deleteAssistant, { assistantId });
+    const { db } = bed.server.platform;
+    await db
+      .updateTable("files")
+      .set({ reaped_at: new Date(now) })
+      .where("id", "=", copy?.id ?? "")
+      .execute();
+    await expect(save(groupId, [{ id: copy?.id ?? "" }])).rejects.toThrow(
+      "One of the documents was deleted while the assistant was being saved. Please save it again.",
+    );
+    await save(groupId, [file]);
+    expect(await list(groupId)).toHaveLength(2);
+    await createReaper()();
+    expect((await list(groupId)).map(({ id }) => id)).not.toContain(copy?.id);
+    expect(await listUses(groupId)).toEqual([[file.name, ["Tutor"]]]);
+  });
+
+  test.runIf(database === "postgres")(
+    "a file that a version names while it is being saved is not deleted",
+    async () => {
+      const groupId = await createTeam();
+      const file = await upload();
+      const assistantId = await save(groupId, [file]);
+      const other = await save(groupId, []);
+      const [copy] = await list(groupId);
+      await ada.proxy(deleteAssistant, { assistantId });
+      const reap = createReaper();
+      await reap();
+      now += 31 * dayMs;
+      const { db } = bed.server.platform;
+      const [inserted, reaped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const saving = transaction(db, async (tx) => {
+      const content = JSON.stringify({ dataSources: [{ id: `s3://${copy?.id}` }] });
+      const version = { assistant_id: other, version: 2, id: "ast/racing", content, saved_at: new Date(now) };
+      await tx.insertInto("assistant_versions").values(version).execute();
+      inserted.resolve();
+      await waitUntilBlocked(tx, reaped.promise);
+    });
+    await Promise.race([inserted.promise, saving]);
+    reap().then(reaped.resolve, reaped.reject);
+    await saving;
+    await reaped.promise;
+    expect((await list(groupId)).map(({ id }) => id)).toEqual([copy?.id]);
+    },
+  );
+});
