@@ -5,6 +5,7 @@ import type { GroupManagementProps } from "../../../entities/groups/groupSlots.t
 import { useGroupEvents, useGroups } from "../../../entities/groups/useGroups.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { GroupFilesSection } from "../files/GroupFilesSection.tsx";
 import { LoadFailed } from "../members/LoadFailed.tsx";
 import { MembersSection } from "../members/MembersSection.tsx";
 import { GroupAvailability } from "./GroupAvailability.tsx";
@@ -12,7 +13,7 @@ import { GroupEnding } from "./GroupEnding.tsx";
 import classes from "./GroupManagement.module.css";
 import { GroupTypesSection } from "./GroupTypesSection.tsx";
 
-/** Types, members and availability of a group. Follows what the person may do while it is open. */
+/** Types, members, files and availability of a group. Follows what the person may do while it is open. */
 export function GroupManagement({ groupId }: GroupManagementProps) {
   useGroupEvents();
   const { data: groups, error, isPending, refetch } = useGroups();
@@ -47,6 +48,7 @@ function GroupSections({ group, level }: { group: Group; level: GroupLevel | nul
       {isWriter && (
         <MembersSection group={group} level={level} hasActions={isAdmin} self={{ id: user.id, email: user.email }} />
       )}
+      {(level === "write" || level === "admin") && <GroupFilesSection group={group} />}
       {level === "admin" && <GroupAvailability group={group} />}
       {level !== null && <GroupEnding group={group} level={level} hasActions={isAdmin} />}
     </>

@@ -1,0 +1,46 @@
+import type { Group } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
+import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import classes from "../management/GroupManagement.module.css";
+import { LoadFailed } from "../members/LoadFailed.tsx";
+import { GroupFileRows } from "./GroupFileRows.tsx";
+import { useFileDeletion } from "./useFileDeletion.ts";
+import { type GroupFile, useGroupFiles } from "./useGroupFiles.ts";
+
+/** The files of a group with the assistants that use them. Those that none uses can be deleted. */
+export function GroupFilesSection({ group }: { group: Group }) {
+  const list = useGroupFiles(group.id);
+  const [requested, setRequested] = useState<GroupFile | null>(null);
+  const deletion = useFileDeletion(group.id, () => setRequested(null));
+  const { files, error, isLoadingMore } = list;
+  return (
+    <section className={classes.section} aria-labelledby="group-files">
+      <h3 id="group-files" className={classes.heading}>
+        {t`Files`}
+      </h3>
+      <p className={classes.note}>
+        {t`These files fill the group’s storage. Those that no assistant uses are deleted after 30 days.`}
+      </p>
+      {error && <LoadFailed text={t`The files could not be loaded.`} error={error} onRetry={list.retry} />}
+      {files && files.length > 0 && <GroupFileRows list={list} files={files} onDelete={setRequested} />}
+      {files?.length === 0 && (
+        <p className={classes.empty} role="status">
+          {t`This group has no files yet.`}
+        </p>
+      )}
+      {((!files && !error) || isLoadingMore) && <ListSkeleton rows={files ? 1 : 3} label={t`Loading files`} />}
+      <ConfirmDialog
+        isOpen={requested !== null}
+        title={t`Delete file`}
+        message={t`Delete “${requested?.name ?? ""}”? This cannot be undone.`}
+        confirmLabel={t`Delete`}
+        isDestructive
+        isBusy={deletion.isPending}
+        onConfirm={() => requested && deletion.mutate(requested)}
+        onCancel={() => setRequested(null)}
+      />
+    </section>
+  );
+}
