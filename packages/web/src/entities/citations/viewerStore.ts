@@ -67,6 +67,12 @@ export function openFile({
   openPassages([{ key: id, ...passage, index: null, quote: null, originalIndexes: [], locations: [] }], 0);
 }
 
+/** True if the viewer covers a dialog. Also true while the event that closes it is handled. */
+export function isViewerAbove(): boolean {
+  const { isOpen, isOverDialog } = useViewer.getState();
+  return isOpen && isOverDialog;
+}
+
 export function closeViewer(): void {
   useViewer.setState({ isOpen: false });
 }

@@ -2,7 +2,7 @@ import type { AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { useViewer } from "../../../entities/citations/viewerStore.ts";
+import { isViewerAbove } from "../../../entities/citations/viewerStore.ts";
 import { listNames } from "../../../lib/listNames.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import { createEmptyDraft, toContent, toDraft } from "./draft/assistantDraft.ts";
@@ -39,7 +39,6 @@ export function useAssistantEditor(
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const [tool, setTool] = useState<"history" | "deletion" | null>(null);
-  const isViewerAbove = useViewer(({ isOpen, isOverDialog }) => isOpen && isOverDialog);
   const discard = () => {
     draftState.discard();
     documents.discardAdded();
@@ -100,7 +99,7 @@ export function useAssistantEditor(
     discard,
     close() {
       // Esc closes only the dialog above the editor, but the editor receives it, too.
-      if (saving.isSaving || saving.conflict || tool !== null || isConfirmingDiscard || isViewerAbove) return;
+      if (saving.isSaving || saving.conflict || tool !== null || isConfirmingDiscard || isViewerAbove()) return;
       if (draftState.isChanged || documents.hasAdded) setIsConfirmingDiscard(true);
       else onClose();
     },

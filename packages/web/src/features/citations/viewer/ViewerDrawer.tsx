@@ -25,7 +25,8 @@ export function ViewerDrawer({ isOpen, passages, position, isOverDialog, onClose
   return (
     <Drawer.Root
       opened={isOpenAfterMount}
-      onClose={onClose}
+      // The dialog below receives Esc, too, before or after this one. It stays open if it sees that the viewer is.
+      onClose={isOverDialog ? () => setTimeout(onClose) : onClose}
       position="right"
       size={isNarrow ? "100%" : "min(48rem, 88vw)"}
       padding={0}
