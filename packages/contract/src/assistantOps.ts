@@ -146,6 +146,17 @@ export const listAssistantShares = defineOp({
   }),
 });
 
+export const leaveAssistant = defineOp({
+  method: "POST",
+  path: `${path}/leave`,
+  keyScopes: ["full_access", "share"],
+  summary:
+    "Gives up the right to an assistant that somebody has shared with the caller. `isRemoved` is false if the caller " +
+    "still has it, as the owner or through a group.",
+  input: z.object({ assistantId: AssistantId }),
+  output: z.object({ isRemoved: z.boolean() }),
+});
+
 /** The most characters of a sealed citation. */
 const maxCitationLength = 2_000;
 

@@ -162,6 +162,9 @@ export type AssistantDraft = z.infer<typeof AssistantDraft>;
 
 export const AssistantGroup = z.object({ id: Id, name: z.string() });
 
+/** A person as named beside what they did or have; null if they have been erased. */
+export const Author = z.nullable(z.object({ name: z.string(), email: z.string() }));
+
 /** An assistant as people see it who may chat with it. It has nothing that only authors may know. */
 export const AssistantSummary = z.object({
   /** The id of the version. */
@@ -182,6 +185,10 @@ export const AssistantSummary = z.object({
   role: AssistantRole,
   /** The group that it belongs to; null if it belongs to a person. */
   group: z.nullable(AssistantGroup),
+  /** Who shares it with the caller; null if it belongs to the caller or a group. */
+  owner: Author,
+  /** True if it was shared with the caller alone and not only with a group, so that the caller can remove it. */
+  isRemovable: z.boolean(),
   /** Always true if it belongs to a person. */
   isPublished: z.boolean(),
   /** True for the assistants of this server itself, which nobody can change. */
@@ -210,9 +217,6 @@ export const AssistantDocument = z.object({
   totalTokens: z.nullable(z.number()),
 });
 export type AssistantDocument = z.infer<typeof AssistantDocument>;
-
-/** A person as named beside what they did; null if they have been erased. */
-export const Author = z.nullable(z.object({ name: z.string(), email: z.string() }));
 
 /** `AssistantData` with what the server adds. It is ignored in what clients save. */
 const DefinitionData = z.extend(AssistantData, {

@@ -246,7 +246,7 @@ test("[C5.30] the list offers for an assistant what its flags allow: none of a g
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
   }
-  expect(await openMenu(page, "Borrowed")).toEqual(["Start", "Pin", "View", "Copy link"]);
+  expect(await openMenu(page, "Borrowed")).toEqual(["Start", "Pin", "View", "Copy link", "Remove from my assistants"]);
   await page.getByRole("menuitem", { name: "View" }).click();
   const view = page.getByRole("dialog", { name: "Borrowed", exact: true });
   await expectVisible(view, "Be brief.");

@@ -3,6 +3,7 @@ import type { OpHandler } from "../core/implement.ts";
 import { createAssistantHandler } from "../modules/assistants/ops/createAssistant.ts";
 import { deleteAssistantHandler } from "../modules/assistants/ops/deleteAssistant.ts";
 import { getAssistantHandler } from "../modules/assistants/ops/getAssistant.ts";
+import { leaveAssistantHandler } from "../modules/assistants/ops/leaveAssistant.ts";
 import { listAssistantSharesHandler } from "../modules/assistants/ops/listAssistantShares.ts";
 import { listAssistantsHandler } from "../modules/assistants/ops/listAssistants.ts";
 import { listAssistantVersionsHandler } from "../modules/assistants/ops/listAssistantVersions.ts";
@@ -140,6 +141,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   shareAssistant: shareAssistantHandler,
   unshareAssistant: unshareAssistantHandler,
   listAssistantShares: listAssistantSharesHandler,
+  leaveAssistant: leaveAssistantHandler,
   updateGroupAssistants: updateGroupAssistantsHandler,
   updateBuiltInGroup: updateBuiltInGroupHandler,
   openAssistantPassage: openAssistantPassageHandler,

@@ -152,6 +152,7 @@ export function getOpExamples(
     shareAssistant: { assistantId, recipientUsers: ["new.member@uni.edu"], accessType: "read" },
     unshareAssistant: { assistantId, recipientUsers: ["new.member@uni.edu"] },
     listAssistantShares: { assistantId },
+    leaveAssistant: { assistantId },
     openAssistantPassage: { citation: "not signed" },
     updateGroupAssistants: { group_id: groupId, update_type: "ADD", assistants: [exampleAssistant] },
     updateBuiltInGroup: { assistants: [exampleAssistant], members: { "new.member@uni.edu": "write" } },

@@ -124,7 +124,7 @@ describe("an API key", () => {
       "readFileContent",
       "readFileTable",
     ],
-    share: ["shareAssistant", "unshareAssistant", "listAssistantShares"],
+    share: ["shareAssistant", "unshareAssistant", "listAssistantShares", "leaveAssistant"],
     dual_embedding: ["dualRetrieval"],
   };
   const closedOps: readonly OpName[] = [

@@ -148,6 +148,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   shareAssistant,
   unshareAssistant: shareAssistant,
   listAssistantShares: shareAssistant,
+  leaveAssistant: { ...changeAssistant, use: "allowed", read: "allowed" },
   updateGroupAssistants: { ...administerGroup, write: "allowed" },
   updateBuiltInGroup: site,
   openAssistantPassage: { object: "signed" },

@@ -1,9 +1,7 @@
 import type { AssistantContent } from "@lectern/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-
-/** A person as named beside what they did; null if they have been erased, or it was the server itself. */
-export type Author = { name: string; email: string } | null;
+import { type Author, selectAuthor } from "./selectAuthor.ts";
 
 export interface VersionRow {
   id: string;
@@ -13,13 +11,7 @@ export interface VersionRow {
   savedAt: Date;
 }
 
-const author = sql<Author>`coalesce(
-  (
-    select jsonb_build_object('name', users.name, 'email', users.email) from users
-    where users.id = saved_by and erased_at is null
-  ),
-  (select jsonb_build_object('name', services.name, 'email', '') from services where services.id = saved_by)
-)`;
+const author = selectAuthor(sql`saved_by`);
 
 /** Finds one version. The caller has authorized the actor for the assistant. */
 export async function findVersion(

@@ -21,7 +21,7 @@ export interface PresentationOptions {
 
 /** Presents an assistant to somebody who may use it. */
 export function presentSummary(row: AssistantSummaryRow, { managesGroups }: PresentationOptions): AssistantSummary {
-  const { id, versionId, version, role, isSystem, isPublished, group, summary, updatedAt } = row;
+  const { id, versionId, version, role, isSystem, isPublished, group, owner, isRemovable, summary, updatedAt } = row;
   const { name, description, tags, uri, provider, data } = summary;
   return {
     id: versionId,
@@ -38,6 +38,8 @@ export function presentSummary(row: AssistantSummaryRow, { managesGroups }: Pres
     model: data.model,
     role,
     group: group && { id: group.id, name: group.name },
+    owner,
+    isRemovable,
     isPublished,
     isSystem,
     groupTypes: presentGroupTypes(row),

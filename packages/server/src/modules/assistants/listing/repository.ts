@@ -13,6 +13,8 @@ import {
   selectRole,
 } from "../../access/service.ts";
 
+import { type Author, selectAuthor } from "./selectAuthor.ts";
+
 /** The content of a version without its long parts, as the column `summary` has it. */
 const Summary = z.pick(AssistantContent, {
   name: true,
@@ -35,6 +37,10 @@ export interface AssistantSummaryRow extends ListPosition {
   summary: z.infer<typeof Summary>;
   /** The group that owns it; null if a person does. */
   group: { id: string; name: string; types: string[] } | null;
+  /** The person who shares it with the subject; null if it belongs to the subject or a group, or they were erased. */
+  owner: Author;
+  /** True if it was granted to the subject, and not only to a group. */
+  isRemovable: boolean;
   /** By the group's types. */
   typeData: Record<string, { isDisabled?: boolean; disabledMessage?: string }> | null;
 }
@@ -106,6 +112,11 @@ async function selectSummaries(
       case when groups.id is not null then
         jsonb_build_object('id', groups.wire_id, 'name', groups.name, 'types', groups.types)
       end as "group",
+      case when owner_id <> ${subject.principalId} then ${selectAuthor(sql`owner_id`)} end as owner,
+      exists (
+        select from grants where object_type = 'assistant' and object_id = assistants.id
+          and principal_id = ${subject.principalId}
+      ) as "isRemovable",
       case when groups.types <> '[]'::jsonb then ${typeData} end as "typeData"
     from page as assistants left join groups on groups.id = assistants.owner_id
     order by sort_text, assistants.id`.execute(db);

@@ -2,6 +2,7 @@ import {
   createAssistant,
   deleteAssistant,
   getAssistant,
+  leaveAssistant,
   listAssistantShares,
   listAssistants,
   listGroups,
@@ -226,6 +227,41 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
     expect((await stranger.proxy(shareAssistant, { assistantId, recipientUsers: [open] })).body).toMatchObject({
       message: "Everybody is in this group, so only its administrators can share something with the whole group.",
     });
+  });
+
+  test("whoever an assistant is shared with sees whose it is, and can remove it from their assistants", async () => {
+    const assistantId = await bed.create(ada);
+    const groupId = await bed.createTeam(ada, [[reader, "read"]]);
+    const share = (recipientUsers: string[]) => ada.proxy(shareAssistant, { assistantId, recipientUsers });
+    const leave = (person: TestPerson) => person.proxy(leaveAssistant, { assistantId });
+    expect(await leave(stranger)).toMatchObject(notFound);
+    await share([reader.actor.email, writer.actor.email]);
+    const owner = { name: ada.actor.name, email: ada.actor.email };
+    expect((await bed.read(reader, assistantId)).assistant).toMatchObject({ owner, isRemovable: true });
+    expect((await leave(reader)).result).toEqual({ isRemoved: true });
+    expect(await leave(reader)).toMatchObject(notFound);
+    expect((await bed.read(writer, assistantId)).assistant).toMatchObject({ isRemovable: true });
+    // Nobody removes what they have through a group, and an owner keeps their own.
+    await share([reader.actor.email, groupId]);
+    expect((await leave(reader)).result).toEqual({ isRemoved: false });
+    expect((await bed.read(reader, assistantId)).assistant).toMatchObject({ owner, isRemovable: false, role: "use" });
+    expect((await leave(ada)).result).toEqual({ isRemoved: false });
+    expect((await bed.read(ada, assistantId)).assistant).toMatchObject({
+      owner: null,
+      isRemovable: false,
+      role: "admin",
+    });
+    const ofGroup = await bed.create(ada, { groupId, isPublished: true });
+    expect((await bed.read(reader, ofGroup)).assistant).toMatchObject({ owner: null, isRemovable: false });
+    const shares = (await ada.proxy(listAssistantShares, { assistantId })).result.shares;
+    expect(shares.map(({ id }) => id).toSorted()).toEqual([groupId, writer.actor.principal.id].toSorted());
+    const entry = await bed.server.platform.db
+      .selectFrom("audit")
+      .selectAll()
+      .where("verb", "=", "drop")
+      .orderBy("id")
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ object_ids: [assistantId], before: [{ role: "use" }] });
   });
 
   test("a group's assistant is shared by its members alone", async () => {

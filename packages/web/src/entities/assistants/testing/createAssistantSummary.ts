@@ -16,6 +16,8 @@ export const createAssistantSummary = (fields: Partial<AssistantSummary> = {}): 
   model: null,
   role: "admin",
   group: null,
+  owner: null,
+  isRemovable: false,
   isPublished: true,
   isSystem: false,
   groupTypes: [],

@@ -2,6 +2,7 @@ import { findAssistantUriProblem } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconExternalLink, IconLink } from "@tabler/icons-react";
 import { AssistantIcon } from "../../../entities/assistants/AssistantIcon.tsx";
+import { formatAssistantOwner } from "../../../entities/assistants/assistantOwner.ts";
 import type { AssistantIntroProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { formatAssistantLink } from "../../../entities/shell/assistantRoute.ts";
 import { useClipboard } from "../../../ui/useClipboard.ts";
@@ -9,7 +10,8 @@ import classes from "./AssistantIntro.module.css";
 
 /** What an assistant is, in a conversation with it that has no messages yet. */
 export function AssistantIntro({ assistant }: AssistantIntroProps) {
-  const { assistantId, icon, name, description, group, uri } = assistant;
+  const { assistantId, icon, name, description, owner, uri } = assistant;
+  const ownerText = formatAssistantOwner(assistant);
   const { isCopied, copy } = useClipboard();
   return (
     <div className={classes.intro}>
@@ -17,7 +19,11 @@ export function AssistantIntro({ assistant }: AssistantIntroProps) {
         <AssistantIcon icon={icon} size={36} />
       </span>
       <h2 className={classes.name}>{name}</h2>
-      {group && <p className={classes.group}>{group.name}</p>}
+      {ownerText !== null && (
+        <p className={classes.group} title={owner?.email}>
+          {ownerText}
+        </p>
+      )}
       {description.trim() !== "" && <p className={classes.description}>{description}</p>}
       {uri !== null && findAssistantUriProblem(uri) === null && (
         <a className={classes.link} href={uri} title={uri} target="_blank" rel="noopener noreferrer">

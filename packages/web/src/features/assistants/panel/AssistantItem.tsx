@@ -1,14 +1,22 @@
 import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { AssistantIcon } from "../../../entities/assistants/AssistantIcon.tsx";
+import { formatAssistantOwner } from "../../../entities/assistants/assistantOwner.ts";
 import panelClasses from "../../../ui/tree/TreePanel.module.css";
+import classes from "./AssistantPanel.module.css";
 
-/** An assistant in the list: its icon and its name, and whether its group has published it. */
-export function AssistantItem({ assistant: { icon, name, isPublished } }: { assistant: AssistantSummary }) {
+/** An assistant in the list: its icon and its name, who shares it, and whether its group has published it. */
+export function AssistantItem({ assistant: { icon, name, isPublished, owner } }: { assistant: AssistantSummary }) {
+  const ownerText = formatAssistantOwner({ group: null, owner });
   return (
     <>
       <AssistantIcon icon={icon} size={18} />
-      <span className={panelClasses.name}>{name.trim() || t`Untitled Assistant`}</span>
+      <span className={panelClasses.name}>{name.trim() || t`Untitled Assistant`}</span>{" "}
+      {ownerText !== null && (
+        <span className={classes.owner} title={owner?.email}>
+          {ownerText}
+        </span>
+      )}
       {!isPublished && <span className={panelClasses.mark}>{t`Draft`}</span>}
     </>
   );

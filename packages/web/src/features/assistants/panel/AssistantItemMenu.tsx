@@ -10,6 +10,7 @@ import {
   IconPlayerPlay,
   IconShare,
   IconTrash,
+  IconX,
 } from "@tabler/icons-react";
 import { setAssistantPinned } from "../../../entities/assistants/assistantMarks.ts";
 import { getAssistantRights } from "../../../entities/assistants/assistantRights.ts";
@@ -20,6 +21,7 @@ import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 import classes from "./AssistantPanel.module.css";
+import { leaveSharedAssistant } from "./leaveSharedAssistant.ts";
 
 interface AssistantItemMenuProps {
   assistant: AssistantSummary;
@@ -41,7 +43,7 @@ export function AssistantItemMenu(props: AssistantItemMenuProps) {
   const { user } = useWorkspace();
   const isBlocked = blockedReason !== null;
   return (
-    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width={240} onClose={onClose}>
       <Menu.Item
         leftSection={<IconPlayerPlay {...iconProps} />}
         disabled={isBlocked}
@@ -76,6 +78,11 @@ export function AssistantItemMenu(props: AssistantItemMenuProps) {
           onClick={() => openDialog("assistantShare", { assistantId, name })}
         >
           {t`Share…`}
+        </Menu.Item>
+      )}
+      {assistant.isRemovable && (
+        <Menu.Item leftSection={<IconX {...iconProps} />} onClick={() => void leaveSharedAssistant(assistant)}>
+          {t`Remove from my assistants`}
         </Menu.Item>
       )}
       {canDelete && (

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { IconPin } from "@tabler/icons-react";
 import { AssistantIcon } from "../../../entities/assistants/AssistantIcon.tsx";
 import { getAssistantName } from "../../../entities/assistants/assistantName.ts";
+import { formatAssistantOwner } from "../../../entities/assistants/assistantOwner.ts";
 import classes from "./AssistantOption.module.css";
 
 interface AssistantOptionProps {
@@ -10,8 +11,10 @@ interface AssistantOptionProps {
   isPinned: boolean;
 }
 
-/** An assistant in a list: its icon, its name and group, and its description in one line. */
-export function AssistantOption({ assistant: { icon, name, group, description }, isPinned }: AssistantOptionProps) {
+/** An assistant in a list: its icon, its name and whose it is, and its description in one line. */
+export function AssistantOption({ assistant, isPinned }: AssistantOptionProps) {
+  const { icon, name, description } = assistant;
+  const owner = formatAssistantOwner(assistant);
   return (
     <span className={classes.option}>
       <AssistantIcon icon={icon} size={20} />
@@ -20,7 +23,7 @@ export function AssistantOption({ assistant: { icon, name, group, description },
           <span className={classes.name} title={name}>
             {getAssistantName(name)}
           </span>
-          {group && <span className={classes.group}>{group.name}</span>}
+          {owner !== null && <span className={classes.group}>{owner}</span>}
           {isPinned && (
             <>
               <IconPin size={13} stroke={1.6} className={classes.pin} aria-hidden />

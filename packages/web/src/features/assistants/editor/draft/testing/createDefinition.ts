@@ -17,6 +17,8 @@ export function createDefinition(fields: Partial<AssistantDefinition> = {}): Ass
     model: null,
     role: "admin",
     group: null,
+    owner: null,
+    isRemovable: false,
     isPublished: true,
     isSystem: false,
     groupTypes: [],
