@@ -313,7 +313,7 @@ describe("the box in which a message is edited", () => {
     await expectVisible(questions(page).last(), /line two/);
   });
 
-  test("on a phone the actions of an earlier question take no space until it is tapped, and the keyboard shows them", async () => {
+  test("on a phone the actions of a question take no space until it is tapped, and the keyboard shows them", async () => {
     const person = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
     const { page } = person;
     const messages = branchOf(["First", "One.", "Second", "Two.", "Third", "Three."]);
@@ -322,8 +322,8 @@ describe("the box in which a message is edited", () => {
     const second = questions(page).nth(1);
     const getHeight = async (message: Locator) => (await message.boundingBox())?.height ?? 0;
     const closedHeight = await getHeight(first);
-    expect(await getHeight(questions(page).last())).toBeGreaterThan(closedHeight + 20);
-    await checkAxe(page, "earlier questions on a phone");
+    expect(await getHeight(questions(page).last())).toBe(closedHeight);
+    await checkAxe(page, "questions on a phone");
     await first.getByText("First").tap();
     await expectEventually(() => getHeight(first)).toBeGreaterThan(closedHeight + 20);
     await editButton(first).tap();
@@ -337,10 +337,11 @@ describe("the box in which a message is edited", () => {
     await expectEventually(() => editBox(page).inputValue()).toBe("Second");
   });
 
-  test("on a phone is opened by touch: the actions show without hover, and targets are 40 px high", async () => {
+  test("on a phone is opened by touch: the actions show without hover, and targets are 40 px high or more", async () => {
     const person = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
     const { page } = person;
     await openStoredConversation(person, fixture.url, "local", branchOf(["First", "One."]));
+    await questions(page).last().getByText("First").tap();
     const buttons = [
       editButton(questions(page).last()),
       questions(page).last().getByRole("button", { name: "More actions for the message" }),
