@@ -83,6 +83,27 @@ describe("the document viewer", () => {
     await expectVisible(viewer(page), "Unable to provide the document at this time.");
   });
 
+  test("highlights the sentence that the answer cites more strongly than the rest of its passage, and the card of the number starts with it", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    const sentence = "Floods move gravel and boulders down the valley.";
+    const content = `${"Nobody knows how much rain falls on the hills. ".repeat(7)}${sentence} Stones stay.`;
+    const file = await uploadAndExtract(api, fixture.url, { name: "valley.txt", type: "text/plain", content });
+    const id = await createAnsweredConversation(api, "There is rain. The floods take boulders with them [1].", {
+      rag: { sources: [buildCitedPassage(file, 1, 0, content)] },
+    });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    const mark = lastAnswer(page).getByRole("button", { name: /^Source 1,/ });
+    await mark.hover();
+    await expectVisible(page.getByRole("tooltip"), `… ${sentence} Stones stay.`);
+    await mark.click();
+    const passage = documentText(page, "valley.txt").locator("mark");
+    await expectEventually(() => passage.allTextContents()).toEqual([content]);
+    const cited = passage.getByText(sentence, { exact: true });
+    const readColour = (element: Element) => getComputedStyle(element).backgroundColor;
+    expect(await cited.evaluate(readColour)).not.toBe(await passage.evaluate(readColour));
+    expect(await cited.evaluate(readColour)).not.toBe("rgba(0, 0, 0, 0)");
+  });
+
   test("[C8.06] shows a document from its beginning and the rest on scrolling, a placeholder while it loads, and why one that has failed or cannot be loaded is not shown; over the page, it traps the focus and returns it", async () => {
     const { page, api } = await fixture.openSignedIn();
     await uploadRiver(api, fixture.url);

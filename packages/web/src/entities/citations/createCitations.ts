@@ -1,6 +1,7 @@
 import type { JsonObject } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { Citations } from "../../ui/markdown/citations/CitationsContext.ts";
+import { findCitedSentence } from "./findCitedSentence.ts";
 import { formatLocations } from "./formatLocations.ts";
 import { getAnswerSources, listSourceNumbers, toDocumentPassage } from "./getAnswerSources.ts";
 import { listCitedNumbers } from "./listCitedNumbers.ts";
@@ -30,10 +31,12 @@ export function createCitations(
     },
     onOpen(number) {
       onHover(null);
-      const citedNumbers = listCitedNumbers(getText(), numbers).add(number);
+      const text = getText();
+      const citedNumbers = listCitedNumbers(text, numbers).add(number);
       const { cited } = getAnswerSources(state, citedNumbers);
       const position = cited.findIndex((source) => source.numbers.includes(number));
-      openPassages(cited.map(toDocumentPassage), position, { isOverDialog });
+      const passages = cited.map((source) => toDocumentPassage(source, findCitedSentence(source, text, numbers)));
+      openPassages(passages, position, { isOverDialog });
     },
     onHover,
   };

@@ -51,8 +51,11 @@ export function groupSources(sources: readonly AnswerSource[]): [CitationGroup, 
   return [...Map.groupBy(sources, ({ group }) => group)];
 }
 
-/** Returns the passage in the form that the viewer opens. */
-export function toDocumentPassage({ passage, numbers }: AnswerSource): DocumentPassage {
+/** Returns the passage in the form that the viewer opens. `keySentence`: see `DocumentPassage`. */
+export function toDocumentPassage(
+  { passage, numbers }: AnswerSource,
+  keySentence: string | null = null,
+): DocumentPassage {
   const { key, name, content, originalIndexes, locations, groupId, citation } = passage;
   return {
     key,
@@ -63,6 +66,7 @@ export function toDocumentPassage({ passage, numbers }: AnswerSource): DocumentP
     locations,
     groupId,
     ...(citation === undefined ? {} : { citation }),
+    ...(keySentence === null ? {} : { keySentence }),
   };
 }
 

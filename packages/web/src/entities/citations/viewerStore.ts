@@ -10,6 +10,8 @@ export interface DocumentPassage {
   /** The number by which an answer cites the passage. */
   index: number | null;
   quote: string | null;
+  /** The part of the quote that matters most, as it is in the quote; absent: no part is known to. */
+  keySentence?: string | undefined;
   /** The indexes of the content items that the passage covers; empty to show the document from its start. */
   originalIndexes: readonly number[];
   locations: readonly Location[];

@@ -55,7 +55,7 @@ export function AnswerCitations({ state, text, children }: AnswerCitationsProps)
       {children}
       {hoveredCitation && sources !== undefined && (
         <Suspense fallback={null}>
-          <CitationCard sources={sources} hoveredCitation={hoveredCitation} onClose={() => setHoveredCitation(null)} />
+          <CitationCard {...{ sources, text, hoveredCitation }} onClose={() => setHoveredCitation(null)} />
         </Suspense>
       )}
     </CitationsContext>

@@ -2,6 +2,7 @@ import type { CitationGroup, JsonObject } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconChevronDown, IconChevronRight, IconQuote } from "@tabler/icons-react";
 import { use, useId, useMemo, useState } from "react";
+import { findCitedSentence } from "../../entities/citations/findCitedSentence.ts";
 import {
   type AnswerSource,
   getAnswerSources,
@@ -37,7 +38,6 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesF
   const panelId = useId();
   const isCountShown = cited.length > 0 || uncited.length === 0;
   const count = formatNumber(cited.length);
-  const passages = cited.map(toDocumentPassage);
   const isOverDialog = use(IsInDialogContext);
   return (
     <>
@@ -58,7 +58,10 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesF
           {cited.length === 0 && uncited.length === 0 && <p className={classes.none}>{fileMessages.noSources()}</p>}
           <SourceGroups
             sources={cited}
-            onOpen={(source) => openPassages(passages, cited.indexOf(source), { isOverDialog })}
+            onOpen={(source) => {
+              const passages = cited.map((each) => toDocumentPassage(each, findCitedSentence(each, text, numbers)));
+              openPassages(passages, cited.indexOf(source), { isOverDialog });
+            }}
           />
           {uncited.length > 0 && <UncitedSources sources={uncited} isOpenAtFirst={cited.length === 0} />}
         </section>

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@lectern/contract";
 import { Popover, Portal } from "@mantine/core";
 import { useEffect, useId } from "react";
+import { findCitedSentence } from "../../entities/citations/findCitedSentence.ts";
 import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import { getAnswerSources, listSourceNumbers } from "../../entities/citations/getAnswerSources.ts";
 import { cutText } from "../../lib/cutText.ts";
@@ -10,16 +11,19 @@ import { shortenQuote } from "./shortenQuote.ts";
 
 interface CitationCardProps {
   sources: JsonObject[string];
+  /** The answer's text so far. */
+  text: string;
   hoveredCitation: HoveredCitation;
   onClose: () => void;
 }
 
 const maxQuoteCharacters = 280;
 
-/** A card next to a citation mark with the quote, the document's name and the location. */
-export function CitationCard({ sources, hoveredCitation, onClose }: CitationCardProps) {
-  const { cited: numbered } = getAnswerSources({ sources }, listSourceNumbers({ sources }));
-  const source = numbered.find(({ numbers }) => numbers.includes(hoveredCitation.number))?.passage;
+/** A card next to a citation mark with the quote from its key sentence on, the document's name and the location. */
+export function CitationCard({ sources, text, hoveredCitation, onClose }: CitationCardProps) {
+  const knownNumbers = listSourceNumbers({ sources });
+  const { cited: numbered } = getAnswerSources({ sources }, knownNumbers);
+  const source = numbered.find(({ numbers }) => numbers.includes(hoveredCitation.number));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && onClose();
     addEventListener("keydown", onKeyDown);
@@ -37,6 +41,8 @@ export function CitationCard({ sources, hoveredCitation, onClose }: CitationCard
     return () => element.removeAttribute("aria-describedby");
   }, [element, cardId]);
   if (!source) return null;
+  const { content, name, locations } = source.passage;
+  const keySentence = findCitedSentence(source, text, knownNumbers);
   const { left, top, width, height } = element.getBoundingClientRect();
   return (
     // Render outside the answer, which is a containing block for fixed positions.
@@ -46,10 +52,10 @@ export function CitationCard({ sources, hoveredCitation, onClose }: CitationCard
           <span className={classes.anchor} style={{ left, top, width, height }} />
         </Popover.Target>
         <Popover.Dropdown id={cardId} className={classes.card} role="tooltip">
-          <p className={classes.quote}>{shortenQuote(source.content, maxQuoteCharacters)}</p>
+          <p className={classes.quote}>{shortenQuote(content, maxQuoteCharacters, keySentence)}</p>
           <p className={classes.name}>
-            <strong>{cutText(source.name, maxShownCharacters)}</strong>
-            {formatLocations(source.locations).map((location) => (
+            <strong>{cutText(name, maxShownCharacters)}</strong>
+            {formatLocations(locations).map((location) => (
               <span key={location}> · {location}</span>
             ))}
           </p>

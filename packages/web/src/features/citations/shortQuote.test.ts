@@ -12,3 +12,10 @@ test("headings are shown if there is no other text", () => {
 test("a long quote is truncated after a word", () => {
   expect(shortenQuote("Lots of people simply cannot resist", 20)).toBe("Lots of people…");
 });
+
+test("a quote starts with its key sentence if this is not within its start", () => {
+  const content = "Lots of people simply cannot resist. They carry\nsand.";
+  expect(shortenQuote(content, 30, "They carry\nsand.")).toBe("… They carry sand.");
+  expect(shortenQuote(content, 60, "They carry\nsand.")).toBe(content.replace("\n", " "));
+  expect(shortenQuote(content, 30, "Not in it.")).toBe("Lots of people simply cannot…");
+});

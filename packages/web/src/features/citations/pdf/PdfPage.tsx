@@ -59,14 +59,14 @@ export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlig
     >
       <div ref={pictureRef} className={classes.picture} />
       {state === "failed" && <p className={classes.problem}>{t`This page cannot be shown. Try the text view.`}</p>}
-      {highlights.map(({ left, top, width, height }) => (
-        <mark
-          key={`${left} ${top}`}
-          data-cited
-          className={classes.mark}
-          style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
-        />
-      ))}
+      {highlights.map(({ left, top, width, height, isKey }) => {
+        const place = { left: percent(left), top: percent(top), width: percent(width), height: percent(height) };
+        return isKey ? (
+          <span key={`key ${left} ${top}`} data-key-sentence className={classes.mark} style={place} />
+        ) : (
+          <mark key={`${left} ${top}`} data-cited className={classes.mark} style={place} />
+        );
+      })}
       {page && state === "drawn" && <PageTextLayer page={page} widthPx={widthPx} />}
     </div>
   );

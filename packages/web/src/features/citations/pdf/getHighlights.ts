@@ -6,6 +6,8 @@ export interface Highlight {
   top: number;
   width: number;
   height: number;
+  /** True for the key sentence, which is also part of the passage. */
+  isKey?: boolean;
 }
 
 /** A piece of a page's text as pdf.js returns it: `transform` is a matrix, sizes are in the page's units. */

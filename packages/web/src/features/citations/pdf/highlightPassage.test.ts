@@ -20,18 +20,33 @@ const text = "The contents of the root filesystem must be adequate to boot.";
 test("a passage is marked from its own text on, not from the running header", async () => {
   const page = buildPage(["The Root Filesystem", 190], [text, 160]);
   const next = buildPage(["The Root Filesystem", 190], ["Something else.", 160]);
-  const highlights = await highlightPassage(page, [next], quote, signal);
+  const highlights = await highlightPassage(page, [next], { quote }, signal);
   expect(highlights).toHaveLength(1);
   expect(highlights[0]?.top).toBeGreaterThan(0.1);
 });
 
 test("a heading that only this page has is marked with its passage", async () => {
   const page = buildPage(["The Root Filesystem", 190], [text, 160]);
-  const highlights = await highlightPassage(page, [buildPage(["The kernel", 190])], quote, signal);
+  const highlights = await highlightPassage(page, [buildPage(["The kernel", 190])], { quote }, signal);
   expect(highlights).toHaveLength(2);
 });
 
 test("a passage that is only in the header is marked there", async () => {
   const page = buildPage(["The Root Filesystem", 190]);
-  expect(await highlightPassage(page, [page], "The Root Filesystem", signal)).toHaveLength(1);
+  expect(await highlightPassage(page, [page], { quote: "The Root Filesystem" }, signal)).toHaveLength(1);
+});
+
+test("the key sentence is marked within the passage, on its own lines", async () => {
+  const page = buildPage(
+    ["Something must be adequate to boot, too.", 190],
+    [`${text} To boot a`, 160],
+    ["system, it is read.", 140],
+  );
+  const keySentence = "To boot a system, it is read.";
+  const highlights = await highlightPassage(page, [], { quote: `${text} ${keySentence}`, keySentence }, signal);
+  const keys = highlights.filter(({ isKey }) => isKey);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]?.left).toBeGreaterThan(0.5);
+  expect(keys[1]?.left).toBeLessThan(0.1);
+  expect(highlights.filter(({ isKey }) => !isKey)).toHaveLength(2);
 });

@@ -11,21 +11,21 @@ const maxItems = 20_000;
 /**
  * Finds a passage on a page. `neighbours` are the pages around it, which tell what its running header is: that is
  * marked only if nothing else is found. Returns no rectangles if the passage is not found, or if the page's text cannot
- * be read in time.
+ * be read in time. The rectangles of the key sentence follow those of the passage.
  */
 export async function highlightPassage(
   page: PDFPageProxy,
   neighbours: readonly PDFPageProxy[],
-  quote: string,
+  { quote, keySentence = "" }: { quote: string; keySentence?: string | undefined },
   signal: AbortSignal,
 ): Promise<Highlight[]> {
   const [texts, ...neighbourTexts] = await Promise.all([page, ...neighbours].map((each) => readTexts(each, signal)));
   if (!texts) return [];
   // A passage may start with a line of the headings above it.
   const text = quote.trim().replace(/^[^\n]* › [^\n]*\n(?=\s*\S)/, "");
-  const quoteLetters = toLetters(text).letters;
-  const highlights = getHighlightsOf(texts, findRunningItems(texts, neighbourTexts), quoteLetters);
-  return highlights.length > 0 ? highlights : getHighlightsOf(texts, new Set(), quoteLetters);
+  const searched = { quoteLetters: toLetters(text).letters, keyLetters: toLetters(keySentence).letters };
+  const highlights = getHighlightsOf(texts, findRunningItems(texts, neighbourTexts), searched);
+  return highlights.length > 0 ? highlights : getHighlightsOf(texts, new Set(), searched);
 }
 
 async function readTexts(page: PDFPageProxy, signal: AbortSignal): Promise<PageTexts> {
@@ -34,7 +34,11 @@ async function readTexts(page: PDFPageProxy, signal: AbortSignal): Promise<PageT
   return { items, geometry: page.getViewport({ scale: 1 }) };
 }
 
-function getHighlightsOf({ items, geometry }: PageTexts, leftOut: ReadonlySet<number>, quoteLetters: string) {
+function getHighlightsOf(
+  { items, geometry }: PageTexts,
+  leftOut: ReadonlySet<number>,
+  { quoteLetters, keyLetters }: { quoteLetters: string; keyLetters: string },
+): Highlight[] {
   let pageLetters = "";
   const positions: LetterPosition[] = [];
   for (const [item, { str }] of items.entries()) {
@@ -43,5 +47,13 @@ function getHighlightsOf({ items, geometry }: PageTexts, leftOut: ReadonlySet<nu
     pageLetters += letters;
     for (const character of offsets) positions.push({ item, character });
   }
-  return getHighlights(items, positions, findPassage(pageLetters, quoteLetters), geometry);
+  const ranges = findPassage(pageLetters, quoteLetters);
+  const keyRanges = findPassage(pageLetters, keyLetters).filter((key) =>
+    ranges.some(({ from, to }) => key.from < to && key.to > from),
+  );
+  const keyHighlights = getHighlights(items, positions, keyRanges, geometry);
+  return [
+    ...getHighlights(items, positions, ranges, geometry),
+    ...keyHighlights.map((highlight) => ({ ...highlight, isKey: true })),
+  ];
 }

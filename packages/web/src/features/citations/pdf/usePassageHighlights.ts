@@ -24,15 +24,23 @@ export function usePassageHighlights({ document, pageCount }: Pdf, passage: Docu
     const controller = new AbortController();
     const { signal } = controller;
     const search = async () => {
-      const { quote } = passage;
+      const { quote, keySentence } = passage;
       const results = await Promise.all(
         (quote === null ? [] : pageNumbers).map(
-          async (number) => [number, await searchPage(number, document, pageCount, quote ?? "", signal)] as const,
+          async (number) =>
+            [
+              number,
+              await searchPage(number, document, pageCount, { quote: quote ?? "", keySentence }, signal),
+            ] as const,
         ),
       );
       if (signal.aborted) return;
       const byPage = new Map(results.filter(([, highlights]) => highlights.length > 0));
-      const startPage = pageNumbers.find((pageNumber) => byPage.has(pageNumber)) ?? pageNumbers[0] ?? 1;
+      const startPage =
+        pageNumbers.find((pageNumber) => byPage.get(pageNumber)?.some(({ isKey }) => isKey)) ??
+        pageNumbers.find((pageNumber) => byPage.has(pageNumber)) ??
+        pageNumbers[0] ??
+        1;
       setFound({ passage, highlights: { byPage, startPage } });
     };
     void search();
@@ -45,7 +53,7 @@ async function searchPage(
   pageNumber: number,
   document: Pdf["document"],
   pageCount: number,
-  quote: string,
+  searched: Parameters<typeof highlightPassage>[2],
   signal: AbortSignal,
 ): Promise<Highlight[]> {
   const loadPage = (number: number) => document.getPage(number).catch(() => null);
@@ -55,7 +63,7 @@ async function searchPage(
   return highlightPassage(
     page,
     neighbours.filter((neighbour) => neighbour !== null),
-    quote,
+    searched,
     signal,
   );
 }

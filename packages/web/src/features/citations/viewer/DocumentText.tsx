@@ -9,6 +9,7 @@ import { DocumentItem } from "./DocumentItem.tsx";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
 import classes from "./DocumentText.module.css";
 import { contentPageQuery, contentPageSize } from "./documentContent.ts";
+import { KeySentenceContext } from "./KeySentenceContext.ts";
 import { ColumnTable } from "./tables/ColumnTable.tsx";
 import { continuesTable, getColumnRows, listTableItems } from "./tables/columnTables.ts";
 import { useScrollToPassage } from "./useScrollToPassage.ts";
@@ -73,7 +74,9 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
               style={{ transform: `translateY(${start}px)` }}
             >
               {startsSection && <p className={classes.place}>{heading}</p>}
-              {!isContinued && <Content index={index} itemAt={itemAt} quoteOf={quoteOf} />}
+              <KeySentenceContext value={passage.keySentence ?? null}>
+                {!isContinued && <Content index={index} itemAt={itemAt} quoteOf={quoteOf} />}
+              </KeySentenceContext>
             </div>
           );
         })}

@@ -6,7 +6,7 @@ const maxFrames = 90;
 const requiredStableFrames = 4;
 
 /**
- * Scrolls to a passage once after the passage is opened and its first item is loaded. Continues for some frames until
+ * Scrolls to a passage, or to its key sentence if it is in view of it, once after the passage is opened and its first item is loaded. Continues for some frames until
  * the position is stable, because the items around the passage are still being measured. Stops when the person scrolls.
  */
 export function useScrollToPassage(
@@ -24,7 +24,7 @@ export function useScrollToPassage(
     let frameCount = 0;
     let stableFrames = 0;
     const step = () => {
-      const mark = area.querySelector("[data-cited]");
+      const mark = area.querySelector("[data-key-sentence]") ?? area.querySelector("[data-cited]");
       const previousTop = area.scrollTop;
       if (mark) scrollToMiddle(area, mark);
       else area.scrollTop = virtualizer.getOffsetForIndex(index, "start")?.[0] ?? 0;

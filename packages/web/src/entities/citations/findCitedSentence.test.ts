@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { findKeySentence } from "./findCitedSentence.ts";
+import { getCitingText } from "./listCitedNumbers.ts";
+
+const content = [
+  "FHS › Root",
+  "The root filesystem is small. It holds host-specific configuration files in the directory",
+  "called etc, which contains no binaries. Users keep their files elsewhere.",
+].join("\n");
+
+test("the key sentence is the one that shares the most words with the answer, across the lines of a document", () => {
+  expect(findKeySentence(content, "Configuration files of the host belong in /etc, but no binaries")).toBe(
+    "It holds host-specific configuration files in the directory\ncalled etc, which contains no binaries.",
+  );
+  expect(findKeySentence(content, "Die Nutzer speichern woanders")).toBeNull();
+  expect(findKeySentence("猫は庭で寝る。犬は家で食べる。", "犬は家で何かを食べる")).toBe("犬は家で食べる。");
+});
+
+test("a passage of one sentence is its own key sentence; one without text has none", () => {
+  expect(findKeySentence(" Sand is carried by the river. ", "")).toBe("Sand is carried by the river.");
+  expect(findKeySentence(" … ", "Sand")).toBeNull();
+});
+
+test("what an answer says where it cites a passage is the sentence before each mark with its number", () => {
+  const text = "Rivers carry sand. They carry stones too [1][2]. Some carry gold. [3] In code `a [2]` no.\n- Mud [1-3]";
+  const numbers = new Set([1, 2, 3]);
+  const getText = (number: number) => getCitingText(text, [number], numbers);
+  expect(getText(1)).toBe("They carry stones too\n- Mud");
+  expect(getText(2)).toBe("They carry stones too\n- Mud");
+  expect(getText(3)).toBe("Some carry gold.\n- Mud");
+});
