@@ -161,7 +161,10 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   await openWorkspace(page, fixture.url);
   await openAssistantEditor(page, "Heat tutor");
   const edit = (instructions: string, baseVersion: number) =>
-    ben.api.call(createAssistant, { assistantId, name: "Heat tutor", instructions, baseVersion });
+    ben.api.call(createAssistant, {
+      ...{ assistantId, name: "Heat tutor", instructions, baseVersion },
+      description: "Explains heat.",
+    });
   const conflict = page.getByRole("dialog", { name: "Somebody else has saved this assistant" });
   const readDraft = () => editorField(page, "Instructions").inputValue();
   const loadInstructions = async () => (await ann.api.call(getAssistant, { assistantId })).definition?.instructions;
@@ -173,6 +176,7 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   await conflict.waitFor();
   await conflict.getByRole("region", { name: "Instructions: theirs" }).getByText("Theirs").waitFor();
   await conflict.getByRole("region", { name: "Instructions: yours" }).getByText("Mine").waitFor();
+  expect(await conflict.getByRole("region", { name: "Description: yours" }).count()).toBe(0);
   await checkAxe(page, "a conflict");
   await conflict.getByRole("button", { name: "Keep editing" }).click();
   await conflict.waitFor({ state: "detached" });
@@ -187,7 +191,9 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
   await conflict.getByRole("button", { name: "Save mine on top" }).click();
   await assistantEditor(page).waitFor({ state: "detached" });
-  expect(await loadInstructions()).toBe("Mine");
+  // Of what the other person has saved, only what was changed here is replaced.
+  const { definition } = await ann.api.call(getAssistant, { assistantId });
+  expect(definition).toMatchObject({ instructions: "Mine", description: "Explains heat." });
 
   await openAssistantEditor(page, "Heat tutor");
   await assistantEditor(page).getByRole("button", { name: "History" }).click();

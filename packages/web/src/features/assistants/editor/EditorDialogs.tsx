@@ -7,7 +7,7 @@ import { ConflictDialog } from "./versions/ConflictDialog.tsx";
 
 /** What covers the editor: saving, conflicts, and the question before unsaved changes are discarded. */
 export function EditorDialogs({ editor }: { editor: AssistantEditor }) {
-  const { conflict, draftState, documents } = editor;
+  const { conflict, documents } = editor;
   return (
     <>
       {editor.isSaving && <LoadingOverlay message={t`Saving the assistant...`} />}
@@ -15,7 +15,7 @@ export function EditorDialogs({ editor }: { editor: AssistantEditor }) {
         <ConflictDialog
           isOpen={!editor.isSaving}
           newest={conflict}
-          mine={toContent(draftState.draft, documents.added)}
+          mine={toContent(editor.rebase(conflict), documents.added)}
           onSaveOnTop={() => editor.saveOnTop(conflict)}
           onTakeTheirs={() => editor.takeTheirs(conflict)}
           onKeepEditing={editor.closeConflict}

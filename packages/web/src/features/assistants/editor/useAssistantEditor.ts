@@ -6,6 +6,7 @@ import { isViewerAbove } from "../../../entities/citations/viewerStore.ts";
 import { listNames } from "../../../lib/listNames.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import { createEmptyDraft, toContent, toDraft } from "./draft/assistantDraft.ts";
+import { mergeDrafts } from "./draft/mergeDrafts.ts";
 import { getDraftKey, useAssistantDraft } from "./draft/useAssistantDraft.ts";
 import { type DraftProblems, formatUploadsRunning, validateDraft } from "./draft/validateDraft.ts";
 import { focusDraftField } from "./focusDraftField.ts";
@@ -46,13 +47,16 @@ export function useAssistantEditor(
   const saving = useSaveAssistant();
   const { draft, baseVersion } = draftState;
   const problems: DraftProblems = wasSubmitted ? validateDraft(draft) : {};
-  const submit = async (version: number | null) => {
+  /** The draft on top of what somebody else has saved. Where it is not known what the person changed, all is theirs. */
+  const rebase = (newest: AssistantDefinition) =>
+    base.version === baseVersion ? mergeDrafts(base.draft, draft, toDraft(newest)) : draft;
+  const submit = async (version: number | null, submitted = draft) => {
     const saved = await saving.save({
-      content: toContent(draft, documents.added),
+      content: toContent(submitted, documents.added),
       assistantId,
       groupId,
       baseVersion: version,
-      isPublished: groupId === null ? null : draft.isPublished,
+      isPublished: groupId === null ? null : submitted.isPublished,
     });
     if (!saved) return;
     discard();
@@ -83,8 +87,9 @@ export function useAssistantEditor(
       if (!documents.isReady) return notifyUnready(documents.all);
       void submit(baseVersion);
     },
+    rebase,
     /** Saves the draft on top of what somebody else has saved. */
-    saveOnTop: (newest: AssistantDefinition) => void submit(newest.latestVersion),
+    saveOnTop: (newest: AssistantDefinition) => void submit(newest.latestVersion, rebase(newest)),
     /** Replaces the draft by what somebody else has saved. */
     takeTheirs(newest: AssistantDefinition) {
       saving.closeConflict();
