@@ -32,8 +32,14 @@ export function useAssistantEditor(
   const assistantId = definition?.assistantId ?? null;
   const groupId = group?.id ?? null;
   const groupTypes = group?.groupTypes ?? [];
-  // What the editor started from. Later versions must not change what counts as the person's own changes.
+  // What the editor started from, and what has taken its place since. Later versions of others must not change what
+  // counts as the person's own changes.
   const [base, setBase] = useState(() => toBase(definition));
+  const [earlierBases, setEarlierBases] = useState<readonly (typeof base)[]>([]);
+  const replaceBase = (newBase: AssistantDefinition) => {
+    setEarlierBases([...earlierBases, base]);
+    setBase(toBase(newBase));
+  };
   const key = getDraftKey(assistantId, groupId);
   const draftState = useAssistantDraft(userId, key, base);
   const documents = useEditorDocuments(userId, key, assistantId, draftState.draft, groupTypes);
@@ -48,8 +54,10 @@ export function useAssistantEditor(
   const { draft, baseVersion } = draftState;
   const problems: DraftProblems = wasSubmitted ? validateDraft(draft) : {};
   /** The draft on top of what somebody else has saved. Where it is not known what the person changed, all is theirs. */
-  const rebase = (newest: AssistantDefinition) =>
-    base.version === baseVersion ? mergeDrafts(base.draft, draft, toDraft(newest)) : draft;
+  const rebase = (newest: AssistantDefinition) => {
+    const own = [base, ...earlierBases].find(({ version }) => version === baseVersion);
+    return own ? mergeDrafts(own.draft, draft, toDraft(newest)) : draft;
+  };
   const submit = async (version: number | null, submitted = draft) => {
     const saved = await saving.save({
       content: toContent(submitted, documents.added),
@@ -93,12 +101,12 @@ export function useAssistantEditor(
     /** Replaces the draft by what somebody else has saved. */
     takeTheirs(newest: AssistantDefinition) {
       saving.closeConflict();
-      setBase(toBase(newest));
+      replaceBase(newest);
       draftState.replace(toDraft(newest), t`Your draft was replaced by the newest version.`, newest.version);
     },
     /** Shows a version that has been saved again. */
     showRestored(restored: AssistantDefinition) {
-      setBase(toBase(restored));
+      replaceBase(restored);
       draftState.replace(toDraft(restored), t`An earlier version was restored and saved.`, restored.version);
     },
     discard,
