@@ -162,11 +162,12 @@ test("in the admin interface, a trial asks for the type of the group if the draf
   const file = await uploadAndExtract(api, fixture.url, {
     ...{ name: "hours.txt", type: "text/plain", content: "The reading room opens at nine." },
   });
-  await api.call(createAssistant, {
-    ...{ name: "Desk", groupId: group.id },
+  const content = {
     dataSources: [{ id: `s3://${file.id}`, name: "hours.txt", type: "text/plain" }],
     data: { dataSourceOptions: { ...defaultDataSourceOptions, insertAttachedDocuments: true } },
-  });
+  };
+  await api.call(createAssistant, { ...content, name: "Desk", groupId: group.id });
+  await api.call(createAssistant, { ...content, name: "My desk" });
   await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
   const admin = page.getByRole("dialog", { name: "Assistant Admin Interface", exact: true });
   await admin.getByRole("tab", { name: /Desk$/ }).click();
@@ -191,6 +192,26 @@ test("in the admin interface, a trial asks for the type of the group if the draf
   await checkAxe(page, "trial chat in the admin interface");
   await questionField(page).press("Enter");
 
+  await openAndClosePassage(page);
+  await answers(page).last().getByRole("button", { name: "Sources 1" }).click();
+  await expectVisible(trialChat(page), "The reading room opens at nine.");
+
+  await askAndPause(page, "Closed?");
+  await admin.getByRole("button", { name: "Cancel", exact: true }).click();
+  await clickDialogButton(page, "Discard changes");
+  await getLastChat()?.aborted;
+  fixture.workspace.models.resume();
+  await admin.getByRole("button", { name: "Close", exact: true }).click();
+
+  await openAssistantEditor(page, "My desk");
+  await page.getByRole("button", { name: "Try it" }).click();
+  await ask(page, "When does it open? [[answer: At nine [1].]]");
+  await openAndClosePassage(page);
+  await editorField(page, "Instructions").waitFor();
+});
+
+/** Opens the cited passage of the last answer, and closes it with Esc. */
+async function openAndClosePassage(page: Page): Promise<void> {
   await answers(page)
     .last()
     .getByRole("button", { name: /^Source 1, hours\.txt/ })
@@ -200,11 +221,5 @@ test("in the admin interface, a trial asks for the type of the group if the draf
   await viewer.getByText("The reading room opens at nine.").click();
   await page.keyboard.press("Escape");
   await viewer.waitFor({ state: "detached" });
-  await answers(page).last().getByRole("button", { name: "Sources 1" }).click();
-  await expectVisible(trialChat(page), "The reading room opens at nine.");
-
-  await askAndPause(page, "Closed?");
-  await admin.getByRole("button", { name: "Cancel", exact: true }).click();
-  await clickDialogButton(page, "Discard changes");
-  await getLastChat()?.aborted;
-});
+  await trialChat(page).waitFor();
+}

@@ -36,7 +36,7 @@ export function describeContent(
     },
     { id: "messageOptions", label: t`Message Options`, text: listOn(messageOptions, getMessageOptionTexts()) },
     { id: "tags", label: t`Tags`, text: tags.join(", ") },
-    { id: "conversationTags", label: t`Chat tags`, text: data.conversationTags.join(", ") },
+    { id: "conversationTags", label: t`Conversation Tags`, text: data.conversationTags.join(", ") },
   ];
 }
 

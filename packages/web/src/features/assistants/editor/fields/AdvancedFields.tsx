@@ -47,7 +47,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
       />
       <TextInput label={t`Tags`} description={t`Separate them with commas.`} {...getTextProps(props, "tags")} />
       <TextInput
-        label={t`Chat tags`}
+        label={t`Conversation Tags`}
         description={t`Separate them with commas. Added to chats with this assistant.`}
         {...getTextProps(props, "conversationTags")}
       />
