@@ -12,6 +12,13 @@ export const FeatureOptions = z.object({
 });
 export type FeatureOptions = z.infer<typeof FeatureOptions>;
 
+/**
+ * Where a person's conversations are stored. `-only`: all of them in one location, to which existing ones are moved;
+ * `future-`: only new ones.
+ */
+export const StorageSelection = z.enum(["local-only", "cloud-only", "future-local", "future-cloud"]);
+export type StorageSelection = z.infer<typeof StorageSelection>;
+
 /** A person's settings, shared by all their devices. */
 export const UserSettings = z.object({
   theme: z._default(z.enum(["dark", "light"]), "dark"),
@@ -24,6 +31,8 @@ export const UserSettings = z.object({
   hiddenGroupFolderIds: z._default(z.array(Id).check(z.maxLength(limits.hiddenGroupFolders)), []),
   /** True: new conversations go to a folder named after the current date. */
   filesByDate: z._default(z.boolean(), false),
+  /** Where conversations are stored; null: the person has not chosen yet. */
+  storageSelection: z._default(z.nullable(StorageSelection), null),
 });
 export type UserSettings = z.infer<typeof UserSettings>;
 

@@ -1,4 +1,4 @@
-import { getFeatureFlags } from "@lectern/contract";
+import { createConversation, getFeatureFlags, listConversations } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { changeStorage, startNewChat } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
@@ -51,8 +51,8 @@ test("a new chat in another tab stays empty when this one sends, and keeps the t
   await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
 });
 
-test("the first new chat asks where chats should be kept, once; the answer also moves this chat", async () => {
-  const { page, userId } = await fixture.openSignedIn();
+test("the first new chat asks where chats should be kept, once for all devices; the answer also moves this chat", async () => {
+  const { page, userId, email } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const question = page.getByRole("group", { name: "Where should your chats be kept?" });
   const region = page.getByRole("region", { name: "New chat" });
@@ -68,6 +68,29 @@ test("the first new chat asks where chats should be kept, once; the answer also 
   await page.reload();
   await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
   expect(await question.count()).toBe(0);
+
+  const { page: otherPage } = await fixture.openSignedIn({ email });
+  await openWorkspace(otherPage, fixture.url);
+  const otherRegion = otherPage.getByRole("region", { name: "New chat" });
+  await otherRegion.getByRole("button", { name: /^Cloud,/ }).waitFor();
+  const otherQuestion = otherPage.getByRole("group", { name: "Where should your chats be kept?" });
+  expect(await otherQuestion.count()).toBe(0);
+  // A change reaches the devices that are open.
+  await changeStorage(otherPage, otherRegion.getByRole("button", { name: /^Cloud,/ }), "This browser");
+  await region.getByRole("button", { name: /^This browser,/ }).waitFor();
+});
+
+test("a person who has not chosen, and whose chats are all in the cloud, is not asked: new chats are kept there", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await api.call(createConversation, { conversation: { id: "remote", name: "Remote", messages: [] } });
+  await openWorkspace(page, fixture.url);
+  await page
+    .getByRole("region", { name: "New chat" })
+    .getByRole("button", { name: /^Cloud,/ })
+    .waitFor();
+  expect(await page.getByRole("group", { name: "Where should your chats be kept?" }).count()).toBe(0);
+  await ask(page, "Where does this go?");
+  await expectEventually(async () => (await api.call(listConversations, {})).conversations.length).toBe(2);
 });
 
 test("if the first new chat cannot be moved to the cloud, a notice says so, and the question stays", async () => {

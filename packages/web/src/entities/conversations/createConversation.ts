@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { flagsQuery } from "../flags/useFlag.ts";
 import { readDefaultModelId } from "./defaultModel.ts";
 import type { StartSettings } from "./newConversation.ts";
-import { getStorageLocation, readStorageSelection } from "./storageSelection.ts";
+import { readStorageLocation } from "./readStorageLocation.ts";
 import { conversationKeys } from "./store/conversationCache.ts";
 import type { ConversationStore } from "./store/conversationStore.ts";
 
@@ -34,7 +34,7 @@ export async function createConversation(
  * False if the flags cannot be loaded.
  */
 async function shouldUseCloud(store: ConversationStore, cache: QueryClient, userId: string): Promise<boolean> {
-  if (getStorageLocation(readStorageSelection(userId, store.defaultStorage)) !== "cloud") return false;
+  if ((await readStorageLocation(store, userId)) !== "cloud") return false;
   const flags = await cache.fetchQuery(flagsQuery).catch(() => null);
   return flags?.storeCloudConversations ?? false;
 }

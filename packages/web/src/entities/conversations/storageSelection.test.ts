@@ -1,9 +1,10 @@
+import { defaultUserSettings, StorageSelection } from "@lectern/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
+  getDefaultSelection,
   getStorageLocation,
   includesExisting,
-  readStorageSelection,
-  storageSelections,
+  readChosenStorage,
   writeStorageSelection,
 } from "./storageSelection.ts";
 
@@ -13,12 +14,14 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => storedValues.get(key) ?? null,
     setItem: (key: string, value: string) => void storedValues.set(key, value),
+    removeItem: (key: string) => void storedValues.delete(key),
   });
+  vi.stubGlobal("fetch", async () => Response.error());
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test("[A4.04] [C4.05] the storage choice has four values, of which two include the existing conversations", () => {
-  expect(storageSelections.map((each) => [each, getStorageLocation(each), includesExisting(each)])).toEqual([
+  expect(StorageSelection.options.map((each) => [each, getStorageLocation(each), includesExisting(each)])).toEqual([
     ["local-only", "local", true],
     ["cloud-only", "cloud", true],
     ["future-local", "local", false],
@@ -26,20 +29,34 @@ test("[A4.04] [C4.05] the storage choice has four values, of which two include t
   ]);
 });
 
-test("[A4.04] [C4.05] each choice is stored for the person; without one, new conversations are stored in this browser", () => {
-  expect(readStorageSelection("ann", null)).toBe("future-local");
-  for (const selection of storageSelections) {
+test("[A4.04] [C4.05] each choice is stored for the person, in this browser and with the settings of their account", () => {
+  expect(readChosenStorage("ann")).toBeNull();
+  for (const selection of StorageSelection.options) {
     writeStorageSelection("ann", selection);
-    expect([...storedValues.values()]).toEqual([selection]);
-    expect(readStorageSelection("ann", null)).toBe(selection);
-    expect(readStorageSelection("bob", null)).toBe("future-local");
+    expect(storedValues.get("lectern.ann.storageSelection")).toBe(selection);
+    expect(JSON.parse(storedValues.get("lectern.ann.settings") ?? "")).toMatchObject({ storageSelection: selection });
+    expect(readChosenStorage("ann")).toBe(selection);
+    expect(readChosenStorage("bob")).toBeNull();
   }
 });
 
-test("before the person's selection, the institution's default applies; without one, this browser", () => {
-  expect(readStorageSelection("cy", null)).toBe("future-local");
-  expect(readStorageSelection("cy", "local")).toBe("future-local");
-  expect(readStorageSelection("cy", "cloud")).toBe("future-cloud");
-  writeStorageSelection("cy", "future-local");
-  expect(readStorageSelection("cy", "cloud")).toBe("future-local");
+test("the choice of the account applies in place of an older one in this browser, which applies without it", () => {
+  storedValues.set("lectern.dan.storageSelection", "future-local");
+  expect(readChosenStorage("dan")).toBe("future-local");
+  const settings = { ...defaultUserSettings, storageSelection: "cloud-only" };
+  storedValues.set("lectern.dan.settings", JSON.stringify(settings));
+  expect(readChosenStorage("dan")).toBe("cloud-only");
+});
+
+test("before the person's choice, the institution's default applies; without one, the cloud if all their chats are there, or else this browser", () => {
+  const here = { isLocal: true };
+  const inCloud = { isLocal: false };
+  for (const conversations of [[], [here], [inCloud], [here, inCloud]]) {
+    expect(getDefaultSelection("local", conversations)).toBe("future-local");
+    expect(getDefaultSelection("cloud", conversations)).toBe("future-cloud");
+  }
+  expect(getDefaultSelection(null, [])).toBe("future-local");
+  expect(getDefaultSelection(null, [here])).toBe("future-local");
+  expect(getDefaultSelection(null, [here, inCloud])).toBe("future-local");
+  expect(getDefaultSelection(null, [inCloud, inCloud])).toBe("future-cloud");
 });

@@ -1,34 +1,28 @@
-import { useSyncExternalStore } from "react";
+import { StorageSelection } from "@lectern/contract";
 import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
-
-/**
- * Where conversations are stored. `-only`: all of them in one location, to which existing ones are moved; `future-`:
- * only new ones.
- */
-export type StorageSelection = "local-only" | "cloud-only" | "future-local" | "future-cloud";
-
-export const storageSelections: readonly StorageSelection[] = [
-  "local-only",
-  "cloud-only",
-  "future-local",
-  "future-cloud",
-];
+import { changeUserSettings, readUserSettings, useUserSettings } from "../settings/userSettings.ts";
+import type { StoredSummary } from "./storedSummary.ts";
 
 const key = "storageSelection";
-const listeners = new Set<() => void>();
 
 /** The location of new conversations that the institution has set; null: it leaves the decision to the person. */
 export type DefaultStorage = "cloud" | "local" | null;
 
-/** Returns the person's selection or, before the first one, the institution's default. */
-export function readStorageSelection(userId: string, defaultStorage: DefaultStorage): StorageSelection {
-  return readChosenStorage(userId) ?? (defaultStorage === "cloud" ? "future-cloud" : "future-local");
+/** Returns the selection that the person made, on any device; null: none yet. */
+export function readChosenStorage(userId: string): StorageSelection | null {
+  return readUserSettings(userId).storageSelection ?? readStoredHere(userId);
 }
 
-/** Returns the selection that the person made in this browser; null: none yet. */
-function readChosenStorage(userId: string): StorageSelection | null {
-  const stored = readUserValue(userId, key);
-  return storageSelections.find((selection) => selection === stored) ?? null;
+/**
+ * Returns the selection before the person's first one: the institution's default or, without one, this browser. A
+ * person whose conversations are all in the cloud has decided on another device.
+ */
+export function getDefaultSelection(
+  defaultStorage: DefaultStorage,
+  conversations: readonly Pick<StoredSummary, "isLocal">[],
+): StorageSelection {
+  const isAllInCloud = conversations.length > 0 && conversations.every(({ isLocal }) => !isLocal);
+  return (defaultStorage ?? (isAllInCloud ? "cloud" : "local")) === "cloud" ? "future-cloud" : "future-local";
 }
 
 /** Returns the location of new conversations. */
@@ -41,24 +35,19 @@ export function includesExisting(selection: StorageSelection): boolean {
   return selection === "local-only" || selection === "cloud-only";
 }
 
+/** Stores the selection in this browser and with the person's settings, which all their devices share. */
 export function writeStorageSelection(userId: string, selection: StorageSelection): void {
   writeUserValue(userId, key, selection);
-  for (const listener of listeners) listener();
+  void changeUserSettings(userId, { storageSelection: selection });
 }
 
-/** Returns the current selection and renders the component again when the selection changes in this tab. */
-export function useStorageSelection(userId: string, defaultStorage: DefaultStorage): StorageSelection {
-  const read = () => readStorageSelection(userId, defaultStorage);
-  return useSyncExternalStore(subscribe, read, read);
+/** Like `readChosenStorage`. The component renders again when the selection changes, on any device. */
+export function useChosenStorage(userId: string): StorageSelection | null {
+  return useUserSettings(userId).storageSelection ?? readStoredHere(userId);
 }
 
-/** True if the person has selected in this browser where conversations are stored. */
-export function useHasChosenStorage(userId: string): boolean {
-  const read = () => readChosenStorage(userId) !== null;
-  return useSyncExternalStore(subscribe, read, read);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Returns the selection made in this browser, which may be older than the one in the person's settings. */
+function readStoredHere(userId: string): StorageSelection | null {
+  const stored = readUserValue(userId, key);
+  return StorageSelection.options.find((selection) => selection === stored) ?? null;
 }

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { areBrowserEventsLive } from "../../lib/browserEvents/browserEvents.ts";
 import { listNames } from "../../lib/listNames.ts";
@@ -8,10 +8,30 @@ import { readUserValue } from "../../lib/userStorage.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { useConversationStore } from "./ConversationsProvider.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
+import { moveDraft } from "./moveDraft.ts";
 import { moveInProgressKey } from "./storage/moveInProgressKey.ts";
-import { syncKey } from "./store/conversationStore.ts";
+import { useChosenStorage } from "./storageSelection.ts";
+import { type ConversationStore, syncKey } from "./store/conversationStore.ts";
 
 const describeGone = (names: string) => t`No longer in the cloud, removed from the list: ${names}`;
+
+const cloudSyncQuery = (store: ConversationStore, userId: string) =>
+  queryOptions({
+    queryKey: syncKey(userId),
+    queryFn: async ({ signal }) => {
+      const { removed: goneSummaries } = await store.sync(signal);
+      if (goneSummaries.length > 0) notifyError(describeGone(listNames(goneSummaries.map(({ name }) => name))));
+      void moveDraft(store, userId);
+      return { syncedAt: Date.now() };
+    },
+    staleTime: 15_000,
+  });
+
+/** True once the list contains the conversations in the cloud. */
+export function useHasSyncedCloud(): boolean {
+  const { userId, store } = useConversationStore();
+  return useQuery({ ...cloudSyncQuery(store, userId), enabled: false }).data !== undefined;
+}
 
 /**
  * Syncs the list of conversations with the cloud: when the page starts, when an event says so and, without
@@ -20,17 +40,16 @@ const describeGone = (names: string) => t`No longer in the cloud, removed from t
 export function useCloudSync(isEnabled: boolean): void {
   const { userId, store } = useConversationStore();
   const { error } = useQuery({
-    queryKey: syncKey(userId),
-    queryFn: async ({ signal }) => {
-      const { removed: goneSummaries } = await store.sync(signal);
-      if (goneSummaries.length > 0) notifyError(describeGone(listNames(goneSummaries.map(({ name }) => name))));
-      return { syncedAt: Date.now() };
-    },
+    ...cloudSyncQuery(store, userId),
     enabled: isEnabled,
-    staleTime: 15_000,
     refetchOnWindowFocus: () => !areBrowserEventsLive(),
     refetchOnReconnect: () => (areBrowserEventsLive() ? false : "always"),
   });
+  const chosenStorage = useChosenStorage(userId);
+  useEffect(() => {
+    // The selection may have been made on another device.
+    if (isEnabled && chosenStorage) void moveDraft(store, userId);
+  }, [isEnabled, chosenStorage, store, userId]);
   useEffect(() => {
     if (!isEnabled || readUserValue(userId, moveInProgressKey) === null) return;
     // If the code cannot be loaded, the notice appears at the next start.

@@ -28,6 +28,12 @@ export function useUserSettings(userId: string): UserSettings {
   return useSyncExternalStore((listener) => subscribe(userId, listener), read, read);
 }
 
+/** True once this page has exchanged the settings with the server, so that they are those of the person's account. */
+export function useHasSyncedSettings(userId: string): boolean {
+  const read = () => syncedUserIds.has(userId);
+  return useSyncExternalStore((listener) => subscribe(userId, listener), read, read);
+}
+
 /**
  * Changes settings in this browser, then on the server. Resolves with true if the server has saved the changes.
  * Otherwise they stay in this browser, the listeners of `onSettingsUnsaved` are called, and the next `syncUserSettings`
@@ -58,6 +64,7 @@ export function onSettingsUnsaved(listener: (error: unknown) => void): () => voi
 }
 
 const listeners = new Set<() => void>();
+const syncedUserIds = new Set<string>();
 const unsavedListeners = new Set<(error: unknown) => void>();
 let lastParsed: { text: string | null; settings: UserSettings } = { text: null, settings: defaultUserSettings };
 /** The last save or load. They run one after the other. */
@@ -73,6 +80,7 @@ function save(userId: string): Promise<unknown> {
     try {
       await call(saveUserSettings, { settings: readUserSettings(userId) });
       if (readUserValue(userId, key) === text) writeUserValue(userId, unsavedKey, null);
+      markSynced(userId);
       return null;
     } catch (error) {
       return error;
@@ -91,6 +99,7 @@ function load(userId: string): Promise<void> {
     });
     // A change made during the request is newer than the response.
     if (reply?.settings && !isUnsaved(userId)) write(userId, reply.settings);
+    if (reply) markSynced(userId);
   });
   lastCall = loadPromise;
   return loadPromise;
@@ -100,6 +109,12 @@ const isUnsaved = (userId: string) => readUserValue(userId, unsavedKey) !== null
 
 function write(userId: string, settings: UserSettings): void {
   writeUserValue(userId, key, JSON.stringify(settings));
+  for (const listener of listeners) listener();
+}
+
+function markSynced(userId: string): void {
+  if (syncedUserIds.has(userId)) return;
+  syncedUserIds.add(userId);
   for (const listener of listeners) listener();
 }
 

@@ -1,9 +1,11 @@
 import { type ComponentType, lazy, useEffect } from "react";
 import type { ConversationItemsProps, StorageToggleProps } from "../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
-import { useHasChosenStorage } from "../../entities/conversations/storageSelection.ts";
+import { useChosenStorage } from "../../entities/conversations/storageSelection.ts";
+import { useHasSyncedCloud } from "../../entities/conversations/useCloudSync.ts";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../entities/flags/useFlag.ts";
+import { useHasSyncedSettings } from "../../entities/settings/userSettings.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { createLoadable } from "../../lib/loadable.ts";
 import { useLoadable } from "../../lib/useLoadable.ts";
@@ -34,21 +36,26 @@ export function ConversationStorage(props: StorageToggleProps) {
 
 /**
  * Asks in the first new chat where chats should be kept: unless the institution has decided it, the person has chosen
- * it in this browser, or this browser stores chats already.
+ * it on any device, or there are chats already.
  */
 export function FirstStorageQuestion() {
   const canUseCloud = useFlag("storeCloudConversations");
   const { conversationId } = useWorkspace();
   const { userId, store } = useConversationStore();
-  const hasChosen = useHasChosenStorage(userId);
+  const hasChosen = useChosenStorage(userId) !== null;
+  // Only then is it known what the person has chosen and stored on other devices.
+  const hasSyncedSettings = useHasSyncedSettings(userId);
+  const hasSyncedCloud = useHasSyncedCloud();
   const list = useConversationList();
   const { loaded: StorageQuestion, load } = useLoadable(loadableQuestion);
   const isOpen =
     canUseCloud &&
     !hasChosen &&
+    hasSyncedSettings &&
+    hasSyncedCloud &&
     store.defaultStorage === null &&
     list.status === "ready" &&
-    !list.conversations.some(({ isLocal }) => isLocal);
+    list.conversations.length === 0;
   useEffect(() => {
     // If the code cannot be loaded, the next new chat asks.
     if (isOpen) load().catch(() => {});

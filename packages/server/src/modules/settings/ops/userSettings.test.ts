@@ -50,6 +50,7 @@ describe("a person's settings", () => {
     for (const [settings, path] of [
       [{ theme: "pink" }, "settings.theme"],
       [{ hiddenModelIds }, "settings.hiddenModelIds"],
+      [{ storageSelection: "elsewhere" }, "settings.storageSelection"],
     ] as const) {
       const rejection = await person.proxy(saveUserSettings, { settings: { ...settings } as object });
       expect(rejection).toMatchObject({ status: 400, body: { issues: [{ path }] } });

@@ -1,5 +1,5 @@
+import type { StorageSelection } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
-import type { StorageSelection } from "../storageSelection.ts";
 
 /**
  * Builds the question that is shown before a storage selection is applied. `counts`: the number of conversations in the

@@ -1,3 +1,4 @@
+import { StorageSelection } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Radio.css";
@@ -17,12 +18,10 @@ import {
 import {
   getStorageLocation,
   includesExisting,
-  type StorageSelection,
-  storageSelections,
-  useStorageSelection,
   writeStorageSelection,
 } from "../../../entities/conversations/storageSelection.ts";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
+import { useStorageSelection } from "../../../entities/conversations/useStorageSelection.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { MoveProgress } from "./MoveProgress.tsx";
@@ -55,7 +54,7 @@ function getLabels(selection: StorageSelection): { label: string; description: s
  */
 export function StorageSettings() {
   const { userId, store } = useConversationStore();
-  const savedSelection = useStorageSelection(userId, store.defaultStorage);
+  const savedSelection = useStorageSelection();
   const moves = getStorageMoves(store, userId);
   const move = useStore(moves.state);
   const [pendingSelection, setPendingSelection] = useState<StorageSelection | null>(null);
@@ -99,11 +98,13 @@ export function StorageSettings() {
         label={t`Chats`}
         value={selection}
         onChange={(value) =>
-          setPendingSelection(storageSelections.find((each) => each === value && each !== savedSelection) ?? null)
+          setPendingSelection(
+            StorageSelection.options.find((each) => each === value && each !== savedSelection) ?? null,
+          )
         }
         classNames={{ label: classes.label }}
       >
-        {storageSelections.map((value) => (
+        {StorageSelection.options.map((value) => (
           <Radio key={value} value={value} disabled={move !== null} {...getLabels(value)} classNames={radioClasses} />
         ))}
       </Radio.Group>

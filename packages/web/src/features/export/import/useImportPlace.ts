@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
-import { getStorageLocation, useStorageSelection } from "../../../entities/conversations/storageSelection.ts";
+import { getStorageLocation } from "../../../entities/conversations/storageSelection.ts";
+import { useStorageSelection } from "../../../entities/conversations/useStorageSelection.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
 
 /**
@@ -9,9 +9,8 @@ import { useFlag } from "../../../entities/flags/useFlag.ts";
  * not use the cloud, so that there is no choice.
  */
 export function useImportPlace(): { place: StoragePlace | null; choosePlace: (place: StoragePlace) => void } {
-  const { userId, store } = useConversationStore();
   const canUseCloud = useFlag("storeCloudConversations");
-  const defaultPlace = getStorageLocation(useStorageSelection(userId, store.defaultStorage));
+  const defaultPlace = getStorageLocation(useStorageSelection());
   const [chosenPlace, choosePlace] = useState<StoragePlace | null>(null);
   return { place: canUseCloud ? (chosenPlace ?? defaultPlace) : null, choosePlace };
 }
