@@ -45,7 +45,7 @@ test("the list shows the newest first and moves a conversation up when it gets a
   await searchField.fill("epreuve");
   await expectEventually(() => readConversationNames(page)).toEqual(["Épreuve de physique"]);
   await searchField.fill("nothing like it");
-  await expectVisible(sidePanel(page), "No data.");
+  await expectVisible(sidePanel(page), "No chat or message contains “nothing like it”.");
   await page.getByRole("button", { name: "Clear search" }).click();
   await expectEventually(() => readConversationNames(page)).toHaveLength(3);
 

@@ -3,11 +3,20 @@ import { t } from "@lingui/core/macro";
 import { IconAlertCircleFilled, IconArchive, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
 import { type AnswerActivity, useAnswerActivity } from "../../../entities/chat/activity/useAnswerActivity.ts";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
+import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import classes from "./ConversationItem.module.css";
 
-/** A conversation in the list: its name, its tags, and where it is stored. */
-export function ConversationItem({ conversation }: { conversation: ConversationSummary }) {
+interface ConversationItemProps {
+  conversation: ConversationSummary;
+  /** Where most conversations are stored. */
+  usualPlace: StoragePlace;
+  /** True: the list contains only archived conversations. */
+  isArchive: boolean;
+}
+
+/** A conversation in the list: its name, its tags, and where it is stored; a mark says so if most are elsewhere. */
+export function ConversationItem({ conversation, usualPlace, isArchive }: ConversationItemProps) {
   const { isLocal, isPinned = false, isArchived = false, tags } = conversation;
   const Mark = isLocal ? IconDeviceLaptop : IconCloud;
   const [firstTag] = tags;
@@ -24,8 +33,10 @@ export function ConversationItem({ conversation }: { conversation: ConversationS
           {tags.length > 1 && <span className={classes.more}>+{tags.length - 1}</span>}
         </span>
       )}
-      {isArchived && <IconArchive size={14} stroke={1.6} className={classes.mark} aria-hidden />}
-      <Mark size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
+      {isArchived && !isArchive && <IconArchive size={14} stroke={1.6} className={classes.mark} aria-hidden />}
+      {isLocal !== (usualPlace === "local") && (
+        <Mark size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
+      )}
       <span className={classes.hidden}>{isLocal ? t`(in this browser)` : t`(in the cloud)`}</span>
       {isPinned && <span className={classes.hidden}>{t`, pinned`}</span>}
       {isArchived && <span className={classes.hidden}>{t`, archived`}</span>}

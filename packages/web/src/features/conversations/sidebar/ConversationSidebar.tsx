@@ -2,6 +2,7 @@ import type { ConversationSummary } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { registerConversationSearch } from "../../../entities/shell/conversationSearch.ts";
@@ -40,6 +41,7 @@ export function ConversationSidebar() {
   const conversations = list.status === "ready" ? list.conversations : noConversations;
   const view = useSidebarView(conversations, selectedId);
   const { rows, typedText, setTypedText, search, showsArchived, setShowsArchived } = view;
+  const isSearch = search.text !== "" || search.tags.length > 0;
   useEffect(() => registerConversationSearch(setTypedText), [setTypedText]);
   const [checkedIds, setCheckedIds] = useState<ReadonlySet<string> | null>(null);
   const [dialog, setDialog] = useState<{ count: number; question: SidebarQuestion; isOpen: boolean } | null>(null);
@@ -76,6 +78,7 @@ export function ConversationSidebar() {
   const checking = useMemo(() => checkedIds && { ids: checkedIds, onChange: setCheckedIds }, [checkedIds]);
   const { folderView } = view;
   const canCheck = conversations.length > 0;
+  const usualPlace = useMemo(() => getUsualPlace(conversations), [conversations]);
   const hasTags = useMemo(() => conversations.some(({ tags }) => tags.length > 0), [conversations]);
   const menu = useMemo(
     () => ({
@@ -157,7 +160,7 @@ export function ConversationSidebar() {
         }
         menu={menu}
       />
-      {showsArchived && search.text === "" && search.tags.length === 0 && (
+      {showsArchived && !isSearch && (
         <ArchivedHeading
           backRef={archivedBackRef}
           onBack={() => {
@@ -168,7 +171,7 @@ export function ConversationSidebar() {
       )}
       {list.status === "pending" && <ListSkeleton label={t`Loading chats`} />}
       {list.status === "error" && <ListFailed error={list.error} onRetry={list.retry} />}
-      {list.status === "ready" && !rows.some(isFocusable) && <NoData lines={getEmptyLines(view)} />}
+      {list.status === "ready" && !rows.some(isFocusable) && <NoData lines={getEmptyLines(view)} isSearch={isSearch} />}
       {list.status === "ready" && rows.some(isFocusable) && (
         <SidebarTree
           ref={treeRef}
@@ -177,6 +180,8 @@ export function ConversationSidebar() {
           blockedReason={blockedReason}
           checking={checking}
           actions={actions}
+          usualPlace={usualPlace}
+          isArchive={showsArchived && !isSearch}
           onOpen={openConversation}
           onToggle={toggle}
           onRename={rename}
@@ -221,10 +226,17 @@ export function ConversationSidebar() {
   );
 }
 
+/** Returns where most of the conversations are stored. */
+function getUsualPlace(conversations: readonly ConversationSummary[]): StoragePlace {
+  const localCount = conversations.filter(({ isLocal }) => isLocal).length;
+  return localCount * 2 >= conversations.length ? "local" : "cloud";
+}
+
 function getEmptyLines({ search, messageSearch, showsArchived }: SidebarView): string[] {
   const { text, tags } = search;
   if (text === "" && tags.length === 0 && showsArchived) return [t`Chats that you archive are listed here.`];
   if (text === "" && tags.length === 0) return [t`Your chats will be listed here.`];
+  if (tags.length === 0 && messageSearch.status === "done") return [t`No chat or message contains “${text}”.`];
   const note = getMessageSearchNote(messageSearch, text, 0);
   return [describeNoMatch(search), ...(note === null ? [] : [note])];
 }

@@ -2,11 +2,18 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import classes from "./SidebarNotes.module.css";
 
-/** Shown in place of an empty list. `lines`: the reason why the list is empty. */
-export function NoData({ lines }: { lines: readonly string[] }) {
+interface NoDataProps {
+  /** The reason why the list is empty. */
+  lines: readonly string[];
+  /** True: the list has only no match for a search, which `lines` says. */
+  isSearch: boolean;
+}
+
+/** Shown in place of an empty list. */
+export function NoData({ lines, isSearch }: NoDataProps) {
   return (
     <div className={classes.empty} role="status">
-      <p className={classes.noData}>{t`No data.`}</p>
+      {!isSearch && <p className={classes.noData}>{t`No data.`}</p>}
       {lines.map((line) => (
         <p key={line} className={classes.hint}>
           {line}

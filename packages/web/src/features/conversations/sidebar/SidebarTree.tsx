@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
 import { lazy, memo, type Ref, Suspense, useCallback } from "react";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
+import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { openConversation } from "../../../entities/shell/routes.ts";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
@@ -31,15 +32,29 @@ interface SidebarTreeProps {
   onToggle: (folderId: string, isOpen: boolean) => void;
   onRename: (row: FocusableRow<SidebarValue>, name: string) => void;
   onDrop: (ids: readonly string[], folderId: string | null) => void;
+  /** Where most conversations are stored. Only the others have a mark. */
+  usualPlace: StoragePlace;
+  /** True: the tree contains only archived conversations. */
+  isArchive: boolean;
   dragLabel: (ids: readonly string[]) => string;
   ref: Ref<TreeHandle>;
 }
 
 /** The tree of the person's folders and conversations. */
-export const SidebarTree = memo(function SidebarTree({ actions, onOpen, ...props }: SidebarTreeProps) {
+export const SidebarTree = memo(function SidebarTree({
+  actions,
+  usualPlace,
+  isArchive,
+  onOpen,
+  ...props
+}: SidebarTreeProps) {
   const renderMenu = useCallback(
     (row: FocusableRow<SidebarValue>, menu: RowMenuProps) => <SidebarRowMenu row={row} menu={menu} actions={actions} />,
     [actions],
+  );
+  const renderItem = useCallback(
+    (item: TreeItem<SidebarValue>) => <SidebarItem item={item} usualPlace={usualPlace} isArchive={isArchive} />,
+    [usualPlace, isArchive],
   );
   const openItem = ({ value }: TreeItem<SidebarValue>) => {
     if (value.kind === "conversation") onOpen(value.conversation.id);
@@ -62,13 +77,17 @@ export const SidebarTree = memo(function SidebarTree({ actions, onOpen, ...props
   );
 });
 
-function renderItem({ value }: TreeItem<SidebarValue>) {
+interface SidebarItemProps extends Pick<SidebarTreeProps, "usualPlace" | "isArchive"> {
+  item: TreeItem<SidebarValue>;
+}
+
+function SidebarItem({ item: { value }, usualPlace, isArchive }: SidebarItemProps) {
   return value.kind === "hit" ? (
     <Suspense fallback={getConversationName(value.conversation)}>
       <MessageHitItem conversation={value.conversation} hit={value.hit} />
     </Suspense>
   ) : (
-    <ConversationItem conversation={value.conversation} />
+    <ConversationItem conversation={value.conversation} usualPlace={usualPlace} isArchive={isArchive} />
   );
 }
 
