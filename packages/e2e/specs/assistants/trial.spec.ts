@@ -193,7 +193,7 @@ test("in the admin interface, a trial asks for the type of the group if the draf
   await questionField(page).press("Enter");
 
   await openAndClosePassage(page);
-  await answers(page).last().getByRole("button", { name: "Sources 1" }).click();
+  await answers(page).last().getByRole("button", { name: "1 source" }).click();
   await expectVisible(trialChat(page), "The reading room opens at nine.");
 
   await askAndPause(page, "Closed?");

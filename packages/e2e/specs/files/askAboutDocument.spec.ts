@@ -86,7 +86,7 @@ test("[C1.03] earlier attachments are searched for the next question, also in a 
   await page.reload();
   await waitForAnswerText(page, "By the Developers [1].");
   await page
-    .getByRole("button", { name: /^Sources \d+$/ })
+    .getByRole("button", { name: /^\d+ sources?$/ })
     .last()
     .click();
   const resultsRegion = page.getByRole("region", { name: "Document Search Results (RAG)" });

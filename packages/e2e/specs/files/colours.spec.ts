@@ -81,7 +81,7 @@ test("files, the sources of an answer and a document pass axe in the dark and th
     },
   });
   await openWorkspace(page, fixture.url, `#c=${id}`);
-  await page.getByRole("button", { name: "Sources 1" }).click();
+  await page.getByRole("button", { name: "1 source" }).click();
   await page.getByRole("button", { name: "Also searched (2)" }).click();
   await checkAxeInBothThemes(page, "the sources");
   const citationMark = lastAnswer(page).getByRole("button", { name: /^Source 1,/ });

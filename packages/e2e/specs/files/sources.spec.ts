@@ -10,7 +10,7 @@ import { routeChat } from "../../support/routeChat.ts";
 import { expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
-const sourcesButton = (page: Page) => page.getByRole("button", { name: /^Sources \d+$/ });
+const sourcesButton = (page: Page) => page.getByRole("button", { name: /^\d+ sources?$/ });
 const sourcesPanel = (page: Page) => page.getByRole("region", { name: "Sources", exact: true });
 const citations = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
 
@@ -57,7 +57,7 @@ describe("the sources of an answer", () => {
       rag: { sources: [] },
     });
     await openWorkspace(page, fixture.url, `#c=${id}`);
-    await expectEventually(() => sourcesButton(page).textContent()).toBe("Sources 3");
+    await expectEventually(() => sourcesButton(page).textContent()).toBe("3 sources");
     await sourcesButton(page).click();
     const panel = sourcesPanel(page);
     await panel.getByRole("heading", { name: "Sources", exact: true }).waitFor();
@@ -100,7 +100,7 @@ describe("the sources of an answer", () => {
     await page.evaluate((hash) => {
       location.hash = hash;
     }, `#c=${conversationWithoutSources}`);
-    await page.getByRole("button", { name: "Sources 0" }).click();
+    await page.getByRole("button", { name: "0 sources" }).click();
     await expectVisible(sourcesPanel(page), "No Sources to Display");
   });
 
@@ -171,7 +171,7 @@ describe("the sources of an answer", () => {
       state: { sources: { rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 9)] } } },
     });
     await expectEventually(() => citations(page).allTextContents()).toEqual(["1"]);
-    await page.getByRole("button", { name: "Sources 1" }).waitFor();
+    await page.getByRole("button", { name: "1 source" }).waitFor();
     expect(await lastAnswer(page).getAttribute("aria-busy")).toBe("true");
     expect((await lastAnswer(page).getByRole("paragraph").first().boundingBox())?.y).toBe(top?.y);
     chat.finish([
@@ -179,7 +179,7 @@ describe("the sources of an answer", () => {
       { s: "meta", end: "done" },
     ]);
     await expectEventually(() => citations(page).allTextContents()).toEqual(["1", "2"]);
-    await page.getByRole("button", { name: "Sources 2" }).waitFor();
+    await page.getByRole("button", { name: "2 sources" }).waitFor();
     await waitForAnswerEnd(page);
   });
 });

@@ -1,5 +1,5 @@
 import type { CitationGroup, JsonObject } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { IconChevronDown, IconChevronRight, IconQuote } from "@tabler/icons-react";
 import { use, useId, useMemo, useState } from "react";
 import { findCitedSentence } from "../../entities/citations/findCitedSentence.ts";
@@ -37,7 +37,6 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesF
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const isCountShown = cited.length > 0 || uncited.length === 0;
-  const count = formatNumber(cited.length);
   const isOverDialog = use(IsInDialogContext);
   return (
     <>
@@ -49,7 +48,7 @@ export function AnswerSourcesFooter({ state: { sources }, text }: AnswerSourcesF
         onClick={() => setIsOpen(!isOpen)}
       >
         <IconQuote size={16} stroke={1.6} aria-hidden />
-        {isCountShown ? t`Sources ${count}` : t`Sources`}
+        {isCountShown ? plural(cited.length, { one: "# source", other: "# sources" }) : t`Sources`}
         <IconChevronDown size={14} stroke={1.8} aria-hidden className={classes.chevron} />
       </button>
       {isOpen && (

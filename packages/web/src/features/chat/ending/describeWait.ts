@@ -4,7 +4,7 @@ import { maxCountdownSeconds } from "./useSecondsUntil.ts";
 
 /** Says when an answer is requested again by itself. */
 export function describeAutomaticRetry(seconds: number): string {
-  if (seconds < 60) return t`Trying again in ${seconds} s.`;
+  if (seconds < 120) return t`Trying again in ${seconds} s.`;
   const minutes = Math.ceil(seconds / 60);
   return t`Trying again in ${minutes} min.`;
 }

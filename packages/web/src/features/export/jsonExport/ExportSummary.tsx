@@ -52,7 +52,11 @@ function summarize(
   if (items === "") return t`There is nothing to export yet.`;
   const count = conversations.length;
   const cloudCount = conversations.filter(({ isLocal }) => !isLocal).length;
-  const fileText = t`${items} will be saved in one file.`;
+  const itemCount = count + folders.length + prompts.length;
+  const fileText = plural(itemCount, {
+    one: `${items} will be saved in one file.`,
+    other: `${items} will be saved in one file.`,
+  });
   if (cloudCount === 0) return fileText;
   const cloudText =
     cloudCount === count
