@@ -91,3 +91,8 @@ export function alertWithText(page: Page, text: string): Locator {
 export async function dispatchVisibilityChange(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
 }
+
+/** Waits until the element has the focus. */
+export async function expectFocused(element: Locator): Promise<void> {
+  await expectEventually(() => element.evaluate((each) => each === document.activeElement)).toBe(true);
+}

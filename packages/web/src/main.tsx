@@ -12,11 +12,13 @@ import { prepareFirstScreen } from "./app/startup/prepareFirstScreen.ts";
 import { readStyleNonce } from "./app/startup/styleNonce.ts";
 import { restoreFragment } from "./entities/session/signIn.ts";
 import { loadLocale } from "./lib/i18n/i18n.ts";
+import { startFocusHistory } from "./ui/focus/focusHistory.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element with the id root.");
 
 restoreFragment();
+startFocusHistory();
 // No top-level await: a module with one cannot share chunks with lazily loaded modules.
 void Promise.all([loadLocale({ onFailed: notifyLocaleFailure, onLate: notifyLateLocale }), prepareFirstScreen()]).then(
   () =>

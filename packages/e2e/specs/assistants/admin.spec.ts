@@ -15,7 +15,14 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import { changeData, pauseOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
-import { clickDialogButton, expectEventually, expectVisible, openWorkspace, sidePanel } from "../../support/screen.ts";
+import {
+  clickDialogButton,
+  expectEventually,
+  expectFocused,
+  expectVisible,
+  openWorkspace,
+  sidePanel,
+} from "../../support/screen.ts";
 import { listChoices, selectChoice } from "../../support/selectField.ts";
 
 // Site administrators have all features, so that they can create groups.
@@ -129,8 +136,25 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
   await tab(page, "Acids").waitFor();
   const { assistants } = await api.call(listAssistants, { groupId: group.id });
   expect(assistants).toMatchObject([{ name: "Acids", isPublished: true }]);
+  await expectVisible(adminInterface(page), "Members are not told. Send them the link.");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await adminInterface(page).getByRole("button", { name: "Copy the link to Acids" }).click();
+  await expectVisible(page, "The link was copied.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    `#assistant=${encodeURIComponent(assistants[0]?.assistantId ?? "")}`,
+  );
+  await tab(page, "Acids").click();
+  await adminInterface(page).getByRole("button", { name: "Copy link", exact: true }).waitFor();
+  await adminInterface(page).getByRole("button", { name: "Assistants", exact: true }).click();
   await selectChoice(adminInterface(page), "Group", "+ Create New Group");
-  await page.getByRole("dialog", { name: "Create a group" }).waitFor();
+  const creation = page.getByRole("dialog", { name: "Create a group" });
+  await creation.getByLabel("Group Name").fill("Ecology");
+  await page.keyboard.press("Enter");
+  await expectVisible(page, "“Ecology” has no assistants yet");
+  await creation.waitFor({ state: "detached" });
+  await expectEventually(() =>
+    adminInterface(page).evaluate((element) => element.contains(document.activeElement)),
+  ).toBe(true);
 });
 
 test("[G6.15] an assistant opens again as it was saved; after saving and deleting one, Esc closes the interface", async () => {
@@ -199,8 +223,10 @@ test("[A2.20] the tab More opens the Assistant Admin Interface, with its feature
   };
   const button = sidePanel(page).getByRole("button", { name: "Assistant Admin Interface", exact: true });
   await openMore();
-  await button.click();
-  await adminInterface(page).waitFor();
+  await button.press("Enter");
+  await adminInterface(page).getByRole("button", { name: "Close", exact: true }).press("Enter");
+  await adminInterface(page).waitFor({ state: "detached" });
+  await expectFocused(button);
   await overrideFlags(page, { assistantAdminInterface: false });
   await page.goto("about:blank");
   await openMore();

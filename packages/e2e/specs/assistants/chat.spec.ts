@@ -13,7 +13,15 @@ import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
 import { interceptOp } from "../../support/interceptOp.ts";
-import { ask, composer, expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
+import {
+  ask,
+  composer,
+  expectEventually,
+  expectFocused,
+  expectVisible,
+  openWorkspace,
+  send,
+} from "../../support/screen.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 // Site administrators have all features, so that they can create groups. Ann is the one of the fixture.
@@ -116,30 +124,46 @@ test("[C2.06] [C5.06] [G9.05] an assistant with group types asks for one of them
   const { page, api, email } = await fixture.openSignedIn();
   const { assistantId } = await createCourse(
     { [email]: "read" },
-    { data: { groupTypeData: { Law: {}, Art: { isDisabled: true, disabledMessage: "Ask the faculty of art." } } } },
+    {
+      data: {
+        starters: ["When does it open?"],
+        groupTypeData: { Law: {}, Art: { isDisabled: true, disabledMessage: "Ask the faculty of art." } },
+      },
+    },
     ["Law", "Art"],
   );
   await openWorkspace(page, fixture.url, `#assistant=${encodeURIComponent(assistantId)}`);
-  const question = page.getByRole("group", {
+  const question = page.getByRole("radiogroup", {
     name: "Please select the group you best identify with to start chatting.",
   });
   await question.waitFor();
   // The message field moves down when the assistant's introduction is shown.
   await page.getByRole("heading", { name: "Library guide" }).waitFor();
+  await page.getByRole("button", { name: "When does it open?" }).click();
+  await expectFocused(question.getByRole("radio", { name: "Law" }));
+  expect(await question.getAttribute("aria-invalid")).toBe("true");
+  expect(await composer(page).inputValue()).toBe("When does it open?");
   await composer(page).fill("Hello");
   await expectEventually(() => sendMessage(page).getAttribute("aria-disabled")).toBe("true");
   await sendMessage(page).hover();
   await page.getByRole("tooltip", { name: "Please address missing information to enable chat" }).waitFor();
   await composer(page).press("Enter");
   expect(await composer(page).inputValue()).toBe("Hello");
+  await expectFocused(question.getByRole("radio", { name: "Law" }));
+  await checkAxe(page, "a missing group type");
   await question.getByRole("radio", { name: "Art" }).check();
   await question.getByText("Ask the faculty of art.").waitFor();
   await question.getByRole("radio", { name: "Law" }).check();
+  expect(await question.getAttribute("aria-invalid")).toBe(null);
   await expectEventually(() => sendMessage(page).getAttribute("aria-disabled")).toBe(null);
   const { body } = await captureChatRequest(page, () => composer(page).press("Enter"));
   expect(body.options).toMatchObject({ assistantId, groupType: "Law" });
   await waitForAnswerEnd(page);
   await page.reload();
+  const chip = page.getByRole("button", { name: "Group: Law", expanded: false });
+  await chip.waitFor();
+  expect(await question.count()).toBe(0);
+  await chip.click();
   await expectEventually(() => question.getByRole("radio", { name: "Law" }).isChecked()).toBe(true);
   expect(await composer(page).inputValue()).toBe("");
   await expectEventually(() => sendMessage(page).getAttribute("aria-disabled")).toBe("true");
@@ -154,12 +178,14 @@ test("[C2.06] [C5.06] [G9.05] an assistant with group types asks for one of them
 });
 
 test("a link to an assistant that somebody may not use says so and opens a plain new chat", async () => {
-  const { page } = await fixture.openSignedIn();
+  const { page, email } = await fixture.openSignedIn();
   const { assistantId } = await createCourse({});
   await openWorkspace(page, fixture.url, `#assistant=${encodeURIComponent(assistantId)}`);
   await page
     .getByRole("alert")
-    .filter({ hasText: "This assistant no longer exists, or you no longer have access to it." })
+    .filter({
+      hasText: `You are signed in as ${email}. This assistant does not exist, or you do not have access to it. Ask the person who sent the link to add this address.`,
+    })
     .waitFor();
   expect(new URL(page.url()).hash).toBe("");
   expect(await chosen(page).count()).toBe(0);

@@ -26,6 +26,7 @@ import {
   clickDialogButton,
   composer,
   expectEventually,
+  expectFocused,
   expectVisible,
   openWorkspace,
 } from "../../support/screen.ts";
@@ -170,8 +171,10 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   const loadInstructions = async () => (await ann.api.call(getAssistant, { assistantId })).definition?.instructions;
 
   await editorField(page, "Instructions").fill("Mine");
+  const place = await editorField(page, "Instructions").boundingBox();
   await edit("Theirs", 1);
   await expectVisible(assistantEditor(page), /has saved a newer version/);
+  expect(await editorField(page, "Instructions").boundingBox()).toEqual(place);
   await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
   await conflict.waitFor();
   await conflict.getByRole("region", { name: "Instructions: theirs" }).getByText("Theirs").waitFor();
@@ -251,14 +254,16 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   const dialog = page.getByRole("dialog", { name: /^Share/ });
   await expectVisible(dialog, "Only you. Share it with people or groups above.");
   await dialog.getByRole("combobox", { name: "People", exact: true }).fill(ben.email);
-  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog.getByRole("button", { name: "Share", exact: true }).press("Enter");
   await dialog.getByRole("button", { name: /^Withdraw the access of/ }).waitFor();
+  await expectFocused(dialog.getByRole("button", { name: "Share", exact: true }));
   await checkAxe(page, "sharing");
   const countOfBen = async () =>
     (await ben.api.call(listAssistants, {})).assistants.filter(({ name }) => name === "Heat tutor").length;
   expect(await countOfBen()).toBe(1);
-  await dialog.getByRole("button", { name: /^Withdraw the access of/ }).click();
+  await dialog.getByRole("button", { name: /^Withdraw the access of/ }).press("Enter");
   await expectVisible(dialog, "Only you. Share it with people or groups above.");
+  await expectFocused(dialog.getByText("Who has access", { exact: true }));
   expect(await countOfBen()).toBe(0);
 
   await ann.api.call(shareAssistant, { assistantId, recipientUsers: [ben.email], accessType: "read" });

@@ -9,6 +9,8 @@ export interface CreateGroupProps {
 
 export interface GroupManagementProps {
   groupId: string;
+  /** Called when the person has left or deleted the group, which is then no longer listed. */
+  onEnded: () => void;
 }
 
 /** What other features show of groups. `app/contributions/groupSlots.ts` lists the components, which load on demand. */

@@ -50,7 +50,7 @@ export function GroupsDialog({ isOpen, onClose, groupId: firstId }: DialogProps 
             onChange={setChosenId}
           />
         )}
-        {chosenId !== null && <GroupManagement key={chosenId} groupId={chosenId} />}
+        {chosenId !== null && <GroupManagement key={chosenId} groupId={chosenId} onEnded={() => setChosenId(null)} />}
       </div>
       {question}
     </Modal>

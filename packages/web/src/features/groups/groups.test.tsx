@@ -33,7 +33,7 @@ function renderManagement(group: Partial<Group> | null): string {
   cache.setQueryData(groupsQuery.queryKey, group ? [createGroup({ groupTypes: ["Students"], ...group })] : []);
   const page = { members: [], total: 0, nextCursor: null };
   cache.setQueryData(groupMembersQuery("Physics_1", "").queryKey, { pages: [page], pageParams: [null] });
-  return render(<GroupManagement groupId="Physics_1" />, cache);
+  return render(<GroupManagement groupId="Physics_1" onEnded={() => {}} />, cache);
 }
 
 const member: GroupMember = {
@@ -139,7 +139,11 @@ test("[G2.23] administrators see everything, writers the types and members, and 
     renderManagement(group as Partial<Group>),
   );
   expect(listButtons(admin ?? "")).toEqual(buttons);
-  expect(refused(admin ?? "")).toBe(0);
+  // The only administrator cannot leave.
+  expect(refused(admin ?? "")).toBe(1);
+  expect(admin).toContain(">Make somebody else an administrator first.<");
+  const members = { "ada@example.org": "admin", "bob@example.org": "admin" } as const;
+  expect(refused(renderManagement({ members }))).toBe(0);
   expect(admin).toContain("Nobody has been added to this group yet.");
   expect(admin).toContain(">Public<");
   expect(admin).toMatch(/<label[^>]*>Group Types<.*Search members.*role="table" aria-label="Members"/);
@@ -152,10 +156,12 @@ test("[G2.23] administrators see everything, writers the types and members, and 
 });
 
 test("a group that loads, fails or is gone is drawn as such", async () => {
-  expect(render(<GroupManagement groupId="Physics_1" />, new QueryClient())).toContain("Loading group");
+  expect(render(<GroupManagement groupId="Physics_1" onEnded={() => {}} />, new QueryClient())).toContain(
+    "Loading group",
+  );
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
   await cache.prefetchQuery({ queryKey: groupsQuery.queryKey, queryFn: () => Promise.reject(new Error("busy")) });
-  const failed = render(<GroupManagement groupId="Physics_1" />, cache);
+  const failed = render(<GroupManagement groupId="Physics_1" onEnded={() => {}} />, cache);
   for (const text of ["The group could not be loaded.", "busy", "Try again"]) expect(failed).toContain(`>${text}<`);
   expect(renderManagement(null)).toContain("This group does not exist, or you are not a member.");
 });

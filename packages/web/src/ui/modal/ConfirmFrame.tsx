@@ -2,6 +2,7 @@ import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import { t } from "@lingui/core/macro";
 import { Button, Modal } from "@mantine/core";
+import { useDialogFocus } from "../focus/useDialogFocus.ts";
 import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
 import type { ConfirmDialogProps } from "./confirmDialogProps.ts";
 import classes from "./Modal.module.css";
@@ -11,11 +12,13 @@ import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 export function ConfirmFrame(props: ConfirmDialogProps) {
   const { isOpen, title, message, confirmLabel = t`OK`, cancelLabel = t`Cancel`, onConfirm, onCancel, onClose } = props;
   const isOpenAfterMount = useOpenAfterMount(isOpen);
+  useDialogFocus(isOpenAfterMount);
   useNoticePlacement(isOpenAfterMount, "middle");
   const isBusy = props.isBusy === true;
   return (
     <Modal.Root
       opened={isOpenAfterMount}
+      returnFocus={false}
       onClose={onClose ?? onCancel}
       centered
       size="26rem"

@@ -4,6 +4,7 @@ import { t } from "@lingui/core/macro";
 import { Button, Modal as MantineModal } from "@mantine/core";
 import type { FormEvent, KeyboardEvent } from "react";
 import { useIsNarrow } from "../../lib/device.ts";
+import { useDialogFocus } from "../focus/useDialogFocus.ts";
 import { isComposing } from "../isComposing.ts";
 import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
 import classes from "./Modal.module.css";
@@ -14,6 +15,7 @@ import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 export function ModalFrame(props: ModalProps) {
   const { isOpen, title, onClose, onSubmit, fitsContent = false, width = "50vw", children } = props;
   const isOpenAfterMount = useOpenAfterMount(isOpen);
+  useDialogFocus(isOpenAfterMount);
   useNoticePlacement(isOpenAfterMount, "middle");
   const isNarrow = useIsNarrow();
   const submit = (event: FormEvent) => {
@@ -38,6 +40,7 @@ export function ModalFrame(props: ModalProps) {
   return (
     <MantineModal
       opened={isOpenAfterMount}
+      returnFocus={false}
       onClose={onClose}
       title={title}
       centered

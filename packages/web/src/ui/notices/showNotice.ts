@@ -8,7 +8,7 @@ type Notice = Parameters<typeof notifications.show>[0] & { id: string };
 export const longNoticeMs = 15_000;
 
 /** Topics of which only the latest notice is shown. */
-export type NoticeTopic = "chat" | "group";
+export type NoticeTopic = "chat" | "group" | "share" | "assistant";
 
 /** The id of the latest notice of each topic. */
 const lastIds = new Map<NoticeTopic, string>();

@@ -1,3 +1,4 @@
+import { requestGroupType } from "../../assistants/groupTypeRequest.ts";
 import { showChatError } from "../chatNotices.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 import { returnDraft } from "./returnedDrafts.ts";
@@ -19,4 +20,5 @@ export function sendOrReturn(userId: string, send: (draft: OutgoingDraft) => Sen
   const { reason, text, details } = result.refusal;
   showChatError(text, details, draft.conversationId);
   if (reason !== "empty") returnDraft(userId, draft);
+  if (reason === "assistant") requestGroupType(draft.conversationId);
 }

@@ -16,7 +16,8 @@ export function AdminContent({ route }: { route: AssistantAdminRoute }) {
   const { data: flags } = useQuery(flagsQuery);
   const canCreate = useFlag("createAstAdminGroups");
   const { CreateGroup } = use(GroupSlotsContext);
-  const { groups, group, isLost, error, retry } = useAdminGroups(route.groupId);
+  const [endedId, setEndedId] = useState<string | null>(null);
+  const { groups, group, isLost, error, retry } = useAdminGroups(route.groupId, endedId);
   const [isCreating, setIsCreating] = useState(false);
   if (flags && !flags.assistantAdminInterface) return <Denied />;
   const createGroup = () => setIsCreating(true);
@@ -38,6 +39,10 @@ export function AdminContent({ route }: { route: AssistantAdminRoute }) {
           route={route}
           isLost={isLost}
           onCreateGroup={canCreate ? createGroup : null}
+          onEnded={() => {
+            setEndedId(group.id);
+            openAssistantAdmin();
+          }}
         />
       ) : groups === undefined ? (
         <LoadingOverlay message={t`Loading Assistant Admin Interface...`} />

@@ -25,12 +25,14 @@ interface AdminGroupProps {
   isLost: boolean;
   /** Null: the person may not create groups. */
   onCreateGroup: (() => void) | null;
+  /** Called when the person has left or deleted the group. */
+  onEnded: () => void;
 }
 
 const panelId = "assistant-admin-panel";
 
 /** A group in the Assistant Admin Interface: its assistants, one of which is edited, or its management. */
-export function AdminGroup({ groups, group, route, isLost, onCreateGroup }: AdminGroupProps) {
+export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnded }: AdminGroupProps) {
   const { GroupManagement } = use(GroupSlotsContext);
   const { data: assistants, error, refetch } = useQuery({ ...groupAssistantsQuery(group.id), enabled: !isLost });
   const [search, setSearch] = useState("");
@@ -65,7 +67,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup }: Admi
       <div ref={panelRef} id={panelId} className={classes.panel} role="tabpanel" aria-label={name} tabIndex={-1}>
         {tab === "group" ? (
           <div className={classes.scroll}>
-            <GroupManagement key={group.id} groupId={group.id} />
+            <GroupManagement key={group.id} groupId={group.id} onEnded={onEnded} />
           </div>
         ) : assistantId !== null ? (
           <EditorPanel

@@ -6,6 +6,7 @@ import type { KeyboardEvent } from "react";
 import { useClosingQuestion } from "../../../entities/groups/useClosingQuestion.tsx";
 import { type AssistantAdminRoute, closeAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
+import { useDialogFocus } from "../../../ui/focus/useDialogFocus.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
 import modalClasses from "../../../ui/modal/Modal.module.css";
 import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
@@ -18,10 +19,12 @@ export function AdminInterface({ route }: { route: AssistantAdminRoute }) {
   const isOpen = useOpenAfterMount(true);
   const isNarrow = useIsNarrow();
   const { close, question } = useClosingQuestion(closeAssistantAdmin);
+  useDialogFocus(isOpen);
   useNoticePlacement(isOpen, "middle");
   return (
     <Modal
       opened={isOpen}
+      returnFocus={false}
       onClose={close}
       // A click beside it must not close what somebody may have been writing for an hour.
       closeOnClickOutside={false}

@@ -1,11 +1,12 @@
 import type { AssistantSummary, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button, UnstyledButton } from "@mantine/core";
-import { IconRobot, IconTrash } from "@tabler/icons-react";
+import { IconLink, IconRobot, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { newAssistant, openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { formatDate } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { copyAssistantLink, getLinkHint } from "../copyAssistantLink.ts";
 import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
 import classes from "./Admin.module.css";
 import { findAssistants } from "./findAssistants.ts";
@@ -35,6 +36,7 @@ export function AssistantOverview({ group, assistants, search, onDeleted }: Assi
   }
   return (
     <div className={classes.scroll}>
+      {assistants.some(({ isPublished }) => isPublished) && <p className={classes.linkHint}>{getLinkHint()}</p>}
       <ul className={classes.list} aria-label={t`Assistants of ${name}`}>
         {findAssistants(assistants, search).map((assistant) => (
           <OverviewRow
@@ -57,7 +59,7 @@ interface OverviewRowProps {
 }
 
 function OverviewRow({ assistant, onOpen, onDelete }: OverviewRowProps) {
-  const { icon, name, description, isPublished, updatedAt, noDelete } = assistant;
+  const { assistantId, icon, name, description, isPublished, updatedAt, noDelete } = assistant;
   const day = formatDate(new Date(updatedAt), { dateStyle: "medium" });
   return (
     <li className={classes.item}>
@@ -75,6 +77,11 @@ function OverviewRow({ assistant, onOpen, onDelete }: OverviewRowProps) {
           <span className={classes.itemNote}>{t`Saved on ${day}`}</span>
         </span>
       </UnstyledButton>
+      {isPublished && (
+        <IconButton name={t`Copy the link to ${name}`} onClick={() => void copyAssistantLink(assistantId)}>
+          <IconLink size={18} stroke={1.6} aria-hidden />
+        </IconButton>
+      )}
       {!noDelete && (
         <IconButton name={t`Delete ${name}`} onClick={onDelete}>
           <IconTrash size={18} stroke={1.6} aria-hidden />

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
+import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { EditorDialogs } from "../editor/EditorDialogs.tsx";
 import { EditorTools } from "../editor/EditorTools.tsx";
@@ -56,6 +57,7 @@ interface EditorFormProps {
 
 function EditorForm({ group, definition, onClose }: EditorFormProps) {
   const { user } = useWorkspace();
+  useNoticeTopic("assistant");
   const editor = useAssistantEditor({ userId: user.id, definition, group }, { onSaved: onClose, onClose });
   const [isTrying, setIsTrying] = useState(false);
   const isNew = definition === null;

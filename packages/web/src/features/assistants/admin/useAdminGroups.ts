@@ -14,8 +14,11 @@ export interface AdminGroups {
   retry: () => void;
 }
 
-/** The groups of the Assistant Admin Interface. `groupId`: the one to show; null: the first one. */
-export function useAdminGroups(groupId: string | null): AdminGroups {
+/**
+ * The groups of the Assistant Admin Interface. `groupId`: the one to show; null: the first one. `endedId`: the one that
+ * the person has left or deleted here.
+ */
+export function useAdminGroups(groupId: string | null, endedId: string | null): AdminGroups {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...groupsQuery, refetchOnMount: "always" });
   useGroupEvents();
   const [lastGroup, setLastGroup] = useState<Group | null>(null);
@@ -23,7 +26,12 @@ export function useAdminGroups(groupId: string | null): AdminGroups {
   const groups = isFetchedAfterMount ? data?.filter(canWrite) : undefined;
   const found = (groupId === null ? findFirst(groups) : groups?.find(({ id }) => id === groupId)) ?? null;
   if (found && found !== lastGroup) setLastGroup(found);
-  const isLost = groups !== undefined && !found && lastGroup !== null && (groupId ?? lastGroup.id) === lastGroup.id;
+  const isLost =
+    groups !== undefined &&
+    !found &&
+    lastGroup !== null &&
+    lastGroup.id !== endedId &&
+    (groupId ?? lastGroup.id) === lastGroup.id;
   return {
     groups,
     group: found ?? (isLost || groups === undefined ? lastGroup : null),

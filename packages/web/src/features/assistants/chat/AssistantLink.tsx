@@ -1,8 +1,9 @@
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { describeGoneAssistant } from "../../../entities/assistants/conversationAssistant.ts";
 import { assistantKeys, assistantQuery, assistantsQuery } from "../../../entities/assistants/useAssistants.ts";
 import { closeAssistantLink } from "../../../entities/shell/assistantRoute.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { notifyError, notifyFailure } from "../../../ui/notices/notify.tsx";
 import { useAssistantStart } from "./useAssistantStart.ts";
@@ -10,6 +11,7 @@ import { useAssistantStart } from "./useAssistantStart.ts";
 /** Follows a link to an assistant, or says why that is not possible. */
 export function AssistantLink({ assistantId }: { assistantId: string }) {
   const cache = useQueryClient();
+  const { email } = useWorkspace().user;
   const start = useAssistantStart();
   const follow = useEffectEvent(async (isCurrent: () => boolean) => {
     try {
@@ -25,8 +27,11 @@ export function AssistantLink({ assistantId }: { assistantId: string }) {
       if (!isCurrent()) return;
       closeAssistantLink();
       const isRefused = error instanceof CallError && (error.status === 404 || error.status === 403);
-      if (isRefused) notifyError(describeGoneAssistant(null));
-      else notifyFailure(error);
+      if (isRefused) {
+        notifyError(
+          t`You are signed in as ${email}. This assistant does not exist, or you do not have access to it. Ask the person who sent the link to add this address.`,
+        );
+      } else notifyFailure(error);
     }
   });
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { Modal } from "../../../ui/modal/Modal.tsx";
+import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { EditorWithTrial } from "../trial/EditorWithTrial.tsx";
 import { EditorDialogs } from "./EditorDialogs.tsx";
@@ -47,6 +48,7 @@ function SavedAssistantDialog({ assistantId, isOpen, onClose }: DialogProps & { 
 
 function EditorDialog({ isOpen, onClose, definition }: DialogProps & { definition: AssistantDefinition | null }) {
   const { user } = useWorkspace();
+  useNoticeTopic("assistant", isOpen);
   const editor = useAssistantEditor({ userId: user.id, definition, group: null }, { onSaved: onClose, onClose });
   const [isTrying, setIsTrying] = useState(false);
   return (

@@ -29,7 +29,6 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
   return (
     <div className={classes.fields}>
       <DraftNotice editor={editor} />
-      <NewerVersionNotice editor={editor} />
       <div className={classes.tools}>
         <AutoPopulate editor={editor} />
         {tools}
@@ -51,6 +50,7 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
       {group && <GroupFields {...props} groupName={group.name} groupTypes={groupTypes} documents={documents} />}
       <AdvancedFields {...props} assistantId={editor.assistantId} version={draftState.baseVersion ?? 1} />
       <CheckList editor={editor} />
+      <NewerVersionNotice editor={editor} />
     </div>
   );
 }
@@ -70,14 +70,14 @@ function DraftNotice({ editor: { draftState, isChanged, assistantId } }: { edito
   );
 }
 
-/** Says that somebody else has saved the assistant meanwhile. */
+/** Says that somebody else has saved the assistant meanwhile, at the end of the visible fields, so that none moves. */
 function NewerVersionNotice({ editor: { assistantId, draftState } }: { editor: AssistantEditor }) {
   const { data } = useQuery({ ...assistantQuery(assistantId ?? ""), enabled: assistantId !== null });
   const newest = data?.definition;
   if (!newest || draftState.baseVersion === null || newest.version <= draftState.baseVersion) return null;
   const author = formatAuthor(newest);
   return (
-    <p className={classes.notice} role="status">
+    <p className={`${classes.notice} ${classes.newer}`} role="status">
       {t`${author} has saved a newer version. You can compare it with yours when you save.`}
     </p>
   );

@@ -1,10 +1,12 @@
 import type { AssistantDefinition } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { IconHistory, IconShare, IconTrash } from "@tabler/icons-react";
+import { IconHistory, IconLink, IconShare, IconTrash } from "@tabler/icons-react";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
+import { copyAssistantLink, getLinkHint } from "../copyAssistantLink.ts";
 import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
 import { toContent, toDraft } from "./draft/assistantDraft.ts";
+import classes from "./Editor.module.css";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
 import { useSaveAssistant } from "./useSaveAssistant.ts";
 import { VersionHistory } from "./versions/VersionHistory.tsx";
@@ -50,11 +52,21 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
           {t`Share`}
         </Button>
       )}
+      {group !== null && definition.isPublished && (
+        <Button
+          {...toolProps}
+          leftSection={<IconLink size={16} aria-hidden />}
+          onClick={() => void copyAssistantLink(assistantId)}
+        >
+          {t`Copy link`}
+        </Button>
+      )}
       {!noDelete && (
         <Button {...toolProps} leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setTool("deletion")}>
           {t`Delete`}
         </Button>
       )}
+      {group !== null && definition.isPublished && <p className={classes.toolNote}>{getLinkHint()}</p>}
       <VersionHistory
         isOpen={tool === "history"}
         assistantId={assistantId}

@@ -134,6 +134,7 @@ function notifyUnready(documents: readonly { name: string; state: string }[]): v
   const failed = documents.filter(({ state }) => state === "failed").map(({ name }) => name);
   const names = listNames(failed);
   notifyError(formatUploadsRunning(), {
+    topic: "assistant",
     reason: failed.length === 0 ? null : t`Remove what could not be read, or try again: ${names}`,
   });
 }

@@ -7,6 +7,7 @@ import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.t
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { closeNotices } from "../../../ui/notices/showNotice.ts";
 import { formatSaveFailed } from "./draft/validateDraft.ts";
 
 export type SavedAssistant = OpOutput<typeof createAssistant>;
@@ -41,6 +42,7 @@ export function useSaveAssistant() {
         ...(isPublished === null ? {} : { isPublished }),
       });
       if (!saved.id) throw new Error(formatSaveFailed());
+      closeNotices("assistant");
       notifySuccess(t`Assistant saved`);
       void cache.invalidateQueries({ queryKey: ["assistants"] });
       void cache.invalidateQueries({ queryKey: ["groups"] });
@@ -50,7 +52,7 @@ export function useSaveAssistant() {
       if (newest) {
         setConflict(newest);
         void cache.invalidateQueries({ queryKey: ["assistants"] });
-      } else notifyError(formatSaveFailed(), toErrorDetails(error));
+      } else notifyError(formatSaveFailed(), { ...toErrorDetails(error), topic: "assistant" });
       return null;
     } finally {
       setIsSaving(false);

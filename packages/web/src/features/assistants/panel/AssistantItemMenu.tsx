@@ -15,11 +15,10 @@ import {
 import { setAssistantPinned } from "../../../entities/assistants/assistantMarks.ts";
 import { getAssistantRights } from "../../../entities/assistants/assistantRights.ts";
 import { editAssistant } from "../../../entities/assistants/editAssistant.ts";
-import { formatAssistantLink } from "../../../entities/shell/assistantRoute.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
-import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { copyAssistantLink } from "../copyAssistantLink.ts";
 import classes from "./AssistantPanel.module.css";
 import { leaveSharedAssistant } from "./leaveSharedAssistant.ts";
 
@@ -66,10 +65,7 @@ export function AssistantItemMenu(props: AssistantItemMenuProps) {
       >
         {canEdit ? t`Edit` : t({ message: "View", context: "verb" })}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconLink {...iconProps} />}
-        onClick={() => void copyLink(formatAssistantLink(assistantId))}
-      >
+      <Menu.Item leftSection={<IconLink {...iconProps} />} onClick={() => void copyAssistantLink(assistantId)}>
         {t`Copy link`}
       </Menu.Item>
       {canShare && (
@@ -96,14 +92,4 @@ export function AssistantItemMenu(props: AssistantItemMenuProps) {
       )}
     </ActionMenu>
   );
-}
-
-async function copyLink(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    notifySuccess(t`The link was copied.`);
-  } catch {
-    // The browser does not allow it, for example without https.
-    notifyError(t`The link could not be copied.`, { reason: link });
-  }
 }

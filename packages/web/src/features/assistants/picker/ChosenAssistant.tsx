@@ -44,12 +44,12 @@ interface ReadyAssistantProps extends Pick<ComposerToolProps, "conversation"> {
 
 function ReadyAssistant({ assistant, conversation, onRemove }: ReadyAssistantProps) {
   return (
-    <>
+    <div className={classes.ready}>
       <Chip name={assistant.name} icon={assistant.icon} onRemove={onRemove} />
       {assistant.groupTypes.length > 0 && (
         <GroupTypes key={assistant.assistantId} assistant={assistant} conversation={conversation} />
       )}
-    </>
+    </div>
   );
 }
 

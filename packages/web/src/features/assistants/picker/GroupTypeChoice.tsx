@@ -1,6 +1,6 @@
 import { type AssistantSummary, assistantTexts } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { useId } from "react";
+import { type RefObject, useId } from "react";
 import { describeDisabledType } from "../../../entities/assistants/conversationAssistant.ts";
 import classes from "./GroupTypeChoice.module.css";
 
@@ -11,14 +11,19 @@ interface GroupTypeChoiceProps {
   /** The name of the chosen type; null: none is chosen yet. */
   chosenName: string | null;
   onChoose: (name: string) => void;
+  /** True if something waits for the answer. The question is then marked. */
+  isMissing?: boolean;
+  fieldRef?: RefObject<HTMLFieldSetElement | null>;
 }
 
 /** The question which type of the assistant's group a person belongs to. A disabled type says why. */
-export function GroupTypeChoice({ question, types, chosenName, onChoose }: GroupTypeChoiceProps) {
+export function GroupTypeChoice(props: GroupTypeChoiceProps) {
+  const { question, types, chosenName, onChoose, isMissing = false, fieldRef } = props;
   const radioName = useId();
   const chosen = types.find(({ name }) => name === chosenName);
   return (
-    <fieldset className={classes.types}>
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a radio group can be marked as invalid
+    <fieldset ref={fieldRef} role="radiogroup" aria-invalid={isMissing || undefined} className={classes.types}>
       <legend className={classes.question}>{translateQuestion(question)}</legend>
       {types.map(({ name }) => (
         <label key={name} className={classes.type}>

@@ -7,6 +7,7 @@ import { canShareWithGroup, useGroups } from "../../../entities/groups/useGroups
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
+import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import classes from "./Share.module.css";
@@ -21,6 +22,7 @@ export function ShareDialog({
   assistantId,
   name,
 }: DialogProps & { assistantId: string; name: string }) {
+  useNoticeTopic("share", isOpen);
   const { user } = useWorkspace();
   const { data: groups } = useGroups();
   const shares = useShares(assistantId, isOpen);

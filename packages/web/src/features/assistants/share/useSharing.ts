@@ -6,6 +6,7 @@ import { assistantSharesQuery } from "../../../entities/assistants/assistantQuer
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { call } from "../../../lib/call.ts";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { closeNotices } from "../../../ui/notices/showNotice.ts";
 
 export type ShareRole = "use" | "read" | "write";
 
@@ -18,10 +19,11 @@ export function useSharing(assistantId: string) {
     try {
       await work();
       await cache.invalidateQueries({ queryKey: assistantSharesQuery(assistantId).queryKey });
+      closeNotices("share");
       notifySuccess(success);
       return true;
     } catch (error) {
-      notifyError(failure, toErrorDetails(error));
+      notifyError(failure, { ...toErrorDetails(error), topic: "share" });
       return false;
     } finally {
       setIsBusy(false);

@@ -10,6 +10,7 @@ import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled, IconPlaylistAdd } from "@tabler/icons-react";
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, use, useRef } from "react";
 import { createPortal } from "react-dom";
+import { requestGroupType } from "../../../entities/assistants/groupTypeRequest.ts";
 import { selectAssistant } from "../../../entities/assistants/selectAssistant.ts";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { showChatError } from "../../../entities/chat/chatNotices.ts";
@@ -129,7 +130,10 @@ export function Composer(props: ComposerProps) {
     const refusal = isQueued ? chat.queue.add(message, { sendsNow: isUrgent }) : getRefusal(result);
     if (refusal && documentsWait.start(refusal, isUrgent)) return;
     documentsWait.stop();
-    if (refusal) return showChatError(refusal.text, refusal.details);
+    if (refusal) {
+      if (refusal.reason === "assistant") requestGroupType(conversation.id);
+      return showChatError(refusal.text, refusal.details);
+    }
     limitedText.dismissRejectedInsertion();
     if (result.status === "refused") {
       insertedPromptRef.current = null;

@@ -4,6 +4,7 @@ import type { CreateGroupProps } from "../../../entities/groups/groupSlots.ts";
 import { useGroups } from "../../../entities/groups/useGroups.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
+import { closeNotices } from "../../../ui/notices/showNotice.ts";
 import { GroupFields } from "./GroupFields.tsx";
 import { useGroupForm } from "./useGroupForm.ts";
 
@@ -16,6 +17,7 @@ export function CreateGroup({ isOpen, onClose, onCreated }: CreateGroupProps) {
   const membersRef = useRef<HTMLInputElement>(null);
   const close = () => {
     setIsReopened(false);
+    closeNotices("group");
     onClose();
   };
   const { form, problems, isSubmitting, change, submit } = useGroupForm({

@@ -1,15 +1,18 @@
 import { deleteGroup, type Group, type GroupLevel, leaveGroup } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { assistantKeys } from "../../../entities/assistants/useAssistants.ts";
 import { groupsQuery } from "../../../entities/groups/useGroups.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { closeNotices } from "../../../ui/notices/showNotice.ts";
 import { getFailureText } from "../groupTexts.ts";
+import { isKnownOnlyAdmin } from "../members/levelDrafts.ts";
 import { RefusableButton } from "../RefusableButton.tsx";
 import { useGroupChange } from "../useGroupChange.ts";
 import classes from "./GroupManagement.module.css";
@@ -19,16 +22,41 @@ interface GroupEndingProps {
   level: GroupLevel;
   /** True for those who can delete the group, or could when the page was opened. */
   hasActions: boolean;
+  /** Called when the person has left or deleted the group. */
+  onEnded: () => void;
 }
 
 /** Leaves or deletes a group after a confirmation. */
-export function GroupEnding({ group, level, hasActions }: GroupEndingProps) {
+export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingProps) {
+  const { user } = useWorkspace();
+  const cache = useQueryClient();
   const [question, setQuestion] = useState<"leave" | "delete" | null>(null);
   const close = () => setQuestion(null);
-  const leaving = useLeaving(group, close);
+  const reasonId = useId();
+  // The last state of the group in which the server did not let its only administrator leave.
+  const [refusedIn, setRefusedIn] = useState<Group | null>(null);
+  const end = () => {
+    // The next group must not be chosen from a list that still contains this one.
+    cache.setQueryData(groupsQuery.queryKey, (groups) => groups?.filter(({ id }) => id !== group.id));
+    close();
+    onEnded();
+  };
+  const leaving = useLeaving(group, {
+    onLeft: end,
+    onFailed(error) {
+      close();
+      if (level === "admin" && error instanceof CallError && error.code === "conflict") setRefusedIn(group);
+    },
+  });
   const { run, isRunning } = useGroupChange("delete", level);
-  const remove = () => void run(() => call(deleteGroup, { group_id: group.id })).then(close);
+  const remove = async () => {
+    const error = await run(() => call(deleteGroup, { group_id: group.id }));
+    if (error === null) end();
+    else close();
+  };
+  const mustFindSuccessor = refusedIn === group || isKnownOnlyAdmin(group, user.email);
   const { name, isBuiltIn } = group;
+  const content = describeContent(group);
   const canBeDeleted = hasActions && !isBuiltIn;
   return (
     <section className={classes.section} aria-labelledby="group-ending">
@@ -36,7 +64,14 @@ export function GroupEnding({ group, level, hasActions }: GroupEndingProps) {
         {canBeDeleted ? t`Leave or delete the group` : t`Leave the group`}
       </h3>
       <div className={classes.actions}>
-        <Button size="sm" variant="default" onClick={() => setQuestion("leave")}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-disabled={mustFindSuccessor || undefined}
+          data-disabled={mustFindSuccessor}
+          aria-describedby={mustFindSuccessor ? reasonId : undefined}
+          onClick={() => setQuestion(mustFindSuccessor ? null : "leave")}
+        >
           {t`Leave group`}
         </Button>
         {canBeDeleted && (
@@ -50,6 +85,11 @@ export function GroupEnding({ group, level, hasActions }: GroupEndingProps) {
           </RefusableButton>
         )}
       </div>
+      {mustFindSuccessor && (
+        <p id={reasonId} className={classes.note}>
+          {t`Make somebody else an administrator first.`}
+        </p>
+      )}
       <ConfirmDialog
         isOpen={question === "leave"}
         title={t`Leave group`}
@@ -63,31 +103,48 @@ export function GroupEnding({ group, level, hasActions }: GroupEndingProps) {
       <ConfirmDialog
         isOpen={question === "delete"}
         title={t`Delete group`}
-        message={t`Delete “${name}”? All members lose access at once, and nobody can use its assistants any more. Its files are deleted after 30 days. Chats stay with the people who had them. This cannot be undone.`}
+        message={t`Delete “${name}” (${content})? All members lose access at once, and nobody can use its assistants any more. Its files are deleted after 30 days. Chats stay with the people who had them. This cannot be undone.`}
         confirmLabel={t`Delete group`}
         isDestructive
         isBusy={isRunning}
-        onConfirm={remove}
+        onConfirm={() => void remove()}
         onCancel={close}
       />
     </section>
   );
 }
 
-function useLeaving({ id, name }: Group, onEnd: () => void) {
+function describeContent({ numOfMembers, members, assistants }: Group): string {
+  const memberCount = numOfMembers ?? Object.keys(members).length;
+  const memberText = plural(memberCount, { one: "# member", other: "# members" });
+  const assistantCount = assistants.length;
+  const assistantText = plural(assistantCount, { one: "# assistant", other: "# assistants" });
+  return `${memberText}, ${assistantText}`;
+}
+
+interface LeavingOptions {
+  onLeft: () => void;
+  onFailed: (error: Error) => void;
+}
+
+function useLeaving({ id, name }: Group, { onLeft, onFailed }: LeavingOptions) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => call(leaveGroup, { group_id: id }),
-    onSuccess: () => notifySuccess(t`You have left “${name}”.`),
+    onSuccess() {
+      closeNotices("group");
+      notifySuccess(t`You have left “${name}”.`);
+      onLeft();
+    },
     onError(error) {
+      onFailed(error);
       const { code, reason, requestId } =
         error instanceof CallError ? error : { code: null, reason: null, requestId: null };
       // The reason explains why, for example that the group is public.
-      if (reason && code === "conflict") notifyError(reason);
-      else notifyError(getFailureText("removeMembers"), { reason, requestId });
+      if (reason && code === "conflict") notifyError(reason, { topic: "group" });
+      else notifyError(getFailureText("removeMembers"), { reason, requestId, topic: "group" });
     },
     async onSettled() {
-      onEnd();
       void cache.invalidateQueries({ queryKey: assistantKeys.all });
       await cache.invalidateQueries({ queryKey: groupsQuery.queryKey });
     },

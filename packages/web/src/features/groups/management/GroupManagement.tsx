@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { GroupManagementProps } from "../../../entities/groups/groupSlots.ts";
 import { useGroupEvents, useGroups } from "../../../entities/groups/useGroups.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { GroupFilesSection } from "../files/GroupFilesSection.tsx";
 import { LoadFailed } from "../members/LoadFailed.tsx";
@@ -14,8 +15,9 @@ import classes from "./GroupManagement.module.css";
 import { GroupTypesSection } from "./GroupTypesSection.tsx";
 
 /** Types, members, files and availability of a group. Follows what the person may do while it is open. */
-export function GroupManagement({ groupId }: GroupManagementProps) {
+export function GroupManagement({ groupId, onEnded }: GroupManagementProps) {
   useGroupEvents();
+  useNoticeTopic("group");
   const { data: groups, error, isPending, refetch } = useGroups();
   const group = groups?.find(({ id }) => id === groupId);
   // The last known state, so that what was typed remains when the person's membership ends.
@@ -32,12 +34,17 @@ export function GroupManagement({ groupId }: GroupManagementProps) {
     <div className={classes.root}>
       {error && <LoadFailed text={t`The group could not be updated.`} error={error} onRetry={() => void refetch()} />}
       <RightsNotice level={level} />
-      <GroupSections key={shownGroup.id} group={shownGroup} level={level} />
+      <GroupSections key={shownGroup.id} group={shownGroup} level={level} onEnded={onEnded} />
     </div>
   );
 }
 
-function GroupSections({ group, level }: { group: Group; level: GroupLevel | null }) {
+interface GroupSectionsProps extends Pick<GroupManagementProps, "onEnded"> {
+  group: Group;
+  level: GroupLevel | null;
+}
+
+function GroupSections({ group, level, onEnded }: GroupSectionsProps) {
   const { user } = useWorkspace();
   // What was typed stays on the screen even if it can no longer be saved, with the buttons, which then say so.
   const isWriter = useWasEver(level === "write" || level === "admin");
@@ -50,7 +57,7 @@ function GroupSections({ group, level }: { group: Group; level: GroupLevel | nul
       )}
       {(level === "write" || level === "admin") && <GroupFilesSection group={group} />}
       {level === "admin" && <GroupAvailability group={group} />}
-      {level !== null && <GroupEnding group={group} level={level} hasActions={isAdmin} />}
+      {level !== null && <GroupEnding group={group} level={level} hasActions={isAdmin} onEnded={onEnded} />}
     </>
   );
 }

@@ -5,6 +5,8 @@ import { findPeopleProblem } from "../../../entities/groups/people/findPeoplePro
 import { useGroups } from "../../../entities/groups/useGroups.ts";
 import { call } from "../../../lib/call.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
+import { getRefusalText } from "../groupTexts.ts";
+import classes from "../management/GroupManagement.module.css";
 import { useGroupChange } from "../useGroupChange.ts";
 import { NewMembersField } from "./NewMembersField.tsx";
 import { completeNewMembers, noNewMembers, toMemberLevels } from "./newMembers.ts";
@@ -49,7 +51,13 @@ export function AddMembersDialog({ isOpen, onClose, group, level, ownEmail }: Ad
       onSubmit={() => void submit()}
       submitLabel={t`Add`}
       isSubmitting={isRunning}
+      canSubmit={level === "admin"}
     >
+      {level !== "admin" && (
+        <p role="alert" className={classes.refusal}>
+          {getRefusalText("addMembers")}
+        </p>
+      )}
       <NewMembersField
         value={members}
         onChange={(changed) => {

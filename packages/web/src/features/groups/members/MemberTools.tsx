@@ -69,15 +69,19 @@ export function MemberTools(props: MemberToolsProps) {
           </>
         )}
       </div>
-      {levelChanges.count > 0 && (
+      {hasActions && (
         <p className={classes.pending} role="status">
-          {plural(levelChanges.count, {
-            one: "The access of # member is changed, but not saved yet.",
-            other: "The access of # members is changed, but not saved yet.",
-          })}{" "}
-          <Button size="compact-xs" variant="subtle" onClick={levelChanges.discard}>
-            {t`Discard`}
-          </Button>
+          {levelChanges.count > 0 && (
+            <>
+              {plural(levelChanges.count, {
+                one: "The access of # member is changed, but not saved yet.",
+                other: "The access of # members is changed, but not saved yet.",
+              })}{" "}
+              <Button size="compact-xs" variant="subtle" onClick={levelChanges.discard}>
+                {t`Discard`}
+              </Button>
+            </>
+          )}
         </p>
       )}
     </>

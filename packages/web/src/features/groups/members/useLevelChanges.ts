@@ -52,7 +52,7 @@ export function useLevelChanges({ group, level, members, self }: LevelChangeOpti
       if (ownDraft === undefined || level !== "admin") void send();
       else if (isKnownOnlyAdmin(group, self.email)) {
         keepOwnLevel();
-        notifyError(getLastAdminText());
+        notifyError(getLastAdminText(), { topic: "group" });
       } else setIsConfirming(true);
     },
     /** The question before the person gives up rights; null: none is asked. */

@@ -23,7 +23,8 @@ export function useMemberRemoval({ group, level, self, onRemoved }: RemovalOptio
     includesSelf: requested.some(isOwn),
     isRunning,
     request(members: readonly GroupMember[]) {
-      if (members.some(isOwn) && isKnownOnlyAdmin(group, self.email)) notifyError(getLastAdminText());
+      if (members.some(isOwn) && isKnownOnlyAdmin(group, self.email))
+        notifyError(getLastAdminText(), { topic: "group" });
       else setRequested(members);
     },
     cancel: () => setRequested([]),
