@@ -35,8 +35,7 @@ export const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = {
   },
   de: {
     signInTitle: (productName) => `Bei ${productName} anmelden`,
-    signInLead:
-      "Hier genügt Ihre E-Mail-Adresse. Mit derselben Adresse sehen Sie beim nächsten Mal dieselben Chats.",
+    signInLead: "Hier genügt Ihre E-Mail-Adresse. Mit derselben Adresse sehen Sie beim nächsten Mal dieselben Chats.",
     email: "E-Mail-Adresse",
     emailExample: "name@hochschule.de",
     emailProblem: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@hochschule.de.",

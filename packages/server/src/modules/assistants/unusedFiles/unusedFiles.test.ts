@@ -162,18 +162,18 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
       now += 31 * dayMs;
       const { db } = bed.server.platform;
       const [inserted, reaped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const saving = transaction(db, async (tx) => {
-      const content = JSON.stringify({ dataSources: [{ id: `s3://${copy?.id}` }] });
-      const version = { assistant_id: other, version: 2, id: "ast/racing", content, saved_at: new Date(now) };
-      await tx.insertInto("assistant_versions").values(version).execute();
-      inserted.resolve();
-      await waitUntilBlocked(tx, reaped.promise);
-    });
-    await Promise.race([inserted.promise, saving]);
-    reap().then(reaped.resolve, reaped.reject);
-    await saving;
-    await reaped.promise;
-    expect((await list(groupId)).map(({ id }) => id)).toEqual([copy?.id]);
+      const saving = transaction(db, async (tx) => {
+        const content = JSON.stringify({ dataSources: [{ id: `s3://${copy?.id}` }] });
+        const version = { assistant_id: other, version: 2, id: "ast/racing", content, saved_at: new Date(now) };
+        await tx.insertInto("assistant_versions").values(version).execute();
+        inserted.resolve();
+        await waitUntilBlocked(tx, reaped.promise);
+      });
+      await Promise.race([inserted.promise, saving]);
+      reap().then(reaped.resolve, reaped.reject);
+      await saving;
+      await reaped.promise;
+      expect((await list(groupId)).map(({ id }) => id)).toEqual([copy?.id]);
     },
   );
 });

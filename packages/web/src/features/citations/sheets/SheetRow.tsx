@@ -29,7 +29,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   // A click that selects text keeps the row as it is.
   const toggle = () => getSelection()?.isCollapsed !== false && onToggle(index);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button with the row's number passes its clicks on to the row.
+    // The button with the row's number passes its clicks on to the row.
     <tr
       ref={ref}
       data-index={index}
