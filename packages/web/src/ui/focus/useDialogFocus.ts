@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { canFocus, findFocusTarget } from "./findFocusTarget.ts";
 import { getFocusHistory } from "./focusHistory.ts";
 
@@ -10,7 +10,8 @@ const settledMs = 50;
  * closes, when the focus returns to what had it before, or near that if it is gone. Needs `returnFocus={false}`.
  */
 export function useDialogFocus(isOpen: boolean): void {
-  useEffect(() => {
+  // In a layout effect, so that the focus is not yet where whoever closed the dialog moves it.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const openers = getFocusHistory();
     const stop = watchLostFocus();

@@ -2,7 +2,7 @@ import type { FileRecord } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconCloudOff, IconFiles } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import { useFileQuery } from "../../../entities/files/useFileQuery.ts";
 import { CallError } from "../../../lib/callError.ts";
@@ -29,11 +29,8 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
   const query = useFileQuery(viewState.filters);
   const actions = useFileActions();
   const selection = useSelection(query.items);
-  const areaRef = useRef<HTMLDivElement>(null);
   const deletion = useDeletion(actions.remove, (deletedIds) => {
-    const index = query.items.findIndex(({ id }) => deletedIds.has(id));
     selection.remove(deletedIds);
-    focusRow(areaRef.current, Math.max(0, Math.min(index, query.items.length - deletedIds.size - 1)));
   });
   const isPollingFailing = usePolledFiles(query.items);
   const isOnline = useIsOnline();
@@ -41,7 +38,7 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
   const hasNoFiles = isEmpty && !viewState.isFiltered;
 
   return (
-    <div ref={areaRef} className={classes.files} data-empty={hasNoFiles || undefined} tabIndex={-1}>
+    <div className={classes.files} data-empty={hasNoFiles || undefined}>
       {canUpload && <UploadButton />}
       {query.error && <LoadBanner error={query.error} onRetry={query.retry} />}
       <div role="status">
@@ -80,15 +77,6 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
       {deletion.dialog}
     </div>
   );
-}
-
-/** Moves the focus to the row that replaced a deleted one, or to the whole list if there is none. */
-function focusRow(area: HTMLElement | null, index: number): void {
-  // Wait until the rows are rendered again and the dialog is closed.
-  requestAnimationFrame(() => {
-    const row = area?.querySelector<HTMLElement>(`[data-index="${index}"] [data-open]`);
-    (row ?? area)?.focus({ preventScroll: true });
-  });
 }
 
 /** The error of the last request, shown above any files that are already loaded. */
