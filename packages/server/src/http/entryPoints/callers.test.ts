@@ -54,7 +54,8 @@ describe("every op", () => {
 
   beforeAll(async () => {
     server = await createTestApp({
-      environment: { ADMINS: "admin@uni.edu" },
+      // Each test creates groups of the same people.
+      environment: { ADMINS: "admin@uni.edu", GROUPS_PER_PERSON: "1000" },
       documents: createScriptedReader(),
     });
     await configureFlags(server.platform.db, { answerFeedback: true, assistantAdminInterface: true });
