@@ -102,7 +102,7 @@ describe.each(testDatabaseKinds)("assistants on %s", (database) => {
     } finally {
       await bed.server.close();
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 /** What each person sees: the role for each assistant, its version and its text, and the assistants of groups. */

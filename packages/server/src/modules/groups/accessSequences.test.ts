@@ -92,7 +92,7 @@ describe.each(testDatabaseKinds)("access on %s", (kind) => {
     } finally {
       await bed.close();
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 /**

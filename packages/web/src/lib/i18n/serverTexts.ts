@@ -289,6 +289,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({
     message: "Only files can be attached to an assistant. Please attach the files themselves instead of “{name}”.",
   }),
+  msg({ message: "One of the documents was deleted while the assistant was being saved. Please save it again." }),
   msg({ message: "This assistant is too long. Please move long texts to documents." }),
   msg({ message: "An assistant cannot be moved to another owner." }),
   msg({ message: "This version of the assistant does not exist." }),
