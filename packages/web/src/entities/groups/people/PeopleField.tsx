@@ -128,7 +128,10 @@ export function PeopleField(props: PeopleFieldProps) {
 }
 
 function describeAddition(count: number, duplicates: readonly string[]): string {
-  const addition = count > 1 ? plural(count, { one: "# entry was added to the list.", other: "# entries were added to the list." }) : "";
+  const addition =
+    count > 1
+      ? plural(count, { one: "# entry was added to the list.", other: "# entries were added to the list." })
+      : "";
   const names = listNames(duplicates);
   const repetition = duplicates.length > 0 ? t`Already entered: ${names}` : "";
   return [addition, repetition].filter((sentence) => sentence !== "").join(" ");
