@@ -68,7 +68,9 @@ test("[A2.34] 'Your Files' searches a thousand files by name, type and tag, sort
   const lastFile = page.getByRole("button", { name: "file 0000.pdf", exact: true });
   await expectEventually(async () => {
     // Not by the wheel: its events would still arrive after the list is sorted anew.
-    await filesTable(page).evaluate(({ parentElement }) => parentElement?.scrollTo({ top: parentElement.scrollHeight }));
+    await filesTable(page).evaluate(({ parentElement }) =>
+      parentElement?.scrollTo({ top: parentElement.scrollHeight }),
+    );
     return lastFile.count();
   }).toBe(1);
   expect(await filesTable(page).getAttribute("aria-rowcount")).toBe("1002");
