@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { getChangeLockName } from "../../conversations/conversationLocks.ts";
 import { acquireTurnLock } from "./turnLock.ts";
 
 // Node implements the Web Locks API, so these tests need no fake.
@@ -32,6 +33,18 @@ test("a tab that gets the lock before its answer ends counts as its holder", asy
   await done;
   expect(wasHeldValues).toEqual([true]);
   secondLock.release();
+});
+
+test("a tab that only changes the conversation does not count as one that saves the answer", async () => {
+  const change = Promise.withResolvers<void>();
+  const changeDone = locks.request(getChangeLockName("f"), () => change.promise);
+  const lock = acquireTurnLock("f", locks);
+  const { wasHeldValues, done } = startSettling(lock);
+  expect(lock.isHeld).toBe(false);
+  change.resolve();
+  await Promise.all([changeDone, done]);
+  expect(wasHeldValues).toEqual([true]);
+  lock.release();
 });
 
 test("other conversations do not wait", async () => {

@@ -1,4 +1,6 @@
-/** Decides which tab saves an answer: the one that holds the Web Lock `conversation:{id}`. */
+import { getChangeLockName, getTurnLockName } from "../../conversations/conversationLocks.ts";
+
+/** Decides which tab saves an answer: the one that holds the turn lock. */
 export interface TurnLock {
   readonly isHeld: boolean;
   /**
@@ -12,7 +14,7 @@ export interface TurnLock {
 /** Requests the lock and holds it until `release`. In a browser without Web Locks the lock is always held. */
 export function acquireTurnLock(conversationId: string, locks: LockManager | undefined): TurnLock {
   if (!locks) return { isHeld: true, settle: (work) => work(true), release: () => {} };
-  const name = `conversation:${conversationId}`;
+  const name = getTurnLockName(conversationId);
   const deferredDecision = Promise.withResolvers<void>();
   const deferredGrant = Promise.withResolvers<void>();
   const deferredRelease = Promise.withResolvers<void>();
@@ -29,14 +31,19 @@ export function acquireTurnLock(conversationId: string, locks: LockManager | und
     deferredDecision.resolve();
     deferredGrant.resolve();
   };
-  locks
-    .request(name, { ifAvailable: true }, (lock) => {
-      if (lock) return onAcquired();
-      deferredDecision.resolve();
-      locks.request(name, onAcquired).catch(proceedWithoutLock);
-      return undefined;
-    })
-    .catch(proceedWithoutLock);
+  const requestLock = () => {
+    locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        if (lock) return onAcquired();
+        deferredDecision.resolve();
+        locks.request(name, onAcquired).catch(proceedWithoutLock);
+        return undefined;
+      })
+      .catch(proceedWithoutLock);
+    return deferredDecision.promise;
+  };
+  // A tab that only changes the conversation, such as its place, does not save the answer.
+  locks.request(getChangeLockName(conversationId), { mode: "shared" }, requestLock).catch(proceedWithoutLock);
 
   return {
     get isHeld() {

@@ -70,7 +70,8 @@ export async function withLocks<T>(
   const deferredRelease = Promise.withResolvers<void>();
   const failures = new Map<string, unknown>();
   const lockedIds = new Set<string>();
-  const acquisitions = ids.map((id) => {
+  // Sorted, so that two tabs that need the same locks do not wait for each other.
+  const acquisitions = [...ids].sort().map((id) => {
     const deferredAcquisition = Promise.withResolvers<void>();
     const lockRequest = lock(id, async () => {
       lockedIds.add(id);

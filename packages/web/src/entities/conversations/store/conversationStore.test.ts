@@ -407,6 +407,14 @@ describe("moving", () => {
     expect(cloud.rows.has(id)).toBe(true);
   });
 
+  test("two tabs that move the same conversation wait for each other", async () => {
+    const id = await createWithTurn(true);
+    const otherTab = createConversationStore("u1", local, new QueryClient());
+    await Promise.all([store.move(id, "cloud"), otherTab.move(id, "cloud")]);
+    expect(cloud.rows.get(id)?.messages).toHaveLength(2);
+    expect(await local.get(id)).toBeNull();
+  });
+
   test.each([true, false])(
     "a conversation that is being answered is neither cleared nor removed (local: %s)",
     async (isLocal) => {

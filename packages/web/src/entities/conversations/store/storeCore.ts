@@ -2,6 +2,7 @@ import { type Conversation, updateConversation } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/call.ts";
+import { getChangeLockName, getTurnLockName } from "../conversationLocks.ts";
 import type { DefaultStorage } from "../storageSelection.ts";
 import { isInCloud, isUnconfirmed, toStoredSummary, toStub } from "../storedSummary.ts";
 import { ConversationNotFoundError, mapNotFound, readFromCloud } from "./cloudConversations.ts";
@@ -28,6 +29,10 @@ export interface StoreOptions {
 /** The parts that all actions on conversations share: reads, changes here and in the cloud, and locks. */
 export type StoreCore = ReturnType<typeof createStoreCore>;
 
+/** How long a change waits for a change of the same conversation in another tab. */
+const maxChangeWaitMs = 10_000;
+
+const getChangedElsewhereText = () => t`This chat is being changed in another tab. Try again in a moment.`;
 const getStreamingElsewhereText = () => t`An answer is still being written in this chat.`;
 
 export function createStoreCore(
@@ -227,13 +232,21 @@ export function createStoreCore(
 }
 
 /**
- * Runs `work`, or throws if an answer is being written in the conversation, here or in another tab: see
- * `acquireTurnLock`.
+ * Runs `work` once no other tab is changing the conversation. Throws if an answer is being written in it, here or in
+ * another tab: see `acquireTurnLock`.
  */
 async function runUnlessStreaming<T>(locks: LockManager | undefined, id: string, work: () => Promise<T>): Promise<T> {
   if (!locks) return work();
-  return locks.request(`conversation:${id}`, { ifAvailable: true }, async (lock): Promise<T> => {
-    if (!lock) throw new Error(getStreamingElsewhereText());
-    return work();
+  let isWaiting = true;
+  const runLocked = async (): Promise<T> => {
+    isWaiting = false;
+    return locks.request(getTurnLockName(id), { ifAvailable: true }, async (lock): Promise<T> => {
+      if (!lock) throw new Error(getStreamingElsewhereText());
+      return work();
+    });
+  };
+  const signal = AbortSignal.timeout(maxChangeWaitMs);
+  return locks.request(getChangeLockName(id), { signal }, runLocked).catch((error: unknown) => {
+    throw isWaiting && signal.aborted ? new Error(getChangedElsewhereText(), { cause: error }) : error;
   });
 }

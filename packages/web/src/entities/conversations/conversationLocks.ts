@@ -1,0 +1,8 @@
+/** The Web Lock that a tab holds while it writes an answer, and while it makes a change that no answer may overlap. */
+export const getTurnLockName = (conversationId: string) => `conversation:${conversationId}`;
+
+/**
+ * The Web Lock that is held during such a change. Tabs wait for it, because a change is short: only an answer, which
+ * may take minutes, makes a change fail.
+ */
+export const getChangeLockName = (conversationId: string) => `conversation-change:${conversationId}`;
