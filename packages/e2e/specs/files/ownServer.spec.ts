@@ -55,6 +55,9 @@ async function insertFiles(ownerId: string, count: number): Promise<void> {
   }
 }
 
+/** Ten pages are loaded one after the other. */
+const tenPagesMs = 90_000;
+
 test("[A2.34] 'Your Files' searches a thousand files by name, type and tag, sorts them, and loads more on scrolling", async () => {
   const { page, userId } = await fixture.openSignedIn();
   await insertFiles(userId, 1_000);
@@ -72,7 +75,7 @@ test("[A2.34] 'Your Files' searches a thousand files by name, type and tag, sort
       parentElement?.scrollTo({ top: parentElement.scrollHeight }),
     );
     return lastFile.count();
-  }).toBe(1);
+  }, tenPagesMs).toBe(1);
   expect(await filesTable(page).getAttribute("aria-rowcount")).toBe("1002");
   expect(await fileRow(page, "file 0000.pdf").getAttribute("aria-rowindex")).toBe("1002");
   expect(await fileRows(page).count()).toBeLessThan(60);
