@@ -4,8 +4,11 @@ import { textMacros } from "./packages/web/textPlugins.ts";
 
 const testDatabaseSetup = "packages/server/src/testing/testDatabaseSetup.ts";
 
-/** Five also where there are fewer cores, because browser tests spend part of their time waiting. */
-const maxWorkers = Math.max(5, availableParallelism() - 1);
+/**
+ * Three also where there are fewer cores, because tests spend part of their time waiting. On two cores five took 15 %
+ * longer: each worker loads the code, and starts a server and a browser, for itself.
+ */
+const maxWorkers = Math.max(3, availableParallelism() - 1);
 
 /** `unit`: everything that runs in Node. `browser`: whole servers and a real Chromium. */
 export default defineConfig({
