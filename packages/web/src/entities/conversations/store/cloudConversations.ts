@@ -5,6 +5,7 @@ import {
   deleteConversation,
   listConversations,
   type Message,
+  type OpOutput,
   openConversation,
   updateConversation,
 } from "@lectern/contract";
@@ -34,18 +35,35 @@ export async function findInCloud(conversationId: string): Promise<ConversationS
 
 /** Returns the summaries of all cloud conversations. Throws CallError. */
 export async function listCloudConversations(signal?: AbortSignal): Promise<ConversationSummary[]> {
-  const all: ConversationSummary[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { conversations: ConversationSummary[]; nextCursor: string | null } = await call(
-      listConversations,
-      cursor === null ? {} : { cursor },
-      signal ? { signal } : {},
-    );
+  const firstPage = await readListPage(null, signal);
+  const all = [...firstPage.conversations];
+  if (firstPage.nextCursor === null) return all;
+  for (let cursor: string | null = firstPage.nextCursor; cursor !== null; ) {
+    const page = await readListPage(cursor, signal);
     all.push(...page.conversations);
     cursor = page.nextCursor;
+  }
+  // A conversation that changes meanwhile moves to the front, from a page that had not been read to one that had.
+  const changed = await listChangedAfter(all[0]?.updatedAt ?? "", signal);
+  return [...new Map([...all, ...changed].map((summary) => [summary.id, summary])).values()];
+}
+
+/** Returns the summaries of the cloud conversations that changed after `updatedAt`. */
+async function listChangedAfter(updatedAt: string, signal?: AbortSignal): Promise<ConversationSummary[]> {
+  const changed: ConversationSummary[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await readListPage(cursor, signal);
+    const changedOnPage = page.conversations.filter((summary) => summary.updatedAt > updatedAt);
+    changed.push(...changedOnPage);
+    cursor = changedOnPage.length === page.conversations.length ? page.nextCursor : null;
   } while (cursor !== null);
-  return all;
+  return changed;
+}
+
+/** Reads a page of the list, which starts with the most recently changed conversation. */
+function readListPage(cursor: string | null, signal?: AbortSignal): Promise<OpOutput<typeof listConversations>> {
+  return call(listConversations, cursor === null ? {} : { cursor }, signal ? { signal } : {});
 }
 
 /**

@@ -654,6 +654,20 @@ describe("the cloud's list", () => {
     expect((await store.list()).map(({ id }) => id)).toEqual([createdId]);
   });
 
+  test("keeps a conversation that changes while the list is read, and so moves to a page that was already read", async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) ids.push(await createWithTurn(false, `Name ${index}`));
+    await store.sync();
+    const release = cloud.delayNext(listConversations);
+    const pendingSync = store.sync();
+    await vi.waitUntil(() => cloud.paths().filter((path) => path === "list").length > 3);
+    cloud.change(ids[0] ?? "", { name: "Renamed meanwhile" });
+    release();
+    expect(await pendingSync).toEqual({ removed: [] });
+    const names = (await store.list()).map(({ name }) => name);
+    expect(names.sort()).toEqual(["Name 1", "Name 2", "Name 3", "Name 4", "Renamed meanwhile"]);
+  });
+
   test("changes nothing if it cannot be read", async () => {
     await createWithTurn(false);
     cloud.failNext(listConversations, "unreachable");

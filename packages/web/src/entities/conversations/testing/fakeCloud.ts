@@ -82,10 +82,14 @@ export function startFakeCloud() {
   };
   const handlers: Record<string, Handler> = {
     [listConversations.path]: ({ cursor, conversationId }) => {
-      const all = [...rows.values()].filter(({ id }) => id === (conversationId ?? id)).map(summaryOf);
-      const from = Number(cursor ?? 0);
-      const to = from + 2;
-      return { conversations: all.slice(from, to), nextCursor: to < all.length ? String(to) : null };
+      const positionOf = ({ updatedAt, id }: Pick<Conversation, "updatedAt" | "id">) => `${updatedAt} ${id}`;
+      const rest = [...rows.values()]
+        .filter((row) => row.id === (conversationId ?? row.id) && (!cursor || positionOf(row) < String(cursor)))
+        .sort((a, b) => positionOf(b).localeCompare(positionOf(a)))
+        .map(summaryOf);
+      const page = rest.slice(0, 2);
+      const last = page.at(-1);
+      return { conversations: page, nextCursor: last && rest.length > 2 ? positionOf(last) : null };
     },
     [openConversation.path]: (input) => ({ conversation: find(input) }),
     [createConversation.path]: (input) => {
