@@ -71,7 +71,8 @@ export async function withLocks<T>(
   const failures = new Map<string, unknown>();
   const lockedIds = new Set<string>();
   // Sorted, so that two tabs that need the same locks do not wait for each other.
-  const acquisitions = [...ids].sort().map((id) => {
+  const sortedIds = ids.toSorted((a, b) => a.localeCompare(b));
+  const acquisitions = sortedIds.map((id) => {
     const deferredAcquisition = Promise.withResolvers<void>();
     const lockRequest = lock(id, async () => {
       lockedIds.add(id);
