@@ -216,7 +216,9 @@ export const deleteFile = defineOp({
   method: "POST",
   path: "/files/delete",
   keyScopes: ["full_access", "file_upload"],
-  summary: "Deletes a file and its extracted content, unless another file has the same bytes.",
+  summary:
+    "Deletes a file and its extracted content, unless another file has the same bytes. A file of a group that is in a " +
+    "stored version of one of its assistants is not deleted (409).",
   input: z.object({ key: FileRef }),
   output: z.object({}),
 });

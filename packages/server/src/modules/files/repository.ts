@@ -1,6 +1,6 @@
 import type { FileSort } from "@lectern/contract";
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/escapeLike.ts";
 import type { DocumentsTable, FilesTable } from "../../platform/db/schema.ts";
 import { getOwnerIdOfRow, type OwnerId, ownedBy, type Scope } from "../access/service.ts";
@@ -245,6 +245,24 @@ export async function findUsesOfFiles(
   const uses = new Map<string, { id: string; name: string }[]>();
   for (const { fileId, id, name } of rows) uses.set(fileId, [...(uses.get(fileId) ?? []), { id, name }]);
   return uses;
+}
+
+/** Marks a file of a group as being deleted, and locks its row. Returns the group; undefined if there is no such file. */
+export async function claimGroupFile(
+  tx: DbTransaction,
+  scope: FileScope,
+  id: string,
+  now: Date,
+): Promise<OwnerId | undefined> {
+  const row = await tx
+    .updateTable("files")
+    .set({ reaped_at: now })
+    .where(scope.where)
+    .where("id", "=", id)
+    .where("owner_id", "in", (eb) => eb.selectFrom("groups").select("groups.id"))
+    .returning("owner_id")
+    .executeTakeFirst();
+  return row && getOwnerIdOfRow(row);
 }
 
 /** Lists all tags of the owner's files, sorted and without duplicates. */

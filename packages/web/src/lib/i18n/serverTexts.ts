@@ -172,6 +172,9 @@ export const serverTexts: readonly MessageDescriptor[] = [
   // Files.
   msg({ message: "This file does not exist, or you do not have access to it." }),
   msg({ message: "You can read this file, but not change it." }),
+  msg({
+    message: "This file cannot be deleted, because it is in the present or an earlier version of {names}.",
+  }),
   msg({ message: "This document is too large to display." }),
   msg({ message: "This file has not been uploaded yet." }),
   msg({ message: "This file has already been uploaded." }),

@@ -48,11 +48,14 @@ export async function listClaimedFiles(
     .execute();
 }
 
-/** Finds out if all of these files exist and none of them is being deleted. Call it after the version was inserted. */
+/**
+ * Finds out if all of these files exist and none of them is being deleted, and locks them, so that they exist until the
+ * transaction ends. Call it after the version was inserted.
+ */
 export async function areFilesKept(tx: DbTransaction, keys: readonly string[]): Promise<boolean> {
   if (keys.length === 0) return true;
-  const { rows } = await sql<{ key: string }>`
-    select key from unnest(${[...keys]}::text[]) as wanted (key)
-    where not exists (select from files where id = wanted.key and reaped_at is null) limit 1`.execute(tx);
-  return rows.length === 0;
+  const wanted = new Set(keys);
+  const { rows } = await sql`
+    select from files where id = any(${[...wanted]}::text[]) and reaped_at is null order by id for share`.execute(tx);
+  return rows.length === wanted.size;
 }

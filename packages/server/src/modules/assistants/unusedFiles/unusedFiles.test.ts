@@ -1,6 +1,7 @@
 import { deleteAssistant, deleteFile, type OpOutput, queryFiles } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../../../platform/db/transaction.ts";
+import { createActorToken } from "../../../testing/createActorToken.ts";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
@@ -9,6 +10,7 @@ import { createScriptedReader } from "../../files/documents/testing/scriptedRead
 import { deleteGroup } from "../../groups/deleteGroup.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
 import { createUnusedFilesReaper } from "./createUnusedFilesReaper.ts";
+import { areFilesKept } from "./repository.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -81,6 +83,75 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
     const own = (await ada.proxy(queryFiles, {})).result.items;
     expect(own).toContainEqual(expect.objectContaining({ id: two.id }));
     expect(own.filter((file) => "usedBy" in file)).toEqual([]);
+  });
+
+  test("a file in a stored version of an assistant is not deleted, through no door, and writers learn whose it is", async () => {
+    const groupId = await createTeam();
+    const file = await upload();
+    const assistantId = await save(groupId, [file]);
+    await bed.create(ada, { groupId, name: "Guide", dataSources: [{ id: file.id }], isPublished: true });
+    await bed.create(ada, { assistantId, name: "Tutor" });
+    const [copy] = await list(groupId);
+    const key = copy?.id ?? "";
+    const used = {
+      status: 409,
+      body: {
+        message: "This file cannot be deleted, because it is in the present or an earlier version of “Guide”, “Tutor”.",
+      },
+    };
+    const credential = { kind: "key", id: "k", scopes: new Set(["file_upload"] as const) } as const;
+    const token = await createActorToken(bed.server.platform, { ...writer.actor, credential });
+    const byKey = await bed.server.app.inject({
+      method: "POST",
+      url: deleteFile.path,
+      headers: { host: "localhost", authorization: `Bearer ${token}` },
+      payload: { data: { key } },
+    });
+    expect(byKey.statusCode).toBe(409);
+    expect(byKey.json()).toMatchObject(used.body);
+    for (const door of ["proxy", "rest"] as const) {
+      expect(await writer[door](deleteFile, { key })).toMatchObject(used);
+      // Who may not delete the file does not learn which assistants have it.
+      for (const person of [reader, stranger]) {
+        const refusal = await person[door](deleteFile, { key });
+        expect(refusal.status).toBe(404);
+        expect(JSON.stringify(refusal.body)).not.toContain("Guide");
+      }
+    }
+    // A refusal leaves no mark: the file is in the list, is saved again and is not reaped.
+    await bed.create(ada, { groupId, name: "Third", dataSources: [{ id: key }] });
+    now += 40 * dayMs;
+    await createReaper()();
+    expect(await listUses(groupId)).toEqual([[file.name, ["Guide", "Third", "Tutor"]]]);
+    // The same for the file of a person is no reason: it is theirs.
+    const personal = await bed.create(ada, { dataSources: [{ id: file.id }] });
+    expect(await ada.proxy(deleteFile, { key: file.id })).toMatchObject({ status: 200 });
+    expect((await bed.read(ada, personal)).definition?.documents).toMatchObject([{ state: "deleted" }]);
+  });
+
+  test.runIf(database === "postgres")("a file is not deleted while an assistant is being saved with it", async () => {
+    const groupId = await createTeam();
+    const assistantId = await save(groupId, [await upload()]);
+    const [copy] = await list(groupId);
+    const key = copy?.id ?? "";
+    const other = await save(groupId, []);
+    await ada.proxy(deleteAssistant, { assistantId });
+    const { db } = bed.server.platform;
+    const [inserted, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const saving = transaction(db, async (tx) => {
+      const content = JSON.stringify({ dataSources: [{ id: `s3://${key}` }] });
+      const version = { assistant_id: other, version: 2, id: "ast/saving", content, saved_at: new Date(now) };
+      await tx.insertInto("assistant_versions").values(version).execute();
+      expect(await areFilesKept(tx, [key])).toBe(true);
+      inserted.resolve();
+      await waitUntilBlocked(tx, answered.promise);
+    });
+    await Promise.race([inserted.promise, saving]);
+    const deletion = writer.proxy(deleteFile, { key });
+    deletion.then(() => answered.resolve(), answered.reject);
+    await saving;
+    expect(await deletion).toMatchObject({ status: 409 });
+    expect((await list(groupId)).map(({ id }) => id)).toEqual([key]);
   });
 
   test("only those who can write in the group list its files, through every door", async () => {
