@@ -36,6 +36,12 @@ async function createNamedConversation(api: ApiClient, id: string, name: string)
 test("Ctrl K finds conversations, prompts and actions by name and opens them by keyboard alone, and says if nothing matches", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createNamedConversation(api, "carnot", "Thermodynamics II");
+  const deferredCode = Promise.withResolvers<void>();
+  await page.route("**/assets/Palette-*.js", async (route) => {
+    await deferredCode.promise;
+    await route.continue();
+  });
+  const codeRequest = page.waitForRequest("**/assets/Palette-*.js");
   await openWorkspace(page, fixture.url);
   const choose = async (typed: string, found = typed) => {
     await openPalette(page);
@@ -45,12 +51,6 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
     // Wait until the palette has closed, because until then it still receives keys.
     await palette(page).waitFor({ state: "detached" });
   };
-  const deferredCode = Promise.withResolvers<void>();
-  await page.route("**/assets/Palette-*.js", async (route) => {
-    await deferredCode.promise;
-    await route.continue();
-  });
-  const codeRequest = page.waitForRequest("**/assets/Palette-*.js");
   await page.keyboard.press("Control+k");
   await codeRequest;
   // Esc closes the palette although its code has not arrived yet, and the second Ctrl K closes the open one.
@@ -142,6 +142,90 @@ test("Ctrl K chooses the model of the open conversation, opens a tab of the sett
   await choose("carnot bound", "Search messages for “carnot bound”");
   await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
 });
+
+test("what is typed right after Ctrl K reaches the palette, although its code has not arrived yet, and not the message", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await createNamedConversation(api, "carnot", "Thermodynamics II");
+  const deferredCode = Promise.withResolvers<void>();
+  await page.route("**/assets/Palette-*.js", async (route) => {
+    await deferredCode.promise;
+    await route.continue();
+  });
+  await openWorkspace(page, fixture.url, "#c=carnot");
+  await page.getByRole("log").getByText("The Carnot bound").waitFor();
+  await composer(page).fill("A draft");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Thermox");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Enter");
+  deferredCode.resolve();
+  await expectEventually(() => field(page).inputValue()).toBe("Thermo");
+  await page.keyboard.type("dy");
+  await expectEventually(() => getActiveOption(page)).toContain("Thermodynamics II");
+  expect(await field(page).inputValue()).toBe("Thermody");
+  await page.keyboard.press("Escape");
+  await palette(page).waitFor({ state: "detached" });
+  await expectEventually(() => readFocusedLabel(page)).toBe("Message");
+  await page.keyboard.type(" of mine");
+  expect(await composer(page).inputValue()).toBe("A draft of mine");
+  expect(await page.getByRole("log").getByText("A draft").count()).toBe(0);
+
+  // The code is loaded now, but the palette takes a moment to open.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("light");
+  await expectEventually(() => field(page).inputValue()).toBe("light");
+  // Nothing is collected after the palette has closed.
+  await page.keyboard.press("Control+k");
+  await palette(page).waitFor({ state: "detached" });
+  await page.keyboard.type("!");
+  expect(await composer(page).inputValue()).toBe("A draft of mine!");
+});
+
+test.each([
+  {
+    locale: "en-US",
+    optionByWord: {
+      dark: /theme/,
+      theme: /theme/,
+      language: /language$/,
+      logout: /^Sign out$/,
+      archive: /^Archived chats$/,
+    },
+    back: "Back to all chats",
+    signOut: "You can sign in again at any time.",
+  },
+  {
+    locale: "de-DE",
+    optionByWord: { dunkel: /Design/, Sprache: /Sprache$/, ausloggen: /^Abmelden$/, Archiv: /^Archivierte Chats$/ },
+    back: "Zurück zu allen Chats",
+    signOut: "Sie können sich jederzeit wieder anmelden.",
+  },
+])(
+  "Ctrl K finds actions by other words for them ($locale), lists the archived chats and asks before signing out",
+  async ({ locale, optionByWord, back, signOut }) => {
+    const { page, api } = await fixture.openSignedIn({ locale });
+    await createNamedConversation(api, "carnot", "Thermodynamics II");
+    await page.goto(`${fixture.url}/#c=carnot`);
+    await page.getByRole("log").getByText("The Carnot bound").waitFor();
+    const dialog = page.getByRole("dialog");
+    const search = dialog.getByRole("combobox");
+    const optionOf = (name: RegExp) => dialog.getByRole("option", { name });
+    const [archive, signOutOption] = Object.values(optionByWord).toReversed();
+    await page.keyboard.press("Control+k");
+    for (const [word, name] of Object.entries(optionByWord)) {
+      await search.fill(word);
+      await optionOf(name).first().waitFor();
+    }
+    await optionOf(archive ?? /./).click();
+    await dialog.waitFor({ state: "detached" });
+    await expectEventually(() => readFocusedLabel(page)).toBe(back);
+    await page.keyboard.press("Control+k");
+    await search.fill("logout");
+    await optionOf(signOutOption ?? /./).click();
+    await dialog.getByText(signOut).waitFor();
+    expect(await dialog.getByRole("checkbox").count()).toBe(0);
+  },
+);
 
 test("the arrow keys cycle through the palette's results, and Esc returns the focus; it passes axe, fills a narrow screen, and can be closed there with its button", async () => {
   const { page, api } = await fixture.openSignedIn();

@@ -1,7 +1,7 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { useAssistantEvents } from "../entities/assistants/useAssistants.ts";
 import { useVisibleConversation } from "../entities/chat/activity/visibleConversation.ts";
 import { useChat } from "../entities/chat/ChatProvider.tsx";
@@ -19,8 +19,10 @@ import { LoadFailed } from "../features/chat/page/LoadFailed.tsx";
 import { useCloseChatErrors } from "../features/chat/page/useCloseChatErrors.ts";
 import { useDraftConversation } from "../features/chat/page/useDraftConversation.ts";
 import { AccountButton } from "../features/identity/AccountButton.tsx";
+import { whenIdle } from "../lib/preload/whenIdle.ts";
+import { whenActive } from "../lib/whenActive.ts";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
-import { dialogs } from "./contributions/dialogs.ts";
+import { dialogs, preloadPalette } from "./contributions/dialogs.ts";
 import { overlays } from "./contributions/overlays.ts";
 import { pages } from "./contributions/pages.ts";
 import { panelTabs } from "./contributions/panelTabs.ts";
@@ -64,6 +66,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
     startConversation: () => draft.startNew(openId),
   };
   useShortcuts(shortcuts, workspace);
+  useEffect(() => whenActive(() => whenIdle(preloadPalette)), []);
   useWorkspaceEvent("killChatRequest", ({ conversationId: id = openId }) => id !== null && void runs.stop(id));
   useWorkspaceEvent("updateFeatureSettings", () => void cache.invalidateQueries(flagsQuery));
 

@@ -1,17 +1,18 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { searchConversations } from "../../entities/conversations/searchConversations.ts";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import type { FindPaletteGroup } from "../../entities/shell/palette.ts";
+import { takeTypedText } from "../../entities/shell/paletteTyping.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { useEditPalette } from "../../features/assistants/editor/useEditPalette.tsx";
 import { useAssistantPalette } from "../../features/assistants/picker/useAssistantPalette.tsx";
 import { useMessagePalette } from "../../features/conversations/search/useMessagePalette.tsx";
 import { useConversationPalette } from "../../features/conversations/useConversationPalette.tsx";
 import { useModelPalette } from "../../features/models/useModelPalette.tsx";
-import { CommandPalette } from "../../features/palette/CommandPalette.tsx";
+import { CommandPalette, maxPaletteCharacters } from "../../features/palette/CommandPalette.tsx";
+import { searchActions } from "../../features/palette/searchActions.ts";
 import { toPaletteEntries } from "../../features/palette/toPaletteEntries.tsx";
 import { usePromptPalette } from "../../features/prompts/usePromptPalette.tsx";
 import { getPaletteActions } from "./paletteActions.ts";
@@ -34,9 +35,13 @@ export function Palette(props: DialogProps) {
     useAssistantPalette(),
     useModelPalette(),
     useEditPalette(),
-    (search) => ({ name: t`Actions`, entries: searchConversations(actions, search) }),
+    (search) => ({ name: t`Actions`, entries: searchActions(actions, search) }),
   ];
   const groups = [...finders.map((find) => find(deferredSearch)), messages];
   const setSearch = (text: string) => setState({ search: text, wasOpen });
-  return <CommandPalette {...props} search={search} groups={groups} onSearch={setSearch} />;
+  const addTypedText = () => {
+    const typedText = takeTypedText();
+    if (typedText !== "") setSearch(`${search}${typedText}`.slice(0, maxPaletteCharacters));
+  };
+  return <CommandPalette {...props} search={search} groups={groups} onSearch={setSearch} onFocus={addTypedText} />;
 }

@@ -2,9 +2,14 @@ import { t } from "@lingui/core/macro";
 import { lazy } from "react";
 import type { DialogContributions } from "../../entities/shell/dialogs.ts";
 
+const loadPalette = () => import("./Palette.tsx").then(({ Palette }) => ({ default: Palette }));
+
+/** Loads the code of the palette, because people type at once after its shortcut. */
+export const preloadPalette = () => void loadPalette().catch(() => {});
+
 /** The dialogs that `openDialog(id)` opens. `entities/shell/dialogs.ts` defines the parameters of each dialog. */
 export const dialogs: DialogContributions = {
-  palette: { Component: lazy(() => import("./Palette.tsx").then(({ Palette }) => ({ default: Palette }))) },
+  palette: { Component: lazy(loadPalette) },
   shortcuts: {
     Component: lazy(() =>
       import("./ShortcutsDialog.tsx").then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import {
+  IconArchive,
   IconChartBar,
   IconDatabase,
   IconDeviceDesktop,
@@ -9,7 +10,9 @@ import {
   IconFileImport,
   IconFiles,
   IconKeyboard,
+  IconLanguage,
   IconListDetails,
+  IconLogout,
   IconMessagePlus,
   IconMoon,
   IconRobot,
@@ -24,11 +27,15 @@ import {
 import { getThemeChoice, toThemeSettings } from "../../entities/settings/themes.ts";
 import { changeUserSettings, readUserSettings } from "../../entities/settings/userSettings.ts";
 import { openAssistantAdmin } from "../../entities/shell/assistantAdminRoute.ts";
+import { openArchivedConversations } from "../../entities/shell/conversationListCommands.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { focusField } from "../../entities/shell/focusTargets.ts";
 import type { PaletteAction } from "../../entities/shell/palette.ts";
 import { openPage } from "../../entities/shell/routes.ts";
 import type { Workspace } from "../../entities/shell/workspace.ts";
+
+const getThemeSynonyms = () =>
+  t({ message: "dark mode, light mode, night, bright, appearance, colors, theme", context: "synonyms" });
 
 const readTheme = ({ user }: Workspace) => getThemeChoice(readUserSettings(user.id));
 
@@ -37,6 +44,7 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
   {
     id: "newChat",
     name: t`New chat`,
+    synonyms: t({ message: "start, compose, conversation, chatbot, ask", context: "synonyms" }),
     Icon: IconMessagePlus,
     opensConversation: true,
     run: ({ startConversation }) => startConversation(),
@@ -44,15 +52,38 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
   {
     id: "search",
     name: t`Search chats`,
+    synonyms: t({ message: "find, look for, conversations, history", context: "synonyms" }),
     Icon: IconSearch,
     movesFocus: true,
     run: () => focusField("conversationSearch"),
   },
-  { id: "focusMessage", name: t`Write a message`, Icon: IconEdit, movesFocus: true, run: () => focusField("message") },
-  { id: "files", name: t`Your files`, Icon: IconFiles, run: () => openPage("files") },
+  {
+    id: "archivedChats",
+    name: t`Archived chats`,
+    synonyms: t({ message: "archive, old, hidden", context: "synonyms" }),
+    Icon: IconArchive,
+    movesFocus: true,
+    run: () => openArchivedConversations(),
+  },
+  {
+    id: "focusMessage",
+    name: t`Write a message`,
+    synonyms: t({ message: "ask, question, type, compose, input", context: "synonyms" }),
+    Icon: IconEdit,
+    movesFocus: true,
+    run: () => focusField("message"),
+  },
+  {
+    id: "files",
+    name: t`Your files`,
+    synonyms: t({ message: "documents, uploads, library, PDFs, attachments", context: "synonyms" }),
+    Icon: IconFiles,
+    run: () => openPage("files"),
+  },
   {
     id: "lightTheme",
     name: t`Switch to the light theme`,
+    synonyms: getThemeSynonyms(),
     Icon: IconSun,
     isShown: (workspace) => readTheme(workspace) !== "light",
     run: ({ user }) => void changeUserSettings(user.id, toThemeSettings("light")),
@@ -60,6 +91,7 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
   {
     id: "darkTheme",
     name: t`Switch to the dark theme`,
+    synonyms: getThemeSynonyms(),
     Icon: IconMoon,
     isShown: (workspace) => readTheme(workspace) !== "dark",
     run: ({ user }) => void changeUserSettings(user.id, toThemeSettings("dark")),
@@ -67,6 +99,7 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
   {
     id: "systemTheme",
     name: t`Use the theme of this device`,
+    synonyms: getThemeSynonyms(),
     Icon: IconDeviceDesktop,
     isShown: (workspace) => readTheme(workspace) !== "system",
     run: ({ user }) => void changeUserSettings(user.id, toThemeSettings("system")),
@@ -74,27 +107,56 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
   {
     id: "download",
     name: t`Download as a document`,
+    synonyms: t({ message: "save, Word, PowerPoint, Markdown, docx, print, PDF", context: "synonyms" }),
     Icon: IconDownload,
     run: ({ conversationId }) => openDialog("download", { conversationId }),
   },
-  { id: "import", name: t`Import`, Icon: IconFileImport, run: () => openDialog("import") },
-  { id: "export", name: t`Export Conversations`, Icon: IconFileExport, run: () => openDialog("export") },
-  { id: "settings", name: t`Settings`, Icon: IconSettings, run: () => openDialog("settings") },
+  {
+    id: "import",
+    name: t`Import`,
+    synonyms: t({ message: "upload chats, ChatGPT, Claude, restore, backup", context: "synonyms" }),
+    Icon: IconFileImport,
+    run: () => openDialog("import"),
+  },
+  {
+    id: "export",
+    name: t`Export Conversations`,
+    synonyms: t({ message: "backup, save all, JSON, my data", context: "synonyms" }),
+    Icon: IconFileExport,
+    run: () => openDialog("export"),
+  },
+  {
+    id: "settings",
+    name: t`Settings`,
+    synonyms: t({ message: "preferences, options, configuration, profile", context: "synonyms" }),
+    Icon: IconSettings,
+    run: () => openDialog("settings"),
+  },
   {
     id: "visibleModels",
     name: t`Settings: models to choose from`,
+    synonyms: t({ message: "hide models, show models, AI, GPT, language model", context: "synonyms" }),
     Icon: IconListDetails,
+    run: () => openDialog("settings", { tab: "general" }),
+  },
+  {
+    id: "language",
+    name: t`Settings: language`,
+    synonyms: t({ message: "translation, locale, English, German, Deutsch", context: "synonyms" }),
+    Icon: IconLanguage,
     run: () => openDialog("settings", { tab: "general" }),
   },
   {
     id: "featureOptions",
     name: t`Settings: features`,
+    synonyms: t({ message: "switch on, switch off, enable, disable, options, preferences", context: "synonyms" }),
     Icon: IconToggleLeft,
     run: () => openDialog("settings", { tab: "general" }),
   },
   {
     id: "conversationStorage",
     name: t`Settings: chat storage`,
+    synonyms: t({ message: "cloud, browser, local, save, keep, privacy, sync", context: "synonyms" }),
     Icon: IconDatabase,
     flag: "storeCloudConversations",
     run: () => openDialog("settings", { tab: "storage" }),
@@ -102,24 +164,52 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
   {
     id: "newAssistant",
     name: t`New assistant`,
+    synonyms: t({ message: "create, build, custom, bot, GPT, agent", context: "synonyms" }),
     Icon: IconRobot,
     run: () => openDialog("assistantEditor", { assistantId: null }),
   },
   {
     id: "assistantAdmin",
     name: t`Assistant Admin Interface`,
+    synonyms: t({ message: "group assistants, manage, administration", context: "synonyms" }),
     Icon: IconUsersGroup,
     flag: "assistantAdminInterface",
     run: () => openAssistantAdmin(),
   },
-  { id: "groups", name: t`Your groups`, Icon: IconUsers, run: () => openDialog("groups") },
+  {
+    id: "groups",
+    name: t`Your groups`,
+    synonyms: t({ message: "teams, members, courses, share", context: "synonyms" }),
+    Icon: IconUsers,
+    run: () => openDialog("groups"),
+  },
   {
     id: "createGroup",
     name: t`Create a group`,
+    synonyms: t({ message: "new, team, course, members", context: "synonyms" }),
     Icon: IconUsersPlus,
     flag: "createAstAdminGroups",
     run: () => openDialog("createGroup"),
   },
-  { id: "usage", name: t`Usage`, Icon: IconChartBar, run: () => openDialog("usage") },
-  { id: "shortcuts", name: t`Keyboard shortcuts`, Icon: IconKeyboard, run: () => openDialog("shortcuts") },
+  {
+    id: "usage",
+    name: t`Usage`,
+    synonyms: t({ message: "costs, spending, money, limit, budget, tokens", context: "synonyms" }),
+    Icon: IconChartBar,
+    run: () => openDialog("usage"),
+  },
+  {
+    id: "shortcuts",
+    name: t`Keyboard shortcuts`,
+    synonyms: t({ message: "keys, hotkeys, help", context: "synonyms" }),
+    Icon: IconKeyboard,
+    run: () => openDialog("shortcuts"),
+  },
+  {
+    id: "signOut",
+    name: t`Sign out`,
+    synonyms: t({ message: "log out, logout, sign off, leave, switch account", context: "synonyms" }),
+    Icon: IconLogout,
+    run: () => openDialog("signOut"),
+  },
 ];

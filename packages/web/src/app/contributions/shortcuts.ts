@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { focusField } from "../../entities/shell/focusTargets.ts";
+import { captureTyping } from "../../entities/shell/paletteTyping.ts";
 import type { ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 
 /** The shortcuts that work wherever the focus is, in the order in which the shortcuts dialog lists them. */
@@ -13,7 +14,10 @@ export const shortcuts: readonly ShortcutContribution[] = [
     key: "k",
     mod: true,
     dialog: "palette",
-    run: () => openDialog("palette"),
+    run: () => {
+      openDialog("palette");
+      captureTyping();
+    },
   },
   {
     id: "newChat",

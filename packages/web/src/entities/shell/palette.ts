@@ -15,6 +15,8 @@ export interface PaletteEntry {
   keys?: readonly string[];
   /** Why the entry cannot be chosen now; absent: it can. */
   blockedReason?: string | null;
+  /** Other words that find an action, separated by commas. */
+  synonyms?: string;
   /** True if the entry moves the focus. The palette then does not return the focus to where it was. */
   movesFocus?: boolean;
   run: () => void;
@@ -34,6 +36,8 @@ export type FindPaletteGroup = (search: string) => PaletteGroup;
 export interface PaletteAction {
   id: string;
   name: string;
+  /** Other words that find the action, separated by commas. */
+  synonyms?: string;
   Icon: ComponentType<{ size: number; stroke: number }>;
   /** The action is shown only to people who have this flag. */
   flag?: FlagName;

@@ -45,19 +45,25 @@ export function SignOutDialog({ isOpen, onClose }: DialogProps) {
       isSubmitting={isRemoving || signOut.isPending || signOut.isSuccess}
       fitsContent
     >
-      <p className={classes.text}>
-        {plural(count, {
-          one: "# chat is stored only in this browser. It stays here and appears again when you sign in.",
-          other: "# chats are stored only in this browser. They stay here and appear again when you sign in.",
-        })}
-      </p>
-      <Checkbox
-        checked={removesChats}
-        onChange={({ currentTarget }) => setRemovesChats(currentTarget.checked)}
-        label={plural(count, { one: "Remove it from this browser", other: "Remove them from this browser" })}
-        description={t`This cannot be undone. Recommended on a shared computer.`}
-        classNames={{ input: classes.box, description: classes.description, body: classes.choice }}
-      />
+      {count === 0 ? (
+        <p className={classes.text}>{t`You can sign in again at any time.`}</p>
+      ) : (
+        <>
+          <p className={classes.text}>
+            {plural(count, {
+              one: "# chat is stored only in this browser. It stays here and appears again when you sign in.",
+              other: "# chats are stored only in this browser. They stay here and appear again when you sign in.",
+            })}
+          </p>
+          <Checkbox
+            checked={removesChats}
+            onChange={({ currentTarget }) => setRemovesChats(currentTarget.checked)}
+            label={plural(count, { one: "Remove it from this browser", other: "Remove them from this browser" })}
+            description={t`This cannot be undone. Recommended on a shared computer.`}
+            classNames={{ input: classes.box, description: classes.description, body: classes.choice }}
+          />
+        </>
+      )}
     </Modal>
   );
 }

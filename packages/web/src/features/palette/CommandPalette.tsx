@@ -19,9 +19,11 @@ interface CommandPaletteProps {
   /** The matching entries; for an empty search, the most useful ones. */
   groups: readonly PaletteGroup[];
   onSearch: (search: string) => void;
+  /** Called when the search field gets the focus. */
+  onFocus: () => void;
 }
 
-const maxSearchCharacters = 400;
+export const maxPaletteCharacters = 400;
 const entriesPerPage = 8;
 
 /**
@@ -64,7 +66,7 @@ interface SearchProps extends Omit<CommandPaletteProps, "isOpen"> {
   onChoose: (entry: PaletteEntry) => void;
 }
 
-function Search({ search, groups: allGroups, isNarrow, onSearch, onChoose, onClose }: SearchProps) {
+function Search({ search, groups: allGroups, isNarrow, onSearch, onFocus, onChoose, onClose }: SearchProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const listId = useId();
   const groups = allGroups.filter(({ entries }) => entries.length > 0);
@@ -109,7 +111,7 @@ function Search({ search, groups: allGroups, isNarrow, onSearch, onChoose, onClo
           aria-autocomplete="list"
           placeholder={t`Search everything`}
           value={search}
-          maxLength={maxSearchCharacters}
+          maxLength={maxPaletteCharacters}
           autoComplete="off"
           spellCheck={false}
           data-autofocus
@@ -117,6 +119,7 @@ function Search({ search, groups: allGroups, isNarrow, onSearch, onChoose, onClo
             onSearch(currentTarget.value);
             setChosenId(null);
           }}
+          onFocus={onFocus}
           onKeyDown={handleKey}
         />
         {isNarrow ? (

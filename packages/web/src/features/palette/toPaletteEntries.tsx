@@ -13,11 +13,12 @@ export function toPaletteEntries(
 ): PaletteEntry[] {
   return actions
     .filter(({ isShown }) => isShown?.(workspace) ?? true)
-    .map(({ id, name, Icon, opensConversation = false, movesFocus = false, run }) => {
+    .map(({ id, name, synonyms = "", Icon, opensConversation = false, movesFocus = false, run }) => {
       const shortcut = shortcuts.find((one) => one.id === id);
       return {
         id: `action ${id}`,
         name,
+        synonyms,
         icon: <Icon size={16} stroke={1.6} />,
         ...(shortcut ? { keys: getKeyCaps(shortcut) } : {}),
         blockedReason: opensConversation ? workspace.blockedReason : null,

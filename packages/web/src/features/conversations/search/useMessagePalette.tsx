@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { IconFileSearch, IconMessageSearch } from "@tabler/icons-react";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
-import { openConversationSearch } from "../../../entities/shell/conversationSearch.ts";
+import { openConversationSearch } from "../../../entities/shell/conversationListCommands.ts";
 import type { PaletteEntry, PaletteGroup } from "../../../entities/shell/palette.ts";
 import { openConversation } from "../../../entities/shell/routes.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";

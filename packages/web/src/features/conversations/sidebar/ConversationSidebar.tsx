@@ -5,7 +5,7 @@ import { useConversationStore } from "../../../entities/conversations/Conversati
 import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
-import { registerConversationSearch } from "../../../entities/shell/conversationSearch.ts";
+import { registerConversationListCommands } from "../../../entities/shell/conversationListCommands.ts";
 import { openConversation } from "../../../entities/shell/routes.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
@@ -42,7 +42,6 @@ export function ConversationSidebar() {
   const view = useSidebarView(conversations, selectedId);
   const { rows, typedText, setTypedText, search, showsArchived, setShowsArchived } = view;
   const isSearch = search.text !== "" || search.tags.length > 0;
-  useEffect(() => registerConversationSearch(setTypedText), [setTypedText]);
   const [checkedIds, setCheckedIds] = useState<ReadonlySet<string> | null>(null);
   const [dialog, setDialog] = useState<{ count: number; question: SidebarQuestion; isOpen: boolean } | null>(null);
   const treeRef = useRef<TreeHandle>(null);
@@ -99,6 +98,11 @@ export function ConversationSidebar() {
       onCleanFolders: cleanFolders,
     }),
     [folderView, hasTags, canCheck, setTypedText, setShowsArchived, cleanConversations, cleanFolders],
+  );
+  const { onShowArchived: showArchived } = menu;
+  useEffect(
+    () => registerConversationListCommands({ search: setTypedText, showArchived }),
+    [setTypedText, showArchived],
   );
   const checkableRows = checkedIds ? rows.filter(isCheckable) : [];
   const checkedConversations = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : noConversations;
