@@ -68,8 +68,13 @@ export function matchBlockMath(text: string): MathMatch | null {
  * as emphasis.
  */
 export function maskMath(text: string): string {
-  let masked = "";
-  let maskedEnd = 0;
+  return replaceMath(text, ({ raw }) => "a".repeat(raw.length));
+}
+
+/** Replaces every formula outside code spans by what `replace` returns for it. */
+export function replaceMath(text: string, replace: (formula: MathMatch) => string): string {
+  let replaced = "";
+  let replacedEnd = 0;
   const candidatePattern = /`+|\\[\s\S]|\$/g;
   for (let match = candidatePattern.exec(text); match; match = candidatePattern.exec(text)) {
     if (match[0].startsWith("`")) {
@@ -79,9 +84,9 @@ export function maskMath(text: string): string {
     }
     const mathMatch = matchInlineMath(text.slice(match.index), text.charAt(match.index - 1));
     if (!mathMatch) continue;
-    masked += text.slice(maskedEnd, match.index) + "a".repeat(mathMatch.raw.length);
-    maskedEnd = match.index + mathMatch.raw.length;
-    candidatePattern.lastIndex = maskedEnd;
+    replaced += text.slice(replacedEnd, match.index) + replace(mathMatch);
+    replacedEnd = match.index + mathMatch.raw.length;
+    candidatePattern.lastIndex = replacedEnd;
   }
-  return maskedEnd === 0 ? text : masked + text.slice(maskedEnd);
+  return replacedEnd === 0 ? text : replaced + text.slice(replacedEnd);
 }
