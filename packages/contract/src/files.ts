@@ -200,6 +200,8 @@ export const queryFiles = defineOp({
       }),
     ),
     pageKey: z.nullable(z.string()),
+    /** On the first page of a group: all of its files, whatever is searched for. */
+    total: z.optional(z.object({ count: z.number(), bytes: z.number() })),
   }),
 });
 

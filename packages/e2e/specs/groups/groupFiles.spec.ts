@@ -31,6 +31,7 @@ test("group management shows the group's files with the assistants that use them
     expect.stringMatching(/heat\.txt\s+Used by Heat tutor\s+14 bytes/),
     expect.stringMatching(/light\.txt\s+No assistant uses it\s+15 bytes/),
   ]);
+  await expectVisible(section, "2 files, 29 bytes");
   await checkAxe(page, "the files of a group");
   expect(await section.getByRole("button", { name: "Delete heat.txt" }).count()).toBe(0);
   await section.getByRole("button", { name: "Delete light.txt" }).click();
@@ -38,4 +39,5 @@ test("group management shows the group's files with the assistants that use them
   await expectVisible(page, "1 file deleted");
   await section.getByRole("listitem").filter({ hasText: "light.txt" }).waitFor({ state: "detached" });
   expect(await section.getByRole("listitem").count()).toBe(1);
+  await expectVisible(section, "1 file, 14 bytes");
 });

@@ -247,6 +247,14 @@ export async function findUsesOfFiles(
   return uses;
 }
 
+/** Returns the number of the owner's files and their bytes, with the declared sizes of unfinished uploads. */
+export async function sumFiles(db: Db, ownerId: OwnerId): Promise<{ count: number; bytes: number }> {
+  const { rows } = await sql<{ count: string; bytes: string }>`
+    select count(*) as count, coalesce(sum(coalesce(size, declared_size, 0)), 0)::bigint as bytes
+    from files where owner_id = ${ownerId}`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+}
+
 /** Marks a file of a group as being deleted, and locks its row. Returns the group; undefined if there is no such file. */
 export async function claimGroupFile(
   tx: DbTransaction,

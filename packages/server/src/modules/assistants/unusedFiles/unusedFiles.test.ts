@@ -69,6 +69,11 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
       [two.name, ["Tutor"]],
     ]);
     expect(await list(groupId)).toMatchObject([{ size: 6, groupId }, { groupId }]);
+    const query = { groupId, sortIndex: "name", forwardScan: true, pageSize: 1 } as const;
+    const first = (await writer.proxy(queryFiles, { ...query, namePrefix: "notes" })).result;
+    expect(first.total).toEqual({ count: 2, bytes: 12 });
+    expect((await writer.proxy(queryFiles, { ...query, pageKey: first.pageKey })).result.total).toBeUndefined();
+    expect((await ada.proxy(queryFiles, {})).result.total).toBeUndefined();
     await writer.proxy(deleteAssistant, { assistantId });
     expect(await listUses(groupId)).toEqual([
       [one.name, ["Guide", "Tutor"]],

@@ -28,9 +28,11 @@ export const queryFilesHandler = implement(queryFiles, async (ctx, input) => {
         page.map(({ id }) => id),
       )
     : null;
+  const total = group && !input.pageKey ? await repository.sumFiles(ctx.db, ownerId) : null;
   const lastItem = fetchedRows.length > page.length ? page.at(-1) : undefined;
   return {
     items: page.map((row) => ({ ...presentFile(row), ...(uses ? { usedBy: uses.get(row.id) ?? [] } : {}) })),
     pageKey: lastItem ? encodePageKey(order, { value: lastItem.sortValue, id: lastItem.id }) : null,
+    ...(total ? { total } : {}),
   };
 });

@@ -1,6 +1,7 @@
 import type { Group } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
+import { formatBytes } from "../../../entities/files/upload/checkFile.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import classes from "../management/GroupManagement.module.css";
@@ -14,12 +15,15 @@ export function GroupFilesSection({ group }: { group: Group }) {
   const list = useGroupFiles(group.id);
   const [requested, setRequested] = useState<GroupFile | null>(null);
   const deletion = useFileDeletion(group.id, () => setRequested(null));
-  const { files, error, isLoadingMore } = list;
+  const { files, total, error, isLoadingMore } = list;
   return (
     <section className={classes.section} aria-labelledby="group-files">
-      <h3 id="group-files" className={classes.heading}>
-        {t`Files`}
-      </h3>
+      <div className={classes.top}>
+        <h3 id="group-files" className={classes.heading}>
+          {t`Files`}
+        </h3>
+        {total && total.count > 0 && <span className={classes.note}>{formatTotal(total)}</span>}
+      </div>
       <p className={classes.note}>
         {t`These files fill the group’s storage. Those that no assistant uses are deleted after 30 days.`}
       </p>
@@ -43,4 +47,10 @@ export function GroupFilesSection({ group }: { group: Group }) {
       />
     </section>
   );
+}
+
+function formatTotal({ count, bytes }: { count: number; bytes: number }): string {
+  const files = plural(count, { one: "# file", other: "# files" });
+  const size = formatBytes(bytes);
+  return t`${files}, ${size}`;
 }

@@ -39,6 +39,8 @@ export function useGroupFiles(groupId: string) {
   return {
     /** Those that have been loaded; undefined while there are none yet. */
     files,
+    /** Of all files of the group; undefined while it is not known. */
+    total: data?.pages[0]?.total,
     error,
     isLoadingMore: isFetchingNextPage,
     loadMore,
