@@ -24,9 +24,13 @@ export async function saveAssistant(page: Page): Promise<void> {
   await assistantEditor(page).waitFor({ state: "detached" });
 }
 
-/** Adds a file from the device to the documents of the assistant. */
-export async function attachToAssistant(page: Page, { name, mimeType, content }: FileToAttach): Promise<void> {
-  const group = assistantEditor(page).getByRole("group", { name: "Upload Data Sources" });
+/** Adds a file from the device to the documents of the assistant. `editor`: by default, the dialog. */
+export async function attachToAssistant(
+  page: Page,
+  { name, mimeType, content }: FileToAttach,
+  editor = assistantEditor(page),
+): Promise<void> {
+  const group = editor.getByRole("group", { name: "Upload Data Sources" });
   await group.getByRole("button", { name: "Attach documents" }).click();
   const chooserPromise = page.waitForEvent("filechooser");
   await page.getByRole("menuitem", { name: /^Upload from this device/ }).click();

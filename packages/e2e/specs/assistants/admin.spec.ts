@@ -1,6 +1,7 @@
 import {
   createAssistant,
   createGroup,
+  deleteGroup,
   getAssistant,
   listAssistants,
   listGroups,
@@ -10,12 +11,15 @@ import {
 } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { assistantEditor, attachToAssistant, editorField } from "../../support/assistantControls.ts";
+import { readyAttachments, textFile } from "../../support/attachControls.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { changeData, pauseOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
 import {
+  alertWithText,
   clickDialogButton,
   expectEventually,
   expectFocused,
@@ -24,10 +28,13 @@ import {
   sidePanel,
 } from "../../support/screen.ts";
 import { listChoices, selectChoice } from "../../support/selectField.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 // Site administrators have all features, so that they can create groups.
 const ADMIN = "head@example.org";
 const fixture = createWorkspaceFixture({ environment: { ADMINS: ADMIN, FEATURES: "assistantAdminInterface" } });
+
+const readingTimeoutMs = 45_000;
 
 const adminInterface = (page: Page) => page.getByRole("dialog", { name: "Assistant Admin Interface", exact: true });
 const tab = (page: Page, name: string) => adminInterface(page).getByRole("tab", { name: new RegExp(`${name}$`) });
@@ -212,6 +219,49 @@ test("[G6.07] [C6.06] only groups are offered that the person can write in, and 
   expect(await field(reader.page, "Instructions").inputValue()).toBe("All roads");
   const [rome] = (await api.call(listAssistants, { groupId: group.id })).assistants;
   expect((await api.call(getAssistant, { assistantId: rome?.assistantId ?? "" })).definition?.instructions).toBe("");
+});
+
+test("whoever edits an assistant of a group that is deleted meanwhile saves it as their own, with the documents that they may still use", async () => {
+  const { api, group } = await openWithGroup("Law", []);
+  const { id: brief } = await uploadAndExtract(api, fixture.url, {
+    name: "brief.txt",
+    type: "text/plain",
+    content: "In brief.",
+  });
+  const dataSources = [{ id: brief }];
+  const data = { groupTypeData: { Student: { additionalInstructions: "Be strict." } } };
+  await api.call(createAssistant, { groupId: group.id, name: "Torts", dataSources, data });
+  const writer = await fixture.openSignedIn();
+  const members = { [writer.email]: "write" as const };
+  await api.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members });
+  const { page } = writer;
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await tab(page, "Torts").click();
+  await field(page, "Instructions").fill("Cite cases.");
+  await attachToAssistant(page, textFile("cases.txt", "Cases."), adminInterface(page));
+  const added = readyAttachments(page).filter({ hasText: "cases.txt" });
+  await expectEventually(() => added.count(), readingTimeoutMs).toBe(1);
+
+  await api.call(deleteGroup, { group_id: group.id });
+  const notice = adminInterface(page).getByRole("alert");
+  await notice.filter({ hasText: "“Law” was deleted, or you are no longer a member." }).waitFor();
+  expect(await notice.textContent()).toContain("What you have written can no longer be saved there.");
+  expect(await adminInterface(page).getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  await page.keyboard.press("Control+Enter");
+  await checkAxe(page, "the editor of an assistant whose group was deleted");
+  await adminInterface(page).getByRole("button", { name: "Save as my own assistant" }).click();
+  await alertWithText(page, "Some documents were left out, because you can no longer open them.").waitFor();
+  await expectVisible(page, "brief.txt");
+  await adminInterface(page).waitFor({ state: "detached" });
+  await expectEventually(() => editorField(page, "Instructions").inputValue()).toBe(
+    "Cite cases.\n\nFor the group type Student:\nBe strict.",
+  );
+  const own = (await writer.api.call(listAssistants, {})).assistants.filter(({ isSystem }) => !isSystem);
+  expect(own).toMatchObject([{ name: "Torts", group: null }]);
+  const { definition } = await writer.api.call(getAssistant, { assistantId: own[0]?.assistantId ?? "" });
+  expect(definition?.documents).toMatchObject([{ name: "cases.txt", state: "ready" }]);
+  await page.keyboard.press("Escape");
+  await assistantEditor(page).waitFor({ state: "detached" });
 });
 
 test("[A2.20] the tab More opens the Assistant Admin Interface, with its feature only", async () => {

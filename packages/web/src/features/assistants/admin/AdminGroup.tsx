@@ -48,9 +48,10 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
   return (
     <>
       <AdminHead groups={groups} group={group} tab={tab} onCreateGroup={onCreateGroup} />
-      {isLost && (
+      {/* The editor says what becomes of what was written. */}
+      {isLost && (tab === "group" || assistantId === null) && (
         <p className={classes.lost} role="alert">
-          {t`You can no longer edit in “${name}”. What you have written stays in this browser; copy what you need.`}
+          {t`You can no longer edit in “${name}”.`}
         </p>
       )}
       {assistants && assistants.length > 0 && (

@@ -94,7 +94,7 @@ function EditorForm({ group, definition, onClose }: EditorFormProps) {
         <Button variant="default" onClick={editor.close}>
           {editor.isChanged ? t`Cancel` : t`Close`}
         </Button>
-        <Button type="submit" loading={editor.isSaving}>
+        <Button type="submit" loading={editor.isSaving} disabled={editor.lossReason !== null}>
           {t`Save`}
         </Button>
       </div>

@@ -62,6 +62,7 @@ function EditorDialog({ isOpen, onClose, definition }: DialogProps & { definitio
         submitLabel={t`Save`}
         cancelLabel={editor.isChanged ? t`Cancel` : t`Close`}
         isSubmitting={editor.isSaving}
+        canSubmit={editor.lossReason === null}
       >
         <EditorWithTrial
           editor={editor}

@@ -12,6 +12,7 @@ import { getTextProps } from "./fields/fieldProps.ts";
 import { GroupFields } from "./fields/GroupFields.tsx";
 import { IconField } from "./fields/IconField.tsx";
 import { StarterFields } from "./fields/StarterFields.tsx";
+import { LostRightNotice } from "./LostRightNotice.tsx";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
 import { formatAuthor } from "./versions/describeSaving.ts";
 
@@ -50,7 +51,11 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
       {group && <GroupFields {...props} groupName={group.name} groupTypes={groupTypes} documents={documents} />}
       <AdvancedFields {...props} assistantId={editor.assistantId} version={draftState.baseVersion ?? 1} />
       <CheckList editor={editor} />
-      <NewerVersionNotice editor={editor} />
+      {editor.lossReason === null ? (
+        <NewerVersionNotice editor={editor} />
+      ) : (
+        <LostRightNotice editor={editor} reason={editor.lossReason} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { AssistantDefinition, Group } from "@lectern/contract";
+import type { AssistantContent, AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -11,6 +11,7 @@ import { getDraftKey, useAssistantDraft } from "./draft/useAssistantDraft.ts";
 import { type DraftProblems, formatUploadsRunning, validateDraft } from "./draft/validateDraft.ts";
 import { focusDraftField } from "./focusDraftField.ts";
 import { useEditorDocuments } from "./useEditorDocuments.ts";
+import { useLostRight } from "./useLostRight.ts";
 import { type SavedAssistant, useSaveAssistant } from "./useSaveAssistant.ts";
 
 /** What is edited. */
@@ -52,6 +53,7 @@ export function useAssistantEditor(
   };
   const saving = useSaveAssistant();
   const { draft, baseVersion } = draftState;
+  const lossReason = useLostRight(assistantId, group);
   const problems: DraftProblems = wasSubmitted ? validateDraft(draft) : {};
   /** The draft on top of what somebody else has saved. Where it is not known what the person changed, all is theirs. */
   const rebase = (newest: AssistantDefinition) => {
@@ -71,6 +73,15 @@ export function useAssistantEditor(
     onSaved(saved);
   };
 
+  /** Returns true if the draft can be saved. Otherwise shows what is missing. */
+  const check = (): boolean => {
+    flushSync(() => setWasSubmitted(true));
+    const [firstField] = Object.keys(validateDraft(draft));
+    if (firstField !== undefined) focusDraftField(firstField);
+    else if (!documents.isReady) notifyUnready(documents.all);
+    return firstField === undefined && documents.isReady;
+  };
+
   return {
     userId,
     assistantId,
@@ -88,13 +99,15 @@ export function useAssistantEditor(
     /** The dialog above the editor that a button of it has opened. */
     tool,
     setTool,
+    /** Why the draft can no longer be saved; null if it can. */
+    lossReason,
+    check,
     save() {
-      flushSync(() => setWasSubmitted(true));
-      const [firstField] = Object.keys(validateDraft(draft));
-      if (firstField !== undefined) return focusDraftField(firstField);
-      if (!documents.isReady) return notifyUnready(documents.all);
-      void submit(baseVersion);
+      if (lossReason === null && check()) void submit(baseVersion);
     },
+    /** Saves a new assistant of the person. Returns null if it failed. */
+    saveAsOwn: (content: AssistantContent) =>
+      saving.save({ content, assistantId: null, groupId: null, baseVersion: null, isPublished: null }),
     rebase,
     /** Saves the draft on top of what somebody else has saved. */
     saveOnTop: (newest: AssistantDefinition) => void submit(newest.latestVersion, rebase(newest)),

@@ -52,7 +52,14 @@ export function useSaveAssistant() {
       if (newest) {
         setConflict(newest);
         void cache.invalidateQueries({ queryKey: ["assistants"] });
-      } else notifyError(formatSaveFailed(), { ...toErrorDetails(error), topic: "assistant" });
+      } else {
+        notifyError(formatSaveFailed(), { ...toErrorDetails(error), topic: "assistant" });
+        if (isDenied(error)) {
+          // The editor then says which right the person has lost.
+          void cache.invalidateQueries({ queryKey: ["assistants"] });
+          void cache.invalidateQueries({ queryKey: ["groups"] });
+        }
+      }
       return null;
     } finally {
       setIsSaving(false);
@@ -70,3 +77,4 @@ export function useSaveAssistant() {
 }
 
 const isConflict = (error: unknown) => error instanceof CallError && error.code === "conflict";
+const isDenied = (error: unknown) => error instanceof CallError && (error.status === 403 || error.status === 404);

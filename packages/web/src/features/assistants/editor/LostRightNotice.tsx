@@ -1,0 +1,35 @@
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import classes from "./Editor.module.css";
+import type { AssistantEditor } from "./useAssistantEditor.ts";
+import { useSaveElsewhere } from "./useSaveElsewhere.ts";
+
+/** Says why what was written can no longer be saved, and offers to save it as an assistant of the person. */
+export function LostRightNotice({ editor, reason }: { editor: AssistantEditor; reason: string }) {
+  const { isSaving, saveAsOwn, isCopied, copyAll } = useSaveElsewhere(editor);
+  return (
+    <div className={`${classes.notice} ${classes.newer} ${classes.lost}`}>
+      <p className={classes.lostText} role="alert">
+        {reason}{" "}
+        {editor.isChanged &&
+          t`What you have written can no longer be saved there. It is kept while this editor is open.`}
+      </p>
+      {editor.isChanged && (
+        <span className={classes.lostActions}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+            onClick={copyAll}
+          >
+            {isCopied ? t`Copied` : t`Copy everything`}
+          </Button>
+          <Button size="compact-sm" loading={isSaving} onClick={saveAsOwn}>
+            {t`Save as my own assistant`}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}
