@@ -240,7 +240,7 @@ test("[G8.09] [G8.14b] an assistant is deleted after a confirmation", async () =
   expect(assistants.filter(({ isSystem }) => !isSystem)).toEqual([]);
 });
 
-test("an assistant is shared with somebody in plain words, and the access is withdrawn; whoever may see how it is made opens its documents", async () => {
+test("an assistant is shared with somebody in plain words, and the access is withdrawn; whoever may see how it is made opens its documents, and can remove it from their list", async () => {
   const ann = await fixture.openSignedIn();
   const ben = await fixture.openSignedIn();
   const { page } = ann;
@@ -278,6 +278,14 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   await expectVisible(view, "You can see how this assistant is made, but not change it.");
   await checkAxe(ben.page, "an assistant to be read");
   await view.getByRole("button", { name: "heat.txt" }).click();
-  await documentViewer(ben.page, "heat.txt").getByText("Heat flows.").waitFor();
+  const viewer = documentViewer(ben.page, "heat.txt");
+  await viewer.getByText("Heat flows.").waitFor();
   await view.waitFor({ state: "detached" });
+  await viewer.getByRole("button", { name: "Close" }).first().click();
+  await tree.locator("[data-tree-row]").filter({ hasText: "Heat tutor" }).hover();
+  await tree.getByRole("button", { name: "Actions for Heat tutor" }).click();
+  await ben.page.getByRole("menuitem", { name: "Remove from my assistants" }).click();
+  await expectVisible(ben.page, "“Heat tutor” was removed from your assistants.");
+  await tree.getByText("Heat tutor").waitFor({ state: "detached" });
+  expect(await countOfBen()).toBe(0);
 });

@@ -148,6 +148,7 @@ describe("the sources of an answer", () => {
       .waitFor();
     await citations(page).nth(2).click();
     await expectEventually(() => viewer.locator("mark").allTextContents()).toEqual([riverText(310)]);
+    expect(await viewer.locator("[data-key-sentence]").allTextContents()).toEqual([riverText(310)]);
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
     await expectEventually(() =>

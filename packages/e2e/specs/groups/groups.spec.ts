@@ -292,7 +292,7 @@ test("[G6.08] an administrator who is demoted while the page is open is told for
   });
 });
 
-test("the focus stays in the table after each change; after a group is left or deleted, the next one is shown", async () => {
+test("[G2.23] the focus stays in the table after each change; after a group is left or deleted, the next one is shown", async () => {
   const { api } = await fixture.openSignedIn({ email: ADMIN });
   const { page, email } = await fixture.openSignedIn();
   const groups = ["Aster", "Zinnia"].map((flower) => `${flower} of ${email}`);

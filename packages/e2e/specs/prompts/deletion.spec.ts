@@ -31,7 +31,7 @@ const backedBy = (assistantId: string) => ({ assistant: { definition: { assistan
 const listNames = async (api: ApiClient) =>
   (await api.call(listAssistants, {})).assistants.filter(({ isSystem }) => !isSystem).map(({ name }) => name);
 
-test("[A4.32] deleting a prompt asks first and names its assistant, which is deleted too; if that fails, the prompt stays; an assistant of somebody else stays", async () => {
+test("[A4.32] [A8.30] deleting a prompt asks first and names its assistant, which is deleted too; if that fails, the prompt stays; an assistant of somebody else stays", async () => {
   const { page, api, email } = await fixture.openSignedIn();
   const other = await fixture.openSignedIn();
   const tutorId = await createNamed(api, "Tutor of Kepler");

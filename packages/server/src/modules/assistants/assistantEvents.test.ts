@@ -3,6 +3,7 @@ import {
   deleteAssistant,
   deleteGroup,
   type GroupLevel,
+  leaveAssistant,
   saveUserSettings,
   shareAssistant,
   unshareAssistant,
@@ -48,15 +49,19 @@ describe("events about assistants", () => {
 
   const save = (input: object) => people.owner.proxy(createAssistant, { name: "Tutor", ...input });
 
-  test("a change of one's own assistant is told to those who have it, and sharing to those who get or lose it", async () => {
+  test("a change of one's own assistant is told to those who have it, and sharing to those who get, lose or give it up", async () => {
     const { assistantId } = (await save({})).result;
     expect(await findTold(() => save({ assistantId }))).toEqual(["owner"]);
     const recipients = { assistantId, recipientUsers: [people.reader.actor.email] };
-    expect(await findTold(() => people.owner.proxy(shareAssistant, recipients))).toEqual(["reader"]);
+    const share = () => people.owner.proxy(shareAssistant, recipients);
+    expect(await findTold(share)).toEqual(["reader"]);
     expect(await findTold(() => save({ assistantId }))).toEqual(["owner", "reader"]);
     expect(await findTold(() => people.owner.proxy(unshareAssistant, recipients))).toEqual(["reader"]);
     expect(await findTold(() => save({ assistantId }))).toEqual(["owner"]);
-    await people.owner.proxy(shareAssistant, recipients);
+    expect(await findTold(share)).toEqual(["reader"]);
+    expect(await findTold(() => people.reader.proxy(leaveAssistant, { assistantId }))).toEqual(["reader"]);
+    expect(streams.reader.events).toContainEqual({ type: "rights" });
+    expect(await findTold(share)).toEqual(["reader"]);
     const deletion = () => people.owner.proxy(deleteAssistant, { assistantId });
     expect(await findTold(deletion)).toEqual(["owner", "reader"]);
   });

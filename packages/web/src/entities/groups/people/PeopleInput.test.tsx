@@ -24,7 +24,7 @@ function render(entries: readonly string[], known: Record<string, string[]> = {}
   ).replaceAll("<!-- -->", "");
 }
 
-test("the field is a combobox, and its hint explains commas and groups", () => {
+test("[G2.09] the field is a combobox, and its hint explains commas and groups", () => {
   const html = render([]);
   expect(html).toMatch(/<input[^>]* role="combobox"/);
   expect(html).toContain(

@@ -11,7 +11,7 @@ import { toFieldKeyAction } from "./peopleKeys.ts";
 
 const enter = (text: string) => addPeople(emptyPeopleDraft, text).draft.entries;
 
-test("[G5.11] [G5.12] comma lists are split, trimmed and lower-cased; the name of a group keeps its case", () => {
+test("[G2.09] [G5.11] [G5.12] comma lists are split, trimmed and lower-cased; the name of a group keeps its case", () => {
   expect(enter(" Ada@Example.org ,bob@example.org,, #Physics II ,")).toEqual([
     "ada@example.org",
     "bob@example.org",

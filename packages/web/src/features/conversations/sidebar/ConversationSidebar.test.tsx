@@ -100,6 +100,25 @@ describe("the sidebar", () => {
     expect(html.match(/tabindex="0"[^>]*aria-label="Actions/gi)).toHaveLength(1);
   });
 
+  test("marks the chats that are elsewhere than most, with the icon of their place", () => {
+    const here = (name: string) => summaryNamed(name);
+    const away = (name: string) => ({ ...summaryNamed(name), isLocal: false, revision: 1 });
+    const marksOf = (conversations: (typeof draft)[]) =>
+      drawSidebar(conversations)
+        .split("data-row=")
+        .slice(1)
+        .flatMap((row) => {
+          const [, icon] = /tabler-icon-(cloud|device-laptop)\b/.exec(row) ?? [];
+          const [, name] = /^"(\w+)"/.exec(row) ?? [];
+          return icon === undefined ? [] : [`${name}: ${icon}`];
+        });
+    expect(marksOf([here("A"), here("B"), away("C")])).toEqual(["C: cloud"]);
+    expect(marksOf([away("A"), away("B"), here("C")])).toEqual(["C: device-laptop"]);
+    expect(marksOf([here("A"), away("B")])).toEqual(["B: cloud"]);
+    expect(marksOf([here("A"), here("B")])).toEqual([]);
+    expect(marksOf([away("A"), away("B")])).toEqual([]);
+  });
+
   test("shows why nothing else can be opened while an answer is being written", () => {
     const html = drawSidebar([summaryNamed("Carnot"), summaryNamed("Other")], "An answer is coming");
     expect(html.match(/aria-disabled="true"/g)).toHaveLength(3);
