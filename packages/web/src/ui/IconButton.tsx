@@ -11,7 +11,7 @@ interface IconButtonProps
   children: ReactNode;
 }
 
-/** A button that shows only an icon. At least 40 px wide and high on touch screens. */
+/** A button that shows only an icon. At least 44 px wide and high on touch screens. */
 export function IconButton({ name, children, className, ...props }: IconButtonProps) {
   const [pressedName, setPressedName] = useState<string | null>(null);
   return (

@@ -21,7 +21,7 @@ describe.each(["dark", "light"] as const)("in the %s theme", (scheme) => {
     contrastOf(schemes[scheme][one] ?? "", schemes[scheme][other] ?? "");
 
   test.each(["text", "dim", "accent", "danger", "warning", "success"])("%s is readable on every background", (name) => {
-    for (const background of ["ground", "raised", "floating", "hover"])
+    for (const background of ["ground", "raised", "floating", "hover", "well", "fill", "card"])
       expect(getContrast(name, background)).toBeGreaterThanOrEqual(4.5);
   });
 

@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from "@mantine/core";
 
 /**
  * The accent colour, a blue-teal. Shade 7 fills buttons and is the accent of the light theme; shade 4 is the accent of
@@ -62,9 +67,15 @@ export const theme = createTheme({
   headings: { fontFamily: interfaceFont, fontWeight: "600" },
   fontSizes: { xs: "0.75rem", sm: "0.875rem", md: "0.875rem", lg: "1rem", xl: "1.1875rem" },
   spacing: { xs: "0.5rem", sm: "0.75rem", md: "1rem", lg: "1.5rem", xl: "2rem" },
-  radius: { xs: "3px", sm: "6px", md: "8px", lg: "12px", xl: "16px" },
+  radius: { xs: "4px", sm: "8px", md: "10px", lg: "14px", xl: "20px" },
   defaultRadius: "sm",
   respectReducedMotion: true,
+  // Secondary buttons are filled, so that outlines remain for fields.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    if (input.variant !== "default") return colors;
+    return { ...colors, background: "var(--fill)", hover: "var(--fill-hover)", border: "1px solid transparent" };
+  },
   cursorType: "pointer",
   components: {
     // Without this role, the title bar of a dialog would be a banner landmark.
