@@ -264,6 +264,54 @@ test("whoever edits an assistant of a group that is deleted meanwhile saves it a
   await assistantEditor(page).waitFor({ state: "detached" });
 });
 
+test("Cancel, Esc and the close button ask before changes of an assistant are discarded, and a draft that was left is marked in the lists", async () => {
+  const { page, group } = await openWithGroup("Music", [{ name: "Harmony" }, { name: "Rhythm" }]);
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  const openChanged = async () => {
+    await tab(page, "Harmony").click();
+    await field(page, "Instructions").fill("In thirds");
+  };
+  const closings = [
+    () => adminInterface(page).getByRole("button", { name: "Cancel", exact: true }).click(),
+    () => adminInterface(page).getByRole("button", { name: "Close", exact: true }).click(),
+    () => page.keyboard.press("Escape"),
+  ];
+  for (const close of closings) {
+    await openChanged();
+    await close();
+    await expectVisible(page, "Your changes to this assistant have not been saved.");
+    await clickDialogButton(page, "Keep editing");
+    expect(await field(page, "Instructions").inputValue()).toBe("In thirds");
+    await close();
+    await clickDialogButton(page, "Discard changes");
+    await field(page, "Instructions").waitFor({ state: "detached" });
+    await page.goto(`${fixture.url}/#admin=${encodeURIComponent(group.id)}`);
+    const row = adminInterface(page).getByRole("listitem").filter({ hasText: "Harmony" });
+    await row.waitFor();
+    expect(await row.textContent()).not.toContain("Unsaved draft");
+  }
+  await openChanged();
+  await tab(page, "Rhythm").click();
+  await adminInterface(page).getByRole("button", { name: "Close", exact: true }).last().click();
+  await field(page, "Instructions").waitFor({ state: "detached" });
+  const rows = adminInterface(page).getByRole("listitem");
+  await expectEventually(() => rows.filter({ hasText: "Unsaved draft" }).count()).toBe(1);
+  expect(await rows.filter({ hasText: "Unsaved draft" }).textContent()).toContain("Harmony");
+  await page.keyboard.press("Escape");
+  await adminInterface(page).waitFor({ state: "detached" });
+  await openMenu(page, "Music");
+  await page.keyboard.press("Escape");
+  const tree = page.getByRole("treegrid", { name: "Assistants" });
+  await tree
+    .locator("[data-tree-row]")
+    .filter({ hasText: /^Music\b/ })
+    .click();
+  await tree
+    .locator("[data-tree-row]")
+    .filter({ hasText: /Harmony.*Unsaved draft/ })
+    .waitFor();
+});
+
 test("[A2.20] the tab More opens the Assistant Admin Interface, with its feature only", async () => {
   const { page } = await openWithGroup("Zoology", [{ name: "Birds" }]);
   const openMore = async () => {

@@ -31,11 +31,14 @@ export function writeUserValue(userId: string, key: string, value: string | null
 
 /** Removes the values of one person whose keys match. */
 export function removeUserValues(userId: string, matches: (key: string) => boolean): void {
+  for (const key of listUserKeys(userId).filter(matches)) writeUserValue(userId, key, null);
+}
+
+/** Lists the keys of one person's values. */
+export function listUserKeys(userId: string): string[] {
   const prefix = toStorageKey(userId, "");
-  const findKeys = (storageKeys: Iterable<string>) =>
-    [...storageKeys].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-  for (const key of findKeys([...fallbackValues.keys(), ...listStorageKeys()]).filter(matches))
-    writeUserValue(userId, key, null);
+  const keys = [...fallbackValues.keys(), ...listStorageKeys()];
+  return keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
 }
 
 function listStorageKeys(): string[] {

@@ -2,7 +2,7 @@ import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import { t } from "@lingui/core/macro";
 import { Modal } from "@mantine/core";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { useClosingQuestion } from "../../../entities/groups/useClosingQuestion.tsx";
 import { type AssistantAdminRoute, closeAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
@@ -13,12 +13,17 @@ import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
 import { useNoticePlacement } from "../../../ui/notices/useNoticePlacement.ts";
 import classes from "./Admin.module.css";
 import { AdminContent } from "./AdminContent.tsx";
+import { EditorGuardContext } from "./editorGuard.ts";
 
 /** The console in which groups make their assistants. */
 export function AdminInterface({ route }: { route: AssistantAdminRoute }) {
   const isOpen = useOpenAfterMount(true);
   const isNarrow = useIsNarrow();
-  const { close, question } = useClosingQuestion(closeAssistantAdmin);
+  const guardRef = useRef<((close: () => void) => void) | null>(null);
+  const { close, question } = useClosingQuestion(() => {
+    if (guardRef.current) guardRef.current(closeAssistantAdmin);
+    else closeAssistantAdmin();
+  });
   useDialogFocus(isOpen);
   useNoticePlacement(isOpen, "middle");
   return (
@@ -47,7 +52,9 @@ export function AdminInterface({ route }: { route: AssistantAdminRoute }) {
         overlay: modalClasses.overlay,
       }}
     >
-      <AdminContent route={route} />
+      <EditorGuardContext value={guardRef}>
+        <AdminContent route={route} />
+      </EditorGuardContext>
       {question}
     </Modal>
   );

@@ -8,6 +8,7 @@ import { formatDate } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { copyAssistantLink, getLinkHint } from "../copyAssistantLink.ts";
 import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
+import { UnsavedBadge } from "../UnsavedBadge.tsx";
 import classes from "./Admin.module.css";
 import { findAssistants } from "./findAssistants.ts";
 import { formatPublication, PublicationDot } from "./PublicationDot.tsx";
@@ -68,7 +69,9 @@ function OverviewRow({ assistant, onOpen, onDelete }: OverviewRowProps) {
           {icon || <IconRobot size={20} stroke={1.5} />}
         </span>
         <span className={classes.itemText}>
-          <span className={classes.itemName}>{name}</span>
+          <span className={classes.itemName}>
+            {name} <UnsavedBadge assistant={assistant} />
+          </span>
           <span className={classes.itemNote}>{description}</span>
         </span>
         <span className={classes.itemState}>

@@ -15,6 +15,7 @@ import { useEditedAssistant } from "../editor/useEditedAssistant.ts";
 import { ReadOnlyAssistant } from "../editor/versions/ReadOnlyAssistant.tsx";
 import { EditorWithTrial } from "../trial/EditorWithTrial.tsx";
 import classes from "./Admin.module.css";
+import { useEditorGuard } from "./editorGuard.ts";
 
 interface EditorPanelProps {
   /** Null: a new assistant. */
@@ -59,6 +60,7 @@ function EditorForm({ group, definition, onClose }: EditorFormProps) {
   const { user } = useWorkspace();
   useNoticeTopic("assistant");
   const editor = useAssistantEditor({ userId: user.id, definition, group }, { onSaved: onClose, onClose });
+  useEditorGuard(editor.requestClose);
   const [isTrying, setIsTrying] = useState(false);
   const isNew = definition === null;
   useEffect(() => {

@@ -2,12 +2,13 @@ import type { AssistantContent, AssistantDefinition, Group } from "@lectern/cont
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { getAssistantDraftKey } from "../../../entities/assistants/assistantDrafts.ts";
 import { isViewerAbove } from "../../../entities/citations/viewerStore.ts";
 import { listNames } from "../../../lib/listNames.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import { createEmptyDraft, toContent, toDraft } from "./draft/assistantDraft.ts";
 import { mergeDrafts } from "./draft/mergeDrafts.ts";
-import { getDraftKey, useAssistantDraft } from "./draft/useAssistantDraft.ts";
+import { useAssistantDraft } from "./draft/useAssistantDraft.ts";
 import { type DraftProblems, formatUploadsRunning, validateDraft } from "./draft/validateDraft.ts";
 import { focusDraftField } from "./focusDraftField.ts";
 import { useEditorDocuments } from "./useEditorDocuments.ts";
@@ -41,11 +42,12 @@ export function useAssistantEditor(
     setEarlierBases([...earlierBases, base]);
     setBase(toBase(newBase));
   };
-  const key = getDraftKey(assistantId, groupId);
+  const key = getAssistantDraftKey(assistantId, groupId);
   const draftState = useAssistantDraft(userId, key, base);
   const documents = useEditorDocuments(userId, key, assistantId, draftState.draft, groupTypes);
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
+  // What is to be done once the person has discarded the changes.
+  const [closing, setClosing] = useState<{ then: () => void } | null>(null);
   const [tool, setTool] = useState<"history" | "deletion" | null>(null);
   const discard = () => {
     draftState.discard();
@@ -82,6 +84,14 @@ export function useAssistantEditor(
     return firstField === undefined && documents.isReady;
   };
 
+  /** Calls `then`, if there are changes after the person has discarded them. */
+  const requestClose = (then: () => void) => {
+    // Esc closes only the dialog above the editor, but the editor receives it, too.
+    if (saving.isSaving || saving.conflict || tool !== null || closing || isViewerAbove()) return;
+    if (draftState.isChanged || documents.hasAdded) setClosing({ then });
+    else then();
+  };
+
   return {
     userId,
     assistantId,
@@ -95,7 +105,7 @@ export function useAssistantEditor(
     conflict: saving.conflict,
     closeConflict: saving.closeConflict,
     isChanged: draftState.isChanged || documents.hasAdded,
-    isConfirmingDiscard,
+    isConfirmingDiscard: closing !== null,
     /** The dialog above the editor that a button of it has opened. */
     tool,
     setTool,
@@ -123,17 +133,13 @@ export function useAssistantEditor(
       draftState.replace(toDraft(restored), t`An earlier version was restored and saved.`, restored.version);
     },
     discard,
-    close() {
-      // Esc closes only the dialog above the editor, but the editor receives it, too.
-      if (saving.isSaving || saving.conflict || tool !== null || isConfirmingDiscard || isViewerAbove()) return;
-      if (draftState.isChanged || documents.hasAdded) setIsConfirmingDiscard(true);
-      else onClose();
-    },
-    keepEditing: () => setIsConfirmingDiscard(false),
+    close: () => requestClose(onClose),
+    requestClose,
+    keepEditing: () => setClosing(null),
     discardAndClose() {
-      setIsConfirmingDiscard(false);
+      setClosing(null);
       discard();
-      onClose();
+      closing?.then();
     },
   };
 }

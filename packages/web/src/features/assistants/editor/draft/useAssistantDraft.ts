@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
+import { publishAssistantDrafts } from "../../../../entities/assistants/assistantDrafts.ts";
 import { readUserValue, writeUserValue } from "../../../../lib/userStorage.ts";
 import { AssistantDraft, isSameDraft } from "./assistantDraft.ts";
 
@@ -16,7 +17,7 @@ export interface DraftState {
   /** What happened to the draft other than by typing; null: nothing, or it is long ago. */
   notice: DraftNotice | null;
   change: (changes: Partial<AssistantDraft>) => void;
-  /** Replaces the whole draft. The notice offers to restore what it was. */
+  /** Replaces the whole draft, by what is saved as `baseVersion` if it is given. The notice offers to undo it. */
   replace: (draft: AssistantDraft, text: string, baseVersion?: number) => void;
   /** Returns to what the notice offers. */
   undo: () => void;
@@ -32,10 +33,6 @@ export interface DraftNotice {
 
 const writeDelayMs = 100;
 
-/** The key of what the browser stores of an assistant that is being edited. */
-export const getDraftKey = (assistantId: string | null, groupId: string | null) =>
-  `assistantDraft.${assistantId ?? `new.${groupId ?? ""}`}`;
-
 /** The draft of an assistant in the editor, stored in this browser until it is saved or discarded. */
 export function useAssistantDraft(
   userId: string,
@@ -48,9 +45,9 @@ export function useAssistantDraft(
   const [notice, setNotice] = useState<DraftNotice | null>(stored ? { kind: "restored", text: "" } : null);
   const isChanged = !isSameDraft(current.draft, saved.draft);
   const { write, cancel } = useDelayedWrite(userId, key);
-  const set = (next: StoredDraft) => {
+  const set = (next: StoredDraft, isSaved = isSameDraft(next.draft, saved.draft)) => {
     setCurrent(next);
-    write(isSameDraft(next.draft, saved.draft) ? null : JSON.stringify(next));
+    write(isSaved ? null : JSON.stringify(next));
   };
   return {
     draft: current.draft,
@@ -61,7 +58,8 @@ export function useAssistantDraft(
     replace(draft, text, baseVersion) {
       setPrevious(current);
       setNotice({ kind: "replaced", text });
-      set({ draft, baseVersion: baseVersion ?? current.baseVersion });
+      if (baseVersion === undefined) set({ ...current, draft });
+      else set({ draft, baseVersion }, true);
     },
     undo() {
       setNotice(null);
@@ -70,6 +68,7 @@ export function useAssistantDraft(
     discard() {
       cancel();
       writeUserValue(userId, key, null);
+      publishAssistantDrafts();
     },
   };
 }
@@ -88,6 +87,7 @@ function useDelayedWrite(userId: string, key: string) {
     return () => {
       removeEventListener("pagehide", flush);
       flush();
+      publishAssistantDrafts();
     };
   }, [userId, key]);
   const cancel = () => {
@@ -101,6 +101,7 @@ function useDelayedWrite(userId: string, key: string) {
       const timer = setTimeout(() => {
         pendingRef.current = null;
         writeUserValue(userId, key, value);
+        publishAssistantDrafts();
       }, writeDelayMs);
       pendingRef.current = { value, timer };
     },
