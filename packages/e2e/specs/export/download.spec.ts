@@ -12,7 +12,7 @@ import { getSelectField, listChoices, selectChoice } from "../../support/selectF
 
 const fixture = createWorkspaceFixture();
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Download chats" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: /^Download chats?$/ });
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 const box = (page: Page, name: string) => dialog(page).getByRole("checkbox", { name, exact: true });
 const wordButton = "Download as Word";
@@ -83,10 +83,14 @@ describe("the download of conversations", () => {
     await openWorkspaceWith(person, fixture.url, [carnotConversation], "#c=carnot");
     await page.getByRole("banner").getByRole("button", { name: "Download", exact: true }).click();
     await dialog(page).waitFor();
-    expect(await box(page, "Carnot's theorem").isChecked()).toBe(true);
+    await expectVisible(dialog(page).getByRole("region", { name: "This chat" }), "Carnot's theorem");
+    expect(await dialog(page).getByRole("checkbox").count()).toBe(0);
     expect(await dialog(page).getByRole("combobox").count()).toBe(0);
+    const summary = "Assistant Messages, with the chat name";
+    await expectVisible(dialog(page), summary);
     await expectFocused(button(page, wordButton));
     await button(page, "Options").click();
+    expect(await dialog(page).getByText(summary).count()).toBe(0);
     expect(await button(page, pptButton).isEnabled()).toBe(true);
     expect(await listChoices(dialog(page), "Word template")).toEqual(["Lectern (default)"]);
     expect(await listChoices(dialog(page), "PowerPoint template")).toEqual(["Lectern (default)"]);
@@ -129,6 +133,28 @@ describe("the download of conversations", () => {
     expect(xml).toContain("<w:tbl>");
     await button(page, "Done").click();
     await dialog(page).waitFor({ state: "detached" });
+  });
+
+  test("from the header says what the document contains, and offers the other conversations on request", async () => {
+    const person = await fixture.openSignedIn();
+    const { page } = person;
+    const otherConversation = buildLocalConversation("other", "Another one", { messages: [question], headId: "q" });
+    await openWorkspaceWith(person, fixture.url, [otherConversation, carnotConversation], "#c=carnot");
+    await page.getByRole("banner").getByRole("button", { name: "Download", exact: true }).click();
+    await button(page, "Options").click();
+    await selectChoice(dialog(page), "Include", "User Prompts");
+    await selectChoice(dialog(page), "Include chat name", "No");
+    await button(page, "Options").click();
+    await expectVisible(dialog(page), "User Prompts, without the chat name");
+    await button(page, "Choose chats").click();
+    await expectFocused(dialog(page).getByRole("searchbox", { name: "Find chats" }));
+    await page.getByRole("heading", { name: "Download chats" }).waitFor();
+    expect(await box(page, "Carnot's theorem").isChecked()).toBe(true);
+    expect(await box(page, "Another one").isChecked()).toBe(false);
+    await box(page, "Another one").check();
+    const { parts } = await readDownload(page, () => button(page, wordButton).click());
+    // One of them has no name in the document: the options are preserved.
+    expect(extractWords(parts["word/document.xml"])).toMatch(/^What is the bound\? What is the bound\?$/);
   });
 
   test("[C2.25] [C2.27] [C9.03b] [C3.30] from the settings needs a selection, also of cloud conversations, sends what was chosen, and keeps it when it fails; names are cut at 50 characters", async () => {

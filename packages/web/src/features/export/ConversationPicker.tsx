@@ -15,7 +15,7 @@ interface ConversationPickerProps {
   /** The conversations, most recently changed first. */
   conversations: readonly ConversationSummary[];
   chosenIds: ReadonlySet<string>;
-  /** True if the search field gets the focus when the dialog opens. */
+  /** True if the search field gets the focus when it appears. */
   hasFocus: boolean;
   onChange: (chosenIds: ReadonlySet<string>) => void;
 }
@@ -99,7 +99,9 @@ export function ConversationPicker({ conversations, chosenIds, hasFocus, onChang
           }}
           className={classes.search}
           classNames={{ input: classes.input }}
+          // The attribute is for the dialog, which moves the focus when it has opened.
           data-autofocus={hasFocus || undefined}
+          autoFocus={hasFocus}
         />
         <label htmlFor={`${fieldId}-all`} className={classes.all}>
           <Checkbox

@@ -8,6 +8,7 @@ import { call } from "../../../lib/call.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { ConversationPicker } from "../ConversationPicker.tsx";
 import { useConversationSource } from "../useConversationSource.ts";
+import { ChosenConversation } from "./ChosenConversation.tsx";
 import { DownloadDataLoader } from "./DownloadDataLoader.tsx";
 import classes from "./DownloadDialog.module.css";
 import { DownloadOptionsForm } from "./DownloadOptionsForm.tsx";
@@ -17,6 +18,7 @@ import { defaultOptions, toChoices } from "./downloadOptions.ts";
 import { FocusedRegion } from "./FocusedRegion.tsx";
 import { FormatButtons } from "./FormatButtons.tsx";
 import { findFormats } from "./findFormats.ts";
+import { describeContents } from "./includeTexts.ts";
 import { OptionsDisclosure } from "./OptionsDisclosure.tsx";
 import { useDownload } from "./useDownload.ts";
 
@@ -27,13 +29,17 @@ const templatesQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(listExportTemplates, {}, { signal }),
 };
 
-/** Creates a Word or PowerPoint document from conversations. If that fails, the person's choices are preserved. */
+/**
+ * Creates a Word or PowerPoint document from conversations: from the given one, unless the person chooses others. If that
+ * fails, the person's choices are preserved.
+ */
 export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDialogProps) {
   const source = useConversationSource();
   const templates = useQuery(templatesQuery);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(
     () => new Set(conversationId === null ? [] : [conversationId]),
   );
+  const [isPicking, setIsPicking] = useState(conversationId === null);
   const [showsOptions, setShowsOptions] = useState(false);
   const [options, setOptions] = useState(defaultOptions);
   const [format, setFormat] = useState<ConvertFormat | null>(conversationId === null ? null : "docx");
@@ -47,11 +53,18 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   );
   // Ignore chosen conversations that were deleted in the meantime.
   const selectedConversations = conversations?.filter(({ id }) => chosenIds.has(id)) ?? [];
+  // If it was deleted in the meantime, another one must be chosen.
+  const onlyConversation = isPicking ? undefined : selectedConversations[0];
   const hasTooMany = selectedConversations.length > limits.conversationsPerDocument;
   const isChoosing = state.step === "choosing";
   const isAvailable = templates.data !== undefined && templates.data.unavailable === null;
   const showsForm = isAvailable && isChoosing && conversations !== null && !source.failed;
   const templatesFailure = templates.error && { error: templates.error, retry: () => void templates.refetch() };
+  const pick = () => {
+    setIsPicking(true);
+    // The search field gets the focus, in place of the pressed button.
+    setFormat(null);
+  };
   const start = (chosenFormat: ConvertFormat) => {
     setFormat(chosenFormat);
     download.start(selectedConversations, toChoices(options, chosenFormat));
@@ -59,7 +72,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   return (
     <Modal
       isOpen={isOpen}
-      title={t`Download chats`}
+      title={onlyConversation ? t`Download chat` : t`Download chats`}
       fitsContent
       onClose={state.step === "reading" || state.step === "preparing" ? download.cancel : onClose}
       cancelLabel={state.step === "ready" ? t`Done` : isChoosing && !showsForm ? t`Close` : t`Cancel`}
@@ -87,12 +100,16 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
           {(_, loadedTemplates) => (
             <div className={classes.form}>
               {state.problem && <DownloadProblem problem={state.problem} />}
-              <ConversationPicker
-                conversations={orderedConversations}
-                hasFocus={conversationId === null}
-                chosenIds={new Set(selectedConversations.map(({ id }) => id))}
-                onChange={setChosenIds}
-              />
+              {onlyConversation ? (
+                <ChosenConversation conversation={onlyConversation} onChooseOthers={pick} />
+              ) : (
+                <ConversationPicker
+                  conversations={orderedConversations}
+                  hasFocus={format === null}
+                  chosenIds={new Set(selectedConversations.map(({ id }) => id))}
+                  onChange={setChosenIds}
+                />
+              )}
               {hasTooMany && (
                 <p className={classes.limit} role="status">
                   {plural(limits.conversationsPerDocument, {
@@ -101,7 +118,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
                   })}
                 </p>
               )}
-              <OptionsDisclosure isOpen={showsOptions} onToggle={setShowsOptions}>
+              <OptionsDisclosure isOpen={showsOptions} summary={describeContents(options)} onToggle={setShowsOptions}>
                 <DownloadOptionsForm
                   options={options}
                   formats={findFormats(loadedTemplates)}

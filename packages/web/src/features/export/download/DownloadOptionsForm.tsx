@@ -5,6 +5,7 @@ import { useId } from "react";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import classes from "./DownloadOptionsForm.module.css";
 import type { DownloadOptions } from "./downloadOptions.ts";
+import { getIncludeLabel } from "./includeTexts.ts";
 
 type Templates = OpOutput<typeof listExportTemplates>["templates"];
 
@@ -28,7 +29,7 @@ export function DownloadOptionsForm({ options, formats, templates, onChange }: D
           label={t`Include`}
           value={options.include}
           onChange={(value) => change({ include: ConvertInclude.parse(value) })}
-          choices={getIncludeChoices()}
+          choices={ConvertInclude.options.map((value) => ({ value, label: getIncludeLabel(value) }))}
         />
         <SelectField
           label={t`Include chat name`}
@@ -93,12 +94,6 @@ function getTemplateLabel(format: ConvertFormat): string {
       return format satisfies never;
   }
 }
-
-const getIncludeChoices = (): { value: ConvertInclude; label: string }[] => [
-  { value: "assistant", label: t`Assistant Messages` },
-  { value: "user", label: t`User Prompts` },
-  { value: "all", label: t`All Messages & Prompts` },
-];
 
 const getHeaders = (): { key: keyof DownloadOptions["headers"]; label: string }[] => [
   { key: "conversation", label: t`Chat header` },
