@@ -6,6 +6,7 @@ import { useModels } from "../../entities/models/useModels.ts";
 import { useUserSettings } from "../../entities/settings/userSettings.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { SearchMenu } from "../../ui/SearchMenu.tsx";
+import { groupByProvider } from "./groupByProvider.ts";
 import { ModelOption } from "./ModelOption.tsx";
 import selectorClasses from "./ModelSelector.module.css";
 import { searchModels } from "./searchModels.ts";
@@ -31,17 +32,30 @@ export function ModelMenu({ position, value, onChoose, onClose }: ModelMenuProps
       searchLabel={t`Search models`}
       position={position}
       widthRem={22}
-      classNames={{ dropdown: selectorClasses.dropdown, option: selectorClasses.option }}
+      classNames={{
+        dropdown: selectorClasses.dropdown,
+        groupLabel: selectorClasses.provider,
+        option: selectorClasses.option,
+      }}
       search={search}
       onSearch={setSearch}
       hasActive
       onChoose={choose}
       onClose={onClose}
     >
-      {models.map((model) => (
-        <Combobox.Option key={model.id} value={model.id} active={model.id === value} aria-selected={model.id === value}>
-          <ModelOption model={model} isChosen={model.id === value} />
-        </Combobox.Option>
+      {groupByProvider(models).map((group) => (
+        <Combobox.Group key={group.name} label={group.name}>
+          {group.models.map((model) => (
+            <Combobox.Option
+              key={model.id}
+              value={model.id}
+              active={model.id === value}
+              aria-selected={model.id === value}
+            >
+              <ModelOption model={model} isChosen={model.id === value} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
       ))}
       {models.length === 0 && (
         <Combobox.Empty>{status === "loading" ? t`Loading Models...` : t`No models match.`}</Combobox.Empty>

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { groupByProvider } from "./groupByProvider.ts";
 import { ModelOption } from "./ModelOption.tsx";
 import classes from "./ModelSelector.module.css";
 import { searchModels } from "./searchModels.ts";
@@ -18,7 +19,7 @@ export interface ModelSelectProps {
 /** The list of models behind a field that finds them. `start`: what the person has done while its code was loading. */
 export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "focused" | "open" }) {
   const { models, value, disabled, onChange, start } = props;
-  const options = useMemo(() => models.map(({ id, name }) => ({ value: id, label: name })), [models]);
+  const options = useMemo(() => toGroups(models), [models]);
   return (
     <Select
       className={classes.selector}
@@ -27,6 +28,7 @@ export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "fo
       classNames={{
         input: classes.input,
         dropdown: classes.dropdown,
+        groupLabel: classes.provider,
         option: classes.option,
       }}
       aria-label={t`Model`}
@@ -51,12 +53,7 @@ export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "fo
         position: "bottom-start",
         transitionProps: { transition: "fade", duration: 140 },
       }}
-      filter={({ search }) =>
-        searchModels(models, search).map(({ id, name }) => ({
-          value: id,
-          label: name,
-        }))
-      }
+      filter={({ search }) => toGroups(searchModels(models, search))}
       renderOption={({ option, checked }) => {
         const model = models.find(({ id }) => id === option.value);
         return model && <ModelOption model={model} isChosen={checked === true} />;
@@ -64,3 +61,9 @@ export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "fo
     />
   );
 }
+
+const toGroups = (models: readonly Model[]) =>
+  groupByProvider(models).map(({ name: group, models: members }) => ({
+    group,
+    items: members.map(({ id, name }) => ({ value: id, label: name })),
+  }));

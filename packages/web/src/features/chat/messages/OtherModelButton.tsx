@@ -5,7 +5,7 @@ import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
-import { EnforcedModelContext } from "./enforcedModel.ts";
+import { AnswerModelContext } from "./answerModel.ts";
 import classes from "./MessageActions.module.css";
 
 interface OtherModelButtonProps {
@@ -17,7 +17,7 @@ interface OtherModelButtonProps {
 /** Requests another answer from a model that the person chooses. The model of the conversation stays the same. */
 export function OtherModelButton({ blockedReason: answerBlockedReason, onAnswerAgain }: OtherModelButtonProps) {
   const { ModelMenu } = use(ChatSlotsContext);
-  const enforcedReason = use(EnforcedModelContext);
+  const { modelId, enforcedReason } = use(AnswerModelContext);
   const blockedReason = answerBlockedReason ?? enforcedReason;
   const { isOpen, close, buttonProps } = useMenuButton();
   const isBlocked = blockedReason !== null;
@@ -38,7 +38,7 @@ export function OtherModelButton({ blockedReason: answerBlockedReason, onAnswerA
       </button>
       {isOpen && !isBlocked && (
         <OverlaySuspense isOpen onClose={close}>
-          <ModelMenu position="top-start" value={null} onChoose={onAnswerAgain} onClose={close} />
+          <ModelMenu position="top-start" value={modelId} onChoose={onAnswerAgain} onClose={close} />
         </OverlaySuspense>
       )}
     </span>

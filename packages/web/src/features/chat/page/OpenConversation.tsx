@@ -4,7 +4,7 @@ import { newDraftKey } from "../../../entities/chat/sending/draftTexts.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { openPage, parseRoute, useRoute } from "../../../entities/shell/routes.ts";
-import { EnforcedModelContext } from "../messages/enforcedModel.ts";
+import { type AnswerModel, AnswerModelContext } from "../messages/answerModel.ts";
 import { ChatThread } from "../thread/ChatThread.tsx";
 import type { FoundMessage } from "../thread/threadProps.ts";
 import { ChatRegion } from "./ChatRegion.tsx";
@@ -25,9 +25,14 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
     (): FoundMessage | null => (messageId === null ? null : { messageId, visit }),
     [messageId, visit],
   );
+  const modelId = model?.id ?? null;
+  const answerModel = useMemo(
+    (): AnswerModel => ({ modelId, enforcedReason: enforcedModelReason }),
+    [modelId, enforcedModelReason],
+  );
   return (
     <ChatRegion>
-      <EnforcedModelContext value={enforcedModelReason}>
+      <AnswerModelContext value={answerModel}>
         <ChatThread
           conversation={conversation}
           model={model}
@@ -63,7 +68,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
           }
           onAppLink={(href) => openAppLink(href, conversation.messages)}
         />
-      </EnforcedModelContext>
+      </AnswerModelContext>
       {composerTools.map(
         ({ id, Overlay }) =>
           Overlay && (
