@@ -30,26 +30,41 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const choices = [
-  "All in this browser",
-  "All in the cloud",
-  "New ones in this browser",
-  "New ones in the cloud",
-] as const;
-type Choice = (typeof choices)[number];
+/** The four selections: where new chats are kept, and what happens to existing ones. */
+const choices = {
+  "local-only": ["This browser", "Move to this browser"],
+  "cloud-only": ["Cloud", "Move to the cloud"],
+  "future-local": ["This browser", "Stay where they are"],
+  "future-cloud": ["Cloud", "Stay where they are"],
+} as const;
+type Choice = keyof typeof choices;
 
-const choice = (page: Page, name: Choice) => settingsDialog(page).getByRole("radio", { name });
+const group = (page: Page, name: "New chats" | "Existing chats") =>
+  settingsDialog(page).getByRole("radiogroup", { name });
+const newChats = (page: Page, name: "This browser" | "Cloud") => group(page, "New chats").getByRole("radio", { name });
+
+/** Expects that a selection is shown. */
+async function expectChoice(page: Page, choice: Choice): Promise<void> {
+  const [place, existing] = choices[choice];
+  await expectEventually(() => newChats(page, place).isChecked()).toBe(true);
+  await expectEventually(() => group(page, "Existing chats").getByRole("radio", { name: existing }).isChecked()).toBe(
+    true,
+  );
+}
+
 const openStorage = (page: Page) => openSettings(page, "Chat storage");
 const readSelection = (page: Page, userId: string) =>
   page.evaluate((key) => localStorage.getItem(key), `lectern.${userId}.storageSelection`);
 
-async function choose(page: Page, name: Choice): Promise<void> {
-  await choice(page, name).check();
+async function choose(page: Page, choice: Choice): Promise<void> {
+  const [place, existing] = choices[choice];
+  await newChats(page, place).check();
+  await group(page, "Existing chats").getByRole("radio", { name: existing }).check();
   await settingsDialog(page).getByRole("button", { name: "Save" }).click();
 }
 
-async function apply(page: Page, name: Choice): Promise<void> {
-  await choose(page, name);
+async function apply(page: Page, choice: Choice): Promise<void> {
+  await choose(page, choice);
   await clickDialogButton(page, "Save");
 }
 
@@ -73,21 +88,23 @@ const listLocalConversations = async (page: Page, userId: string) =>
 describe("where conversations are kept", () => {
   test("[C4.05] [A4.04] [C2.40] [A8.39e] is one of four; a choice is pending until it is confirmed, and Cancel changes nothing", async () => {
     const { page, api, userId } = await openWithLocalConversations(2);
-    for (const name of choices) await choice(page, name).waitFor();
-    const group = settingsDialog(page).getByRole("radiogroup", { name: "Chats" });
-    expect(await group.getByRole("radio").count()).toBe(4);
-    await expectEventually(() => choice(page, "New ones in this browser").isChecked()).toBe(true);
+    for (const name of ["New chats", "Existing chats"] as const) {
+      await group(page, name).waitFor();
+      expect(await group(page, name).getByRole("radio").count()).toBe(2);
+    }
+    await expectChoice(page, "future-local");
 
-    await choose(page, "All in the cloud");
+    await choose(page, "cloud-only");
+    await expectVisible(settingsDialog(page), "2 chats are in this browser now.");
     const confirmation = page.getByRole("alertdialog");
     await confirmation.getByText("2 chats will be moved there.").waitFor();
     expect(await readSelection(page, userId)).toBeNull();
     await clickDialogButton(page, "Cancel");
-    await expectEventually(() => choice(page, "New ones in this browser").isChecked()).toBe(true);
+    await expectChoice(page, "future-local");
     expect(await readSelection(page, userId)).toBeNull();
     expect(await listLocalConversations(page, userId)).toHaveLength(2);
 
-    await apply(page, "All in the cloud");
+    await apply(page, "cloud-only");
     await expectVisible(page.getByRole("status"), "Storage Settings Saved");
     await expectVisible(page, "Successfully moved all conversations to the cloud.");
     expect(await readSelection(page, userId)).toBe("cloud-only");
@@ -96,16 +113,16 @@ describe("where conversations are kept", () => {
     expect(conversation.messages.map(({ content }) => content)).toEqual(["Question of Number 1", "Answer of Number 1"]);
     const storageButton = (name: RegExp) => page.getByRole("main").getByRole("button", { name });
     await storageButton(/^Cloud,/).waitFor();
-    await apply(page, "New ones in this browser");
+    await apply(page, "future-local");
     await storageButton(/^This browser,/).waitFor();
     expect(await readSelection(page, userId)).toBe("future-local");
     await api.call(openConversation, { conversationId: "c1" });
-    await apply(page, "New ones in the cloud");
+    await apply(page, "future-cloud");
     await storageButton(/^Cloud,/).waitFor();
     expect(await readSelection(page, userId)).toBe("future-cloud");
     await page.reload();
     await openStorage(page);
-    await expectEventually(() => choice(page, "New ones in the cloud").isChecked()).toBe(true);
+    await expectChoice(page, "future-cloud");
     await ask(page, "Where does this go?");
     await expectEventually(async () => (await api.call(listConversations, {})).conversations.length).toBe(3);
   });
@@ -113,7 +130,7 @@ describe("where conversations are kept", () => {
   test("[C8.11] a move of many to the cloud names what failed, shows its progress, can be cancelled, and is reported and continued if its page was closed", async () => {
     const { page, api, userId } = await openWithLocalConversations(9);
     const restoreOp = await failOp(page, createConversation, "The disk is being changed.");
-    await apply(page, "All in the cloud");
+    await apply(page, "cloud-only");
     const failureText = /^Conversation\(s\): Number \d, Number \d, Number \d and 6 more failed to move to the cloud\.$/;
     await page.getByRole("alert").getByText(failureText).waitFor();
     expect(await listLocalConversations(page, userId)).toHaveLength(9);
@@ -124,7 +141,7 @@ describe("where conversations are kept", () => {
     await pausedMove.reached;
     await expectVisible(settingsDialog(page), "Moving chats to the cloud");
     await expectVisible(settingsDialog(page), "0 of 9");
-    expect(await choice(page, "New ones in this browser").isDisabled()).toBe(true);
+    expect(await newChats(page, "This browser").isDisabled()).toBe(true);
     await settingsDialog(page).getByRole("button", { name: "Cancel" }).click();
     pausedMove.release();
     await expectVisible(page, "3 of 9 chats were moved. The others stay where they were.");
@@ -160,7 +177,7 @@ describe("where conversations are kept", () => {
     await openWorkspace(page, fixture.url);
     await openStorage(page);
     const restoreOp = await failOp(page, deleteConversation, "The disk is being changed.");
-    await apply(page, "All in this browser");
+    await apply(page, "local-only");
     const failed = page.getByRole("alert").getByText(/^Conversation\(s\): .* failed to move to local storage\.$/);
     await failed.waitFor();
     expect([

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   getDefaultSelection,
   getStorageLocation,
+  getStorageSelection,
   includesExisting,
   readChosenStorage,
   writeStorageSelection,
@@ -27,6 +28,9 @@ test("[A4.04] [C4.05] the storage choice has four values, of which two include t
     ["future-local", "local", false],
     ["future-cloud", "cloud", false],
   ]);
+  for (const each of StorageSelection.options) {
+    expect(getStorageSelection(getStorageLocation(each), includesExisting(each))).toBe(each);
+  }
 });
 
 test("[A4.04] [C4.05] each choice is stored for the person, in this browser and with the settings of their account", () => {

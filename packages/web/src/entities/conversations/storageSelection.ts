@@ -35,6 +35,12 @@ export function includesExisting(selection: StorageSelection): boolean {
   return selection === "local-only" || selection === "cloud-only";
 }
 
+/** Returns the selection for the location of new conversations. `movesExisting`: existing ones move there as well. */
+export function getStorageSelection(location: "cloud" | "local", movesExisting: boolean): StorageSelection {
+  if (location === "cloud") return movesExisting ? "cloud-only" : "future-cloud";
+  return movesExisting ? "local-only" : "future-local";
+}
+
 /** Stores the selection in this browser and with the person's settings, which all their devices share. */
 export function writeStorageSelection(userId: string, selection: StorageSelection): void {
   writeUserValue(userId, key, selection);

@@ -1,8 +1,6 @@
-import { StorageSelection } from "@lectern/contract";
+import type { StorageSelection } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
-import "@mantine/core/styles/InlineInput.css";
-import "@mantine/core/styles/Radio.css";
-import { Button, Radio } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { useStore } from "zustand";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
@@ -10,11 +8,6 @@ import { conversationTexts } from "../../../entities/conversations/conversationT
 import { findDraft } from "../../../entities/conversations/newConversation.ts";
 import { buildStorageQuestion } from "../../../entities/conversations/storage/buildStorageQuestion.ts";
 import { getStorageMoves } from "../../../entities/conversations/storage/moveAllConversations.ts";
-import {
-  describeStorage,
-  getStorageName,
-  storagePlaces,
-} from "../../../entities/conversations/storage/storageTexts.ts";
 import {
   getStorageLocation,
   includesExisting,
@@ -25,29 +18,8 @@ import { useStorageSelection } from "../../../entities/conversations/useStorageS
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { notifyFailure, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { MoveProgress } from "./MoveProgress.tsx";
+import { StorageChoices } from "./StorageChoices.tsx";
 import classes from "./StorageSettings.module.css";
-
-const radioClasses = {
-  root: classes.radio,
-  body: classes.choice,
-  radio: classes.mark,
-  description: classes.description,
-};
-
-function getLabels(selection: StorageSelection): { label: string; description: string } {
-  switch (selection) {
-    case "local-only":
-      return { label: t`All in this browser`, description: t`Chats in the cloud are moved here` };
-    case "cloud-only":
-      return { label: t`All in the cloud`, description: t`Chats in this browser are moved there` };
-    case "future-local":
-      return { label: t`New ones in this browser`, description: t`Existing chats stay where they are` };
-    case "future-cloud":
-      return { label: t`New ones in the cloud`, description: t`Existing chats stay where they are` };
-    default:
-      return selection satisfies never;
-  }
-}
 
 /**
  * Lets people who may use the cloud choose where conversations are stored. The choice takes effect after confirmation.
@@ -86,28 +58,12 @@ export function StorageSettings() {
       <h2 id={headingId} className={classes.heading}>
         {t`Where chats are kept`}
       </h2>
-      <dl className={classes.text}>
-        {storagePlaces.map((place) => (
-          <div key={place} className={classes.place}>
-            <dt>{getStorageName(place)}</dt>
-            <dd>{describeStorage(place)}</dd>
-          </div>
-        ))}
-      </dl>
-      <Radio.Group
-        label={t`Chats`}
-        value={selection}
-        onChange={(value) =>
-          setPendingSelection(
-            StorageSelection.options.find((each) => each === value && each !== savedSelection) ?? null,
-          )
-        }
-        classNames={{ label: classes.label }}
-      >
-        {StorageSelection.options.map((value) => (
-          <Radio key={value} value={value} disabled={move !== null} {...getLabels(value)} classNames={radioClasses} />
-        ))}
-      </Radio.Group>
+      <StorageChoices
+        selection={selection}
+        counts={counts}
+        isDisabled={move !== null}
+        onChange={(chosen) => setPendingSelection(chosen === savedSelection ? null : chosen)}
+      />
       <div className={classes.buttons}>
         {pendingSelection && (
           <Button variant="default" onClick={cancelChange}>
