@@ -34,15 +34,24 @@ export const RateLimitInfo = z.object({
 });
 export type RateLimitInfo = z.infer<typeof RateLimitInfo>;
 
+/** What a person's model calls have used in a window. Titles and other calls in the background count as tokens only. */
+export const UsageCounts = z.object({
+  /** The number of answers with text. */
+  answers: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+});
+export type UsageCounts = z.infer<typeof UsageCounts>;
+
 export const getSpending = defineOp({
   method: "GET",
   path: "/billing/spending",
   keyScopes: ["full_access"],
   summary:
-    "Returns the limits on the cost of the caller's model calls, and how much of each is spent. An empty list means " +
-    "unlimited.",
+    "Returns the limits on the cost of the caller's model calls, and how much of each is spent; an empty list means " +
+    "unlimited. Also returns the answers and tokens since the first of this month (UTC).",
   input: z.object({}),
-  output: z.object({ limits: z.array(RateLimitInfo) }),
+  output: z.object({ limits: z.array(RateLimitInfo), thisMonth: UsageCounts }),
 });
 
 const periodNames = { Hourly: "this hour", Daily: "today", Monthly: "this month" } as const;

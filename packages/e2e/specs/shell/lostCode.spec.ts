@@ -26,7 +26,8 @@ const whenBlocked = (page: Page, name: string) =>
 
 test("without the code of the header's parts the chat can be used; the settings say so, and open after a reload", async () => {
   const { page } = await fixture.openSignedIn();
-  await changeData(page, getSpending, () => ({
+  await changeData(page, getSpending, (data) => ({
+    ...data,
     limits: [{ period: "Monthly" as const, limit: 50, spent: 45, resetsAt: "2999-01-01T00:00:00.000Z" }],
   }));
   await blockScript(page, "SpendingDetails");

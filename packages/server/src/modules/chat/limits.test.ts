@@ -202,6 +202,25 @@ describe("spending limits", () => {
     expect((await bob.rest(getSpending, {})).result.limits).toMatchObject([{ spent: 1 }]);
   });
 
+  test("each person sees the answers and tokens of their own calls this month, also without limits; a failed answer does not count", async () => {
+    await startServer({});
+    const bob = await server.signIn("bob@example.org");
+    const loadMonth = async (person: TestPerson) => (await person.proxy(getSpending, {})).result.thisMonth;
+    const nothing = { answers: 0, inputTokens: 0, outputTokens: 0 };
+    expect(await loadMonth(server.ann)).toEqual(nothing);
+    await ask(2);
+    await ask(3);
+    const failed = await server.post(server.ask("[[status: 500]]"), { person: server.ann });
+    await readStream(failed);
+    const rows = (await listUsageRows()).filter(({ user_id }) => user_id === server.ann.actor.principal.id);
+    const inputTokens = rows.reduce((sum, row) => sum + row.input_tokens, 0);
+    expect(inputTokens).toBeGreaterThan(0);
+    expect(await loadMonth(server.ann)).toEqual({ answers: 2, inputTokens, outputTokens: 5 });
+    expect(await loadMonth(bob)).toEqual(nothing);
+    now = new Date("2026-12-01T00:00:00Z");
+    expect(await loadMonth(server.ann)).toEqual(nothing);
+  });
+
   test("a model without a known price is not limited", async () => {
     await startServer({ LIMIT_HOURLY: "2" });
     await ask(2);

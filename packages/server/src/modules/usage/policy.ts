@@ -32,6 +32,11 @@ export function getLimitWindows(now: Date, limits: readonly RateLimit[]): LimitW
   );
 }
 
+/** Returns the start of the calendar month in UTC. */
+export function getMonthStart(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+}
+
 function getBounds(period: LimitPeriod, now: Date): Pick<LimitWindow, "startsAt" | "resetsAt"> {
   const [year, month, day, hour] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), now.getUTCHours()];
   switch (period) {

@@ -1,3 +1,4 @@
+import type { UsageCounts } from "@lectern/contract";
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/preparedStatements.ts";
@@ -248,6 +249,25 @@ export async function sumCost(db: Db, ownerId: OwnerId, from: Date): Promise<str
     .where("opened_at", ">=", from)
     .executeTakeFirstOrThrow();
   return row.cost;
+}
+
+/** Counts a person's answers with text, and the tokens of all their calls, since `from`. */
+export async function countUsage(db: Db, ownerId: OwnerId, from: Date): Promise<UsageCounts> {
+  const row = await db
+    .selectFrom("usage")
+    .select([
+      sql<string>`count(*) filter (where purpose = 'chat' and output_tokens > 0)::text`.as("answers"),
+      sql<string>`coalesce(sum(input_tokens), 0)::text`.as("inputTokens"),
+      sql<string>`coalesce(sum(output_tokens), 0)::text`.as("outputTokens"),
+    ])
+    .where("user_id", "=", ownerId)
+    .where("opened_at", ">=", from)
+    .executeTakeFirstOrThrow();
+  return {
+    answers: Number(row.answers),
+    inputTokens: Number(row.inputTokens),
+    outputTokens: Number(row.outputTokens),
+  };
 }
 
 /** Locks a person's spending, in all processes, until the transaction ends. */

@@ -13,7 +13,7 @@ const loadableDetails = createLoadable(() =>
 
 /** Once 80 % of a spending limit is used, shows the remaining amount and when the limit resets. */
 export function SpendingNotice({ isStreaming }: { isStreaming: boolean }) {
-  const { data: limits = [] } = useQuery(spendingQuery);
+  const { limits = [] } = useQuery(spendingQuery).data ?? {};
   useRefreshAfterAnswer(isStreaming);
   const urgentLimit = findUrgentLimit(limits);
   const { loaded: SpendingDetails, load } = useLoadable(loadableDetails);
@@ -37,7 +37,7 @@ function useRefreshAfterAnswer(isStreaming: boolean): void {
   useEffect(() => {
     const hasEnded = wasStreamingRef.current && !isStreaming;
     wasStreamingRef.current = isStreaming;
-    const limits = cache.getQueryData(spendingQuery.queryKey);
-    if (hasEnded && limits?.length !== 0) void cache.invalidateQueries({ queryKey: spendingQuery.queryKey });
+    const spending = cache.getQueryData(spendingQuery.queryKey);
+    if (hasEnded && spending?.limits.length !== 0) void cache.invalidateQueries({ queryKey: spendingQuery.queryKey });
   }, [isStreaming, cache]);
 }

@@ -1,58 +1,105 @@
-import { formatDollars, type RateLimitInfo } from "@lectern/contract";
+import { formatDollars, type RateLimitInfo, type UsageCounts } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useFlag } from "../../entities/flags/useFlag.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { formatNumber } from "../../lib/i18n/formats.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import { describeReset, describeUse, getLimitHeading } from "./limitTexts.ts";
 import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
 import { spendingQuery } from "./spendingQuery.ts";
 import classes from "./UsageDialog.module.css";
 
-/** The cost of the person's model calls this month, if it may be shown, and the spending limits. */
+// The last answer counts.
+const fresh = { staleTime: 0 };
+
+/** What the person's model calls have used this month, with their cost if it may be shown, and the spending limits. */
 export function UsageDialog({ isOpen, onClose }: DialogProps) {
   const { user } = useWorkspace();
   const isCostShown = useFlag("mtdCost");
-  const { data: cost, isError } = useQuery({ ...monthToDateCostQuery(user.email), enabled: isCostShown && isOpen });
-  const { data: limits, isError: hasFailed, refetch } = useQuery({ ...spendingQuery, enabled: isOpen });
-  const now = new Date();
+  const { data: cost, isError } = useQuery({
+    ...monthToDateCostQuery(user.email),
+    ...fresh,
+    enabled: isCostShown && isOpen,
+  });
+  const { data: spending, isError: hasFailed, refetch } = useQuery({ ...spendingQuery, ...fresh, enabled: isOpen });
   return (
     <Modal isOpen={isOpen} title={t`Usage`} onClose={onClose} fitsContent>
       <div className={classes.sections}>
-        {isCostShown && (
-          <section className={classes.line}>
-            <h3 className={classes.heading}>{t`This month`}</h3>
-            <output className={classes.amount} aria-label={t`Cost this month`}>
-              {formatDollars(isError ? 0 : (cost ?? 0))}
-            </output>
-            <p className={classes.note}>{t`What your model calls have cost in this calendar month (UTC).`}</p>
-          </section>
-        )}
-        {limits?.map((limit) => (
-          <LimitSection key={limit.period} limit={limit} now={now} />
-        ))}
-        {limits?.length === 0 && <p className={classes.text}>{t`No spending limits apply to you.`}</p>}
-        {hasFailed && (
-          <p className={classes.text}>
-            {t`Your limits could not be loaded.`}{" "}
-            <button type="button" className={classes.retry} onClick={() => void refetch()}>
-              {t`Try again`}
-            </button>
+        <section>
+          <h3 className={classes.heading}>{t`This month`}</h3>
+          <dl className={classes.figures}>
+            {spending && <CountFigures counts={spending.thisMonth} />}
+            {isCostShown && (
+              <Figure
+                label={t`Cost`}
+                value={<output aria-label={t`Cost this month`}>{formatDollars(isError ? 0 : (cost ?? 0))}</output>}
+              />
+            )}
+          </dl>
+          <p className={classes.note}>
+            {t`What your model calls have used in this calendar month (UTC), with titles and searches.`}
           </p>
-        )}
+        </section>
+        <section>
+          <h3 className={classes.heading}>{t`Limits`}</h3>
+          {spending && <Limits limits={spending.limits} />}
+          {!spending && !hasFailed && <ListSkeleton label={t`Loading your usage`} />}
+          {hasFailed && (
+            <p className={classes.text}>
+              {t`Your usage could not be loaded.`}{" "}
+              <button type="button" className={classes.retry} onClick={() => void refetch()}>
+                {t`Try again`}
+              </button>
+            </p>
+          )}
+        </section>
       </div>
     </Modal>
   );
 }
 
-function LimitSection({ limit, now }: { limit: RateLimitInfo; now: Date }) {
+function CountFigures({ counts: { answers, inputTokens, outputTokens } }: { counts: UsageCounts }) {
+  return (
+    <>
+      <Figure label={t`Answers`} value={formatNumber(answers)} />
+      <Figure label={t`Tokens read`} value={formatNumber(inputTokens)} />
+      <Figure label={t`Tokens written`} value={formatNumber(outputTokens)} />
+    </>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{value}</dd>
+    </div>
+  );
+}
+
+function Limits({ limits }: { limits: readonly RateLimitInfo[] }) {
+  const now = new Date();
+  if (limits.length === 0) return <p className={classes.text}>{t`No limits are set.`}</p>;
+  return (
+    <div className={classes.limits}>
+      {limits.map((limit) => (
+        <LimitLine key={limit.period} limit={limit} now={now} />
+      ))}
+    </div>
+  );
+}
+
+function LimitLine({ limit, now }: { limit: RateLimitInfo; now: Date }) {
   const spentAmount = formatDollars(limit.spent);
   const limitAmount = formatDollars(limit.limit);
   return (
     <section className={classes.line}>
-      <h3 className={classes.heading}>{getLimitHeading(limit.period)}</h3>
+      <h4 className={classes.limitName}>{getLimitHeading(limit.period)}</h4>
       <span className={classes.amount}>{t`${spentAmount} of ${limitAmount}`}</span>
       <ProgressBar label={describeUse(limit)} value={limit.spent} max={Math.max(limit.limit, 0.01)} />
       <p className={classes.note}>{describeReset(limit, now)}</p>

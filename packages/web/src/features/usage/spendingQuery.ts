@@ -5,9 +5,9 @@ import { findUrgentLimit } from "./findUrgentLimit.ts";
 
 export const spendingQuery = queryOptions({
   queryKey: ["spending"],
-  queryFn: async ({ signal }) => (await call(getSpending, {}, { signal })).limits,
+  queryFn: ({ signal }) => call(getSpending, {}, { signal }),
   // Refetch after the shown limit has reset.
-  refetchInterval: ({ state }) => getRefetchIntervalMs(state.data ?? []),
+  refetchInterval: ({ state }) => getRefetchIntervalMs(state.data?.limits ?? []),
 });
 
 const minRefetchMs = 5_000;

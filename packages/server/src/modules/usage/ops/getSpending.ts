@@ -1,9 +1,14 @@
 import { getSpending } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { getOwnerId } from "../../access/service.ts";
-import { toRateLimitInfo } from "../policy.ts";
+import { getMonthStart, toRateLimitInfo } from "../policy.ts";
+import { countUsage } from "../repository.ts";
 import { listSpending } from "../reserveUsage.ts";
 
-export const getSpendingHandler = implement(getSpending, async (ctx) => ({
-  limits: (await listSpending(ctx, getOwnerId(ctx.actor))).map(toRateLimitInfo),
-}));
+export const getSpendingHandler = implement(getSpending, async (ctx) => {
+  const ownerId = getOwnerId(ctx.actor);
+  return {
+    limits: (await listSpending(ctx, ownerId)).map(toRateLimitInfo),
+    thisMonth: await countUsage(ctx.db, ownerId, getMonthStart(ctx.clock.now())),
+  };
+});
