@@ -76,7 +76,8 @@ test("[C2.30b] [C9.05] the temperature goes from 0 to 1 by tenths and starts at 
   expect(await readSetting(page, "Temperature")).toBe("1");
   const firstRequest = await captureChatRequest(page, () => ask(page, "With what it begins"));
   expect(firstRequest.body).toMatchObject({ temperature: 1, max_tokens: outputLimit / 2 });
-  await expectVisible(page, "· Temperature 1");
+  await page.getByRole("banner").getByRole("button", { name: "Chat settings, temperature 1" }).waitFor();
+  expect(await page.getByRole("banner").getByText("Temperature").count()).toBe(0);
 
   await startNewChat(page);
   await openSettings(page);
@@ -92,7 +93,8 @@ test("[C2.30b] [C9.05] the temperature goes from 0 to 1 by tenths and starts at 
   const settings = { temperature: 0, max_tokens: (4.5 / 6) * outputLimit };
   expect(body).toMatchObject(settings);
   expect(listLargeModelChats(models).at(-1)?.body).toMatchObject(settings);
-  await expectVisible(page, "· Temperature 0");
+  await expectVisible(page.getByRole("banner"), "· Temperature 0");
+  await page.getByRole("banner").getByRole("button", { name: "Chat settings, temperature 0" }).waitFor();
 
   await page.getByRole("button", { name: "Chat settings" }).click();
   await press(page, "Response Length", "End");

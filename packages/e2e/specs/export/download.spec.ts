@@ -7,6 +7,7 @@ import { buildLocalConversation, openWorkspaceWith } from "../../support/browser
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { changeData, failOp, interceptOp, pauseOp } from "../../support/interceptOp.ts";
+import { chooseInHeader } from "../../support/messageControls.ts";
 import { expectEventually, expectVisible } from "../../support/screen.ts";
 import { getSelectField, listChoices, selectChoice } from "../../support/selectField.ts";
 
@@ -81,7 +82,7 @@ describe("the download of conversations", () => {
     const person = await fixture.openSignedIn();
     const { page } = person;
     await openWorkspaceWith(person, fixture.url, [carnotConversation], "#c=carnot");
-    await page.getByRole("banner").getByRole("button", { name: "Download", exact: true }).click();
+    await chooseInHeader(page, "Download");
     await dialog(page).waitFor();
     await expectVisible(dialog(page).getByRole("region", { name: "This chat" }), "Carnot's theorem");
     expect(await dialog(page).getByRole("checkbox").count()).toBe(0);
@@ -140,7 +141,7 @@ describe("the download of conversations", () => {
     const { page } = person;
     const otherConversation = buildLocalConversation("other", "Another one", { messages: [question], headId: "q" });
     await openWorkspaceWith(person, fixture.url, [otherConversation, carnotConversation], "#c=carnot");
-    await page.getByRole("banner").getByRole("button", { name: "Download", exact: true }).click();
+    await chooseInHeader(page, "Download");
     await button(page, "Options").click();
     await selectChoice(dialog(page), "Include", "User Prompts");
     await selectChoice(dialog(page), "Include chat name", "No");

@@ -1,6 +1,6 @@
 import { type Conversation, type ConversationSettings, type Model, temperatureRange } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { IconAdjustmentsHorizontal, IconDownload, IconFiles } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
@@ -41,7 +41,8 @@ export function ChatHeader(props: ChatHeaderProps) {
   const isNarrow = useIsNarrow();
   const clearing = useClearConfirmation(onClear);
   const Actions = isNarrow ? NarrowActions : WideActions;
-  const temperature = formatNumber(conversation.temperature ?? temperatureRange.initial);
+  const { temperature } = conversation;
+  const isTemperatureShown = temperature !== null && temperature !== temperatureRange.initial;
   return (
     <div className={classes.header}>
       <div className={classes.names}>
@@ -49,7 +50,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         {!isEmpty && model && (
           <div className={classes.model}>
             <ModelButton model={model} blockedReason={modelBlockedReason} onChange={onChangeModel} />
-            <span className={classes.temperature}>{t`· Temperature ${temperature}`}</span>
+            {isTemperatureShown && <TemperatureNote temperature={formatNumber(temperature)} />}
           </div>
         )}
       </div>
@@ -60,6 +61,11 @@ export function ChatHeader(props: ChatHeaderProps) {
       {clearing.dialog}
     </div>
   );
+}
+
+/** Only shown where it was changed: the button of the settings names it everywhere. */
+function TemperatureNote({ temperature }: { temperature: string }) {
+  return <span className={classes.temperature}>{t`· Temperature ${temperature}`}</span>;
 }
 
 interface ActionsProps extends Omit<ChatHeaderProps, "onClear"> {
@@ -77,11 +83,8 @@ function WideActions(props: ActionsProps) {
       </IconButton>
       {!isEmpty && (
         <>
-          <IconButton name={t`Download`} onClick={onDownload}>
-            <IconDownload size={18} stroke={1.6} />
-          </IconButton>
           <SettingsButton {...props} />
-          <HeaderMenuButton conversationId={conversation.id} {...{ blockedReason, onClear }} />
+          <HeaderMenuButton conversationId={conversation.id} {...{ blockedReason, isEmpty, onDownload, onClear }} />
         </>
       )}
     </>
@@ -100,8 +103,8 @@ function NarrowActions(props: ActionsProps) {
       <span ref={anchorRef} {...preloadChatSettingsProps}>
         <HeaderMenuButton
           conversationId={conversation.id}
-          {...{ blockedReason, onClear }}
-          narrowActions={{ isEmpty, onOpenDataSources, onDownload, onOpenSettings: () => setIsOpen(true) }}
+          {...{ blockedReason, isEmpty, onDownload, onClear }}
+          narrowActions={{ onOpenDataSources, onOpenSettings: () => setIsOpen(true) }}
         />
       </span>
       <LazyChatSettings
@@ -119,11 +122,12 @@ function SettingsButton(props: ActionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const anchorRef = useRef<HTMLButtonElement>(null);
   const isBlocked = blockedReason !== null;
+  const temperature = formatNumber(conversation.temperature ?? temperatureRange.initial);
   return (
     <>
       <IconButton
         ref={anchorRef}
-        name={isBlocked ? t`Chat settings. ${blockedReason}` : t`Chat settings`}
+        name={isBlocked ? t`Chat settings. ${blockedReason}` : t`Chat settings, temperature ${temperature}`}
         aria-disabled={isBlocked || undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen && !isBlocked}

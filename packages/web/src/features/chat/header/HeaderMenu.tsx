@@ -22,16 +22,22 @@ interface HeaderMenuProps extends HeaderMenuButtonProps {
 
 /** The open menu of a conversation's header. Its code is loaded when the page is idle or its button is hovered. */
 export function HeaderMenu(props: HeaderMenuProps) {
-  const { conversationId, labelledBy, blockedReason, narrowActions, onClose, onClear } = props;
+  const { conversationId, labelledBy, blockedReason, isEmpty, narrowActions, onClose, onDownload, onClear } = props;
   const { Component: ConversationItems } = use(ChatSlotsContext).conversationItems;
-  const { isEmpty = false } = narrowActions ?? {};
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width="max-content" onClose={onClose}>
-      {narrowActions && <NarrowItems {...narrowActions} blockedReason={blockedReason} />}
+      {narrowActions && <NarrowItems {...narrowActions} {...{ isEmpty, blockedReason }} />}
       {!isEmpty && (
         <>
           {narrowActions && <Menu.Divider />}
-          <ConversationItems {...{ conversationId, blockedReason }} isFirst={!narrowActions}>
+          <Menu.Item
+            data-autofocus={!narrowActions || undefined}
+            leftSection={toSection(IconDownload)}
+            onClick={onDownload}
+          >
+            {t`Download`}
+          </Menu.Item>
+          <ConversationItems {...{ conversationId, blockedReason }} isFirst={false}>
             <BlockableItem label={t`Clear messages`} Icon={IconClearAll} blockedReason={blockedReason} run={onClear} />
           </ConversationItems>
         </>
@@ -40,9 +46,9 @@ export function HeaderMenu(props: HeaderMenuProps) {
   );
 }
 
-type NarrowItemsProps = NarrowActions & Pick<HeaderMenuProps, "blockedReason">;
+type NarrowItemsProps = NarrowActions & Pick<HeaderMenuProps, "isEmpty" | "blockedReason">;
 
-function NarrowItems({ isEmpty, blockedReason, onOpenSettings, onOpenDataSources, onDownload }: NarrowItemsProps) {
+function NarrowItems({ isEmpty, blockedReason, onOpenSettings, onOpenDataSources }: NarrowItemsProps) {
   return (
     <>
       <Menu.Item data-autofocus leftSection={toSection(IconFiles)} onClick={onOpenDataSources}>
@@ -52,17 +58,12 @@ function NarrowItems({ isEmpty, blockedReason, onOpenSettings, onOpenDataSources
         {t`Prompts`}
       </Menu.Item>
       {!isEmpty && (
-        <>
-          <Menu.Item leftSection={toSection(IconDownload)} onClick={onDownload}>
-            {t`Download`}
-          </Menu.Item>
-          <BlockableItem
-            label={t`Chat settings`}
-            Icon={IconAdjustmentsHorizontal}
-            blockedReason={blockedReason}
-            run={onOpenSettings}
-          />
-        </>
+        <BlockableItem
+          label={t`Chat settings`}
+          Icon={IconAdjustmentsHorizontal}
+          blockedReason={blockedReason}
+          run={onOpenSettings}
+        />
       )}
     </>
   );
