@@ -48,3 +48,15 @@ test("messages with the same parent and role are versions of each other", () => 
   const thread = getBranch([q1, q2, a2, other], "a2b");
   expect(withVersions([q1, q2, a2, other], thread).at(-1)?.versionIds).toEqual(["a2", "a2b"]);
 });
+
+test("an answer that failed without text is a version only while it is shown", () => {
+  const a1 = message("a1", "assistant", "q1");
+  const tries = ["f1", "f2"].map((id) => message(id, "assistant", "q1", failure));
+  const listVersions = (messages: readonly Message[], headId: string) =>
+    withVersions(messages, getBranch(messages, headId)).at(-1)?.versionIds;
+  expect(listVersions([q1, ...tries, a1], "a1")).toEqual(["a1"]);
+  expect(listVersions([q1, ...tries], "f2")).toEqual(["f2"]);
+  expect(listVersions([q1, a1, ...tries], "f2")).toEqual(["a1", "f2"]);
+  const cut = message("a2", "assistant", "q1", { data: failure.data });
+  expect(listVersions([q1, a1, cut], "a1")).toEqual(["a1", "a2"]);
+});

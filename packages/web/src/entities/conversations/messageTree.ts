@@ -4,8 +4,8 @@ import { type Conversation, getBranch, type Message } from "@lectern/contract";
 export interface ShownMessage {
   message: Message;
   /**
-   * The ids of all versions of the message, oldest first, including its own id. May be empty if there is only one
-   * version.
+   * The ids of all versions of the message, oldest first, including its own id. Other answers that failed without text
+   * are left out: there is nothing to read in them. May be empty if there is only one version.
    */
   versionIds: readonly string[];
 }
@@ -18,8 +18,10 @@ const noVersionIds: readonly string[] = [];
  */
 export function withVersions(messages: readonly Message[], branch: readonly Message[]): ShownMessage[] {
   if (messages.length === branch.length) return branch.map((message) => ({ message, versionIds: noVersionIds }));
+  const shownIds = new Set(branch.map(({ id }) => id));
   const idsByGroup = new Map<string, string[]>();
   for (const message of messages) {
+    if (hasFailedEmpty(message) && !shownIds.has(message.id)) continue;
     const key = getVersionGroupKey(message);
     const ids = idsByGroup.get(key);
     if (ids) ids.push(message.id);
@@ -35,6 +37,10 @@ export function withVersions(messages: readonly Message[], branch: readonly Mess
 /** True if an answer has neither text nor steps. The conversation can continue from its question. */
 export function isEmptyAnswer({ role, content, data }: Pick<Message, "role" | "content" | "data">): boolean {
   return role === "assistant" && content === "" && (data.steps ?? []).length === 0;
+}
+
+function hasFailedEmpty(message: Message): boolean {
+  return message.data.end?.end === "failed" && isEmptyAnswer(message);
 }
 
 /** True if the answer is empty and not on the shown branch: the conversation continues after its question. */
