@@ -57,7 +57,7 @@ describe("a cited spreadsheet", () => {
       locations: rows.map((row) => ({ row: row + 2 })),
       originalIndexes: rows.map((row) => row + 1),
     });
-    const id = await createAnsweredConversation(api, "High [1] and low [2].", {
+    const id = await createAnsweredConversation(api, "High at Station 7042 [1] and low [2].", {
       rag: { sources: [cite(1, [7_041, 7_042]), cite(2, [3])] },
     });
     await openWorkspace(page, fixture.url, `#c=${id}`);
@@ -66,6 +66,15 @@ describe("a cited spreadsheet", () => {
       citedRows(page, "stations.csv").locator("td:nth-of-type(1)").allTextContents(),
     ).toEqual(["Station 7041", "Station 7042"]);
     await expectEventually(() => areInView(page, "stations.csv")).toEqual([true, true]);
+    // The row that answers is highlighted more strongly.
+    const keyRows = table(page, "stations.csv").locator("tr[data-key-sentence]");
+    expect(await keyRows.locator("td:nth-of-type(1)").allTextContents()).toEqual(["Station 7042"]);
+    const getBackground = (row: number) =>
+      citedRows(page, "stations.csv")
+        .nth(row)
+        .locator("td:nth-of-type(1)")
+        .evaluate((cell) => getComputedStyle(cell).backgroundColor);
+    expect(await getBackground(1)).not.toBe(await getBackground(0));
     const [firstCells] = await citedRows(page, "stations.csv").evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll("td")].map(({ textContent }) => textContent)),
     );

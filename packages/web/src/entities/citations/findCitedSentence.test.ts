@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findKeySentence } from "./findCitedSentence.ts";
+import { findKeyRow, findKeySentence } from "./findCitedSentence.ts";
 import { getCitingText } from "./listCitedNumbers.ts";
 
 const content = [
@@ -28,4 +28,18 @@ test("what an answer says where it cites a passage is the sentence before each m
   expect(getText(1)).toBe("They carry stones too\n- Mud");
   expect(getText(2)).toBe("They carry stones too\n- Mud");
   expect(getText(3)).toBe("Some carry gold.\n- Mud");
+});
+
+test("the key row of a sheet is the one whose values the answer names; the names of columns do not count", () => {
+  const rows = [
+    "River: Rhine; Length: 1233; Sea: North Sea",
+    "River: Danube; Length: 2850; Sea: Black Sea",
+    "River: Elbe; Length: 1094; Sea: North Sea",
+  ];
+  const content = rows.join("\n");
+  expect(findKeyRow(content, "The length of the river Danube is 2850 km")).toBe(rows[1]);
+  expect(findKeyRow(content, "Der Elbe-Lauf ist 1094 km lang")).toBe(rows[2]);
+  expect(findKeyRow(content, "A river has a length")).toBeNull();
+  expect(findKeyRow(content, "They flow into the North Sea")).toBeNull();
+  expect(findKeyRow(rows[0] ?? "", "")).toBe(rows[0]);
 });

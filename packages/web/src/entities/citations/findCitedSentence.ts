@@ -8,13 +8,15 @@ const usualWords = 8;
 /** In scripts with letters as in Latin, shorter words say little. */
 const minWordLetters = 4;
 
-/** Finds the sentence of a source that an answer is most likely to cite; null: none. */
+/** Finds the sentence of a source, or the row of a sheet, that an answer is most likely to cite; null: none. */
 export function findCitedSentence(
   { passage, numbers }: AnswerSource,
   text: string,
   knownNumbers: ReadonlySet<number>,
 ): string | null {
-  return findKeySentence(passage.content, getCitingText(text, numbers, knownNumbers));
+  const citingText = getCitingText(text, numbers, knownNumbers);
+  const isSheet = passage.locations.some(({ row }) => row !== undefined);
+  return isSheet ? findKeyRow(passage.content, citingText) : findKeySentence(passage.content, citingText);
 }
 
 /**
@@ -35,6 +37,26 @@ export function findKeySentence(content: string, citingText: string): string | n
     if (shared >= minSharedWords && score > (best?.score ?? 0)) best = { sentence, score };
   }
   return best?.sentence ?? null;
+}
+
+/**
+ * Finds the row of a passage of a sheet, one row per line, that shares the most words with what an answer says where it
+ * cites the passage. Words of all rows, such as the names of columns, do not count. Null: no row, or several equally.
+ */
+export function findKeyRow(content: string, citingText: string): string | null {
+  const rows = content
+    .slice(0, maxPassageCharacters)
+    .split("\n")
+    .map((row) => row.trim())
+    .filter((row) => row !== "");
+  if (rows.length < 2) return rows[0] ?? null;
+  const wordsByRow = rows.map(listWords);
+  const isCommon = (word: string) => wordsByRow.every((words) => words.has(word));
+  const citingWords = new Set([...listWords(citingText)].filter((word) => !isCommon(word)));
+  const scores = wordsByRow.map((words) => [...words].filter((word) => citingWords.has(word)).length);
+  const best = Math.max(...scores);
+  const isUnique = best > 0 && scores.indexOf(best) === scores.lastIndexOf(best);
+  return isUnique ? (rows[scores.indexOf(best)] ?? null) : null;
 }
 
 function splitSentences(content: string): string[] {

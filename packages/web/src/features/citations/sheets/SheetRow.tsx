@@ -17,6 +17,8 @@ interface SheetRowProps {
   row: TableRow | undefined;
   columns: readonly TableColumn[];
   isCited: boolean;
+  /** True if it is the row of the passage that answers. */
+  isKey: boolean;
   /** True if its cells show their whole text. */
   isOpen: boolean;
   onToggle: (index: number) => void;
@@ -24,7 +26,7 @@ interface SheetRowProps {
 
 /** A row of a sheet with its number. Cells have one line until the row is opened. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
-  const { ref, index, rowIndex, row, columns, isCited, isOpen, onToggle } = props;
+  const { ref, index, rowIndex, row, columns, isCited, isKey, isOpen, onToggle } = props;
   const canOpen = row !== undefined && isCutRow(row, columns.length);
   // A click that selects text keeps the row as it is.
   const toggle = () => getSelection()?.isCollapsed !== false && onToggle(index);
@@ -35,6 +37,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
       data-index={index}
       aria-rowindex={rowIndex}
       data-cited={isCited || undefined}
+      data-key-sentence={isKey || undefined}
       data-can-open={canOpen || undefined}
       data-open={isOpen || undefined}
       onClick={canOpen ? toggle : undefined}

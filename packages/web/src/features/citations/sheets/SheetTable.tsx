@@ -5,6 +5,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { isKeyRow } from "../viewer/tables/isKeyRow.ts";
 import { useScrollToPassage } from "../viewer/useScrollToPassage.ts";
 import { computeColumnWidths } from "./columnWidths.ts";
 import { SheetRow } from "./SheetRow.tsx";
@@ -54,6 +55,7 @@ export function SheetTable({ file, sheet, layout, passage }: SheetTableProps) {
   const widths = computeColumnWidths(columns, sheet.count);
   const heightBefore = (shown[0]?.start ?? bodyTopPx) - bodyTopPx;
   const heightAfter = virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? bodyTopPx) - bodyTopPx);
+  const columnNames = columns.map(({ name }) => name);
   const hasNames = columns.some((column) => column.name !== null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
@@ -80,15 +82,17 @@ export function SheetTable({ file, sheet, layout, passage }: SheetTableProps) {
           <Spacer heightPx={heightBefore} />
           {shown.map(({ index, key }) => {
             const isCited = citedIndexes.has(bodyFrom + index);
+            const row = rowAt(bodyFrom + index);
             return (
               <SheetRow
                 key={key}
                 ref={virtualizer.measureElement}
                 index={index}
                 rowIndex={index + (hasNames ? 2 : 1)}
-                row={rowAt(bodyFrom + index)}
+                row={row}
                 columns={columns}
                 isCited={isCited}
+                isKey={isCited && row !== undefined && isKeyRow(row.cells, columnNames, passage.keySentence ?? null)}
                 isOpen={isCited !== toggledRows.has(index)}
                 onToggle={toggleRow}
               />

@@ -5,6 +5,7 @@ import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs
 import classes from "./DocumentItem.module.css";
 import { findQuote } from "./findQuote.ts";
 import { KeySentenceContext } from "./KeySentenceContext.ts";
+import { isKeyRow } from "./tables/isKeyRow.ts";
 import { parseTable } from "./tables/parseTable.ts";
 
 interface DocumentItemProps {
@@ -128,6 +129,7 @@ function Row({ row, text, quote }: TableProps) {
 }
 
 function Table({ text, quote, row }: TableProps) {
+  const keySentence = use(KeySentenceContext);
   const table = parseTable(text);
   if (!table) return <Row row={row} text={text} quote={quote} />;
   return (
@@ -152,15 +154,18 @@ function Table({ text, quote, row }: TableProps) {
           </thead>
         )}
         <tbody>
-          {table.rows.map((row, rowIndex) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <tr key={rowIndex}>
-              {row.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={index}>{hideMissingGlyphs(cell)}</td>
-              ))}
-            </tr>
-          ))}
+          {table.rows.map((row, rowIndex) => {
+            const isKey = quote !== null && isKeyRow(row, table.header ?? [], keySentence);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <tr key={rowIndex} data-key-sentence={isKey || undefined}>
+                {row.map((cell, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <td key={index}>{hideMissingGlyphs(cell)}</td>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </section>

@@ -1,8 +1,11 @@
 import { t } from "@lingui/core/macro";
-import { useLayoutEffect, useRef, useState } from "react";
+import { use, useLayoutEffect, useRef, useState } from "react";
 import { hideMissingGlyphs } from "../../../../entities/citations/hideMissingGlyphs.ts";
 import classes from "../DocumentItem.module.css";
-import { findCitedRows } from "./findCitedRows.ts";
+import { KeySentenceContext } from "../KeySentenceContext.ts";
+import { findCitedRows, findKeyRows } from "./findCitedRows.ts";
+
+const noRows: ReadonlySet<number> = new Set();
 
 interface ColumnTableProps {
   /** The table's paragraphs: their rows and, if they are cited, the cited text. */
@@ -11,11 +14,13 @@ interface ColumnTableProps {
 
 /** A table in a PDF, whose columns are known only from the gaps in each row. */
 export function ColumnTable({ parts }: ColumnTableProps) {
+  const keySentence = use(KeySentenceContext);
   const boxRef = useRef<HTMLElement>(null);
   const isScrollable = useIsScrollable(boxRef);
   const rows = parts.flatMap(({ rows, quote }) => {
-    const citedRows = quote === null ? null : findCitedRows(rows, quote);
-    return rows.map((cells, index) => ({ cells, isCited: citedRows?.has(index) ?? false }));
+    const citedRows = quote === null ? noRows : findCitedRows(rows, quote);
+    const keyRows = findKeyRows(rows, citedRows, keySentence);
+    return rows.map((cells, index) => ({ cells, isCited: citedRows.has(index), isKey: keyRows.has(index) }));
   });
   const columnCount = Math.max(...rows.map(({ cells }) => cells.length));
   return (
@@ -28,9 +33,9 @@ export function ColumnTable({ parts }: ColumnTableProps) {
     >
       <table>
         <tbody>
-          {rows.map(({ cells, isCited }, rowIndex) => (
+          {rows.map(({ cells, isCited, isKey }, rowIndex) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity than their position
-            <tr key={rowIndex} data-cited={isCited || undefined}>
+            <tr key={rowIndex} data-cited={isCited || undefined} data-key-sentence={isKey || undefined}>
               {cells.map((cell, index) => (
                 // The last cell takes the rest of its row: a line without gaps is a caption.
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
