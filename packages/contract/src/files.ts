@@ -191,6 +191,8 @@ export const queryFiles = defineOp({
     typePrefix: z.optional(z.nullable(text(200))),
     /** Accepted media types: a listed file has one of them. */
     types: z.optional(z.nullable(z.array(text(200)).check(z.maxLength(100)))),
+    /** The SHA-256 of the bytes, in hexadecimal: a listed file has exactly these bytes. */
+    sha256: z.optional(z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: "is not a SHA-256" })))),
   }),
   output: z.object({
     items: z.array(

@@ -319,3 +319,32 @@ describe("the documents of a draft", () => {
     await waitForAnswerText(page, "Fine");
   });
 });
+
+test("a document that is already among one's files is attached from there, and nobody else's file is", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await attach(page, textFile("notes.txt", "Entropy."));
+  await waitForAttachments(page, 1);
+  const listIds = async () => (await api.call(queryFiles, {})).items.map(({ id }) => id);
+  const [id] = await listIds();
+
+  await attach(page, textFile("notes.txt", "Entropy."));
+  await page.getByText("“notes.txt” is already attached.").waitFor();
+  expect(await attachmentChips(page).count()).toBe(1);
+  await attachmentChip(page, "notes.txt")
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await attach(page, textFile("notes.txt", "Entropy."), textFile("notes.txt", "Enthalpy."));
+  await waitForAttachments(page, 2);
+  await page.getByText("“notes.txt” is already among your files, so it was not uploaded again.").waitFor();
+  const [otherId, ...ids] = await listIds();
+  expect(ids).toEqual([id]);
+
+  const other = await fixture.openSignedIn();
+  await openNewConversation(other.page, fixture.url);
+  await attach(other.page, textFile("notes.txt", "Entropy."));
+  await waitForAttachments(other.page, 1);
+  expect(await other.page.getByText("is already among your files").count()).toBe(0);
+  const [theirs] = (await other.api.call(queryFiles, {})).items;
+  expect([id, otherId]).not.toContain(theirs?.id);
+});

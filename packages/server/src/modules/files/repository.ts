@@ -186,6 +186,8 @@ export interface FileQuery {
   /** Media types in lower case; null or empty: any type. */
   types: readonly string[] | null;
   typePrefix: string | null;
+  /** The SHA-256 of the bytes in hexadecimal; null: any bytes. */
+  sha256: string | null;
 }
 
 /** The SQL expressions by which files are sorted. Each has an index, so that late pages load as fast as the first. */
@@ -227,6 +229,7 @@ export async function queryFiles(
       sql<boolean>`lower(files.type) like lower(${`${escapeLike(query.typePrefix)}%`}::text)`,
     );
   }
+  if (query.sha256 !== null) selection = selection.where("files.sha256", "=", query.sha256);
   const direction = query.ascending ? "asc" : "desc";
   return selection.orderBy(sortExpression, direction).orderBy("files.id", direction).limit(query.limit).execute();
 }

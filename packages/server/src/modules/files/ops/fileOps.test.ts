@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as contract from "@lectern/contract";
 import {
   deleteFile,
@@ -391,6 +392,20 @@ describe("files", () => {
       expect(items.map(({ name }) => name)).toEqual(Array.from({ length: 100 }, (_, index) => `${100 - index}.txt`));
       const lastPage = (await person.proxy(queryFiles, { pageKey })).result;
       expect(lastPage).toMatchObject({ items: [{ name: "0.txt" }], pageKey: null });
+    });
+
+    test("finds by its bytes only what its owner may list, and rejects what is no hash", async () => {
+      const [owner, stranger] = [await signInNewPerson(), await signInNewPerson()];
+      const content = "The same bytes of two people.";
+      const sha256 = createHash("sha256").update(content).digest("hex");
+      const { key } = await uploadTestBytes(server, owner, { name: "same.txt", content });
+      await uploadTestBytes(server, owner, { name: "other.txt", content: "Other bytes." });
+      const findByBytes = async (person: TestPerson, input: OpCallInput<typeof queryFiles> = {}) =>
+        (await person.proxy(queryFiles, { ...input, sha256 })).result.items.map(({ id }) => id);
+      expect(await findByBytes(owner)).toEqual([key]);
+      expect(await findByBytes(owner, { namePrefix: "other" })).toEqual([]);
+      expect(await findByBytes(stranger)).toEqual([]);
+      expect((await owner.proxy(queryFiles, { sha256: "abc" })).status).toBe(400);
     });
 
     test("[C7.08][A7.40] is sorted newest first by default", async () => {

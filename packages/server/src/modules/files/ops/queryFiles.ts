@@ -19,6 +19,7 @@ export const queryFilesHandler = implement(queryFiles, async (ctx, input) => {
     tags: input.tags ?? [],
     types: input.types?.map((type) => type.toLowerCase()) ?? null,
     typePrefix: input.typePrefix || null,
+    sha256: input.sha256 ?? null,
   });
   const page = fetchedRows.slice(0, input.pageSize);
   const uses = group

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
-import { computeMd5 } from "./computeMd5.ts";
+import { computeHash } from "./computeHash.ts";
+import type { HashRequest } from "./computeHashInWorker.ts";
 import { PutError, type PutRequest, putFile } from "./putFile.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -19,7 +20,7 @@ interface FakeServer {
   workerFails?: boolean;
 }
 
-/** Replaces `XMLHttpRequest` with one that gets this response, and `Worker` with one that answers with `computeMd5`. */
+/** Replaces `XMLHttpRequest` with one that gets this response, and `Worker` with one that answers with `computeHash`. */
 function stubBrowser({ status = 200, responseHeaders = {}, workerFails = false }: FakeServer = {}): SentRequest[] {
   const requests: SentRequest[] = [];
   class FakeRequest {
@@ -43,9 +44,9 @@ function stubBrowser({ status = 200, responseHeaders = {}, workerFails = false }
     }
   }
   class FakeWorker extends EventTarget {
-    postMessage(bytes: Blob) {
+    postMessage({ bytes, name }: HashRequest) {
       if (workerFails) this.dispatchEvent(new Event("error"));
-      else void computeMd5(bytes).then((data) => this.dispatchEvent(new MessageEvent("message", { data })));
+      else void computeHash(bytes, name).then((data) => this.dispatchEvent(new MessageEvent("message", { data })));
     }
     terminate() {}
   }

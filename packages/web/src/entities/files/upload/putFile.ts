@@ -1,6 +1,6 @@
 import { clientHeader } from "@lectern/contract";
 import { fileMessages } from "../fileMessages.ts";
-import { computeMd5InWorker } from "./computeMd5InWorker.ts";
+import { computeHashInWorker } from "./computeHashInWorker.ts";
 
 export interface PutRequest {
   url: string;
@@ -23,7 +23,7 @@ export class PutError extends Error {
 
 /** Uploads the bytes of a file to a signed URL, with their MD5. Throws PutError, or the signal's reason. */
 export async function putFile(request: PutRequest): Promise<void> {
-  const md5 = await computeMd5InWorker(request.body, request.signal);
+  const md5 = await computeHashInWorker(request.body, "md5", request.signal);
   await sendBytes(request, md5);
 }
 

@@ -15,10 +15,12 @@ import { isOffline } from "../../../lib/network.ts";
 import { queryClient } from "../../../lib/queryClient.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
+import { showInfoNotice } from "../../../ui/notices/showNotice.ts";
 import { reloadConfig } from "../../session/session.ts";
 import { refreshFiles } from "../fileCache.ts";
 import { fileMessages } from "../fileMessages.ts";
 import { checkFile } from "./checkFile.ts";
+import { findIdenticalFile } from "./findIdenticalFile.ts";
 import { type PutRequest, putFile } from "./putFile.ts";
 
 interface UploadedFile {
@@ -29,6 +31,8 @@ interface UploadedFile {
 
 /** The server, network and storage that uploads use; replaced in tests. */
 export interface UploadEnvironment {
+  /** Finds the person's own file with this name and the same bytes. Null: there is none, or it is not known. */
+  findIdentical(file: { name: string; bytes: Blob }, signal: AbortSignal): Promise<FileRecord | null>;
   /** Requests an upload URL. Throws PresignError. */
   requestUpload(file: UploadedFile, signal: AbortSignal): Promise<UploadTarget>;
   put(request: PutRequest): Promise<void>;
@@ -44,6 +48,8 @@ export interface UploadEnvironment {
   showError(text: string, reason: string, isShownInPlace: boolean): void;
   readStored(key: string): string | null;
   writeStored(key: string, value: string | null): void;
+  /** Shows a notice that a document was not uploaded. */
+  showNotice(text: string): void;
   /** Called when the person's files have changed. */
   onFilesChanged(): void;
 }
@@ -61,6 +67,11 @@ export class PresignError extends Error {
 /** Creates the real environment of one person's uploads. */
 export function createUploadEnvironment(userId: string): UploadEnvironment {
   return {
+    findIdentical: async ({ name, bytes }, signal) => {
+      const file = await findIdenticalFile(name, bytes, signal);
+      // Another person may have signed in, for example in another tab.
+      return file?.id.startsWith(`${userId}/`) ? file : null;
+    },
     requestUpload: (file, signal) =>
       call(uploadFile, { data: file }, { signal }).then(
         (target) => {
@@ -89,6 +100,7 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
     discard: async (key) => void (await call(deleteFile, { key })),
     isOnline: () => !isOffline(),
     showError: (text, reason, isShownInPlace) => notifyError(text, { reason, closes: isShownInPlace }),
+    showNotice: (text) => showInfoNotice("identicalFile", text),
     readStored: (key) => readUserValue(userId, key),
     writeStored: (key, value) => writeUserValue(userId, key, value),
     onFilesChanged: () => void refreshFiles(queryClient),

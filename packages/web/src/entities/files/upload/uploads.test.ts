@@ -26,6 +26,16 @@ class FakeEnvironment implements UploadEnvironment {
   statusReads = 0;
   #keys = new Map<string, string>();
 
+  /** The person's files, by name. */
+  readonly identicalFiles = new Map<string, FileRecord>();
+  readonly notices: string[] = [];
+
+  async findIdentical({ name }: { name: string }) {
+    return this.identicalFiles.get(name) ?? null;
+  }
+  showNotice(text: string) {
+    this.notices.push(text);
+  }
   async requestUpload({ name }: { name: string }) {
     if (this.requestError) throw this.requestError;
     this.requested.push(name);
@@ -412,5 +422,40 @@ describe("the documents of a draft", () => {
     uploads.addAttachments("c1", [createRecordAttachment(record)]);
     uploads.addAttachments("c1", [createRecordAttachment(record)]);
     expect(listStates()).toEqual(["a.txt ready 100"]);
+  });
+});
+
+describe("a file that is already among the person's files", () => {
+  test("is attached instead of uploaded again, under its own name", async () => {
+    env.identicalFiles.set("notes.txt", createRecord("notes.txt"));
+    uploads.addFiles("c1", [createTextFile("notes.txt")], rules);
+    await flush();
+    expect(listStates()).toEqual(["notes.txt ready 100"]);
+    expect(getAttachments()[0]?.source).toMatchObject({ key: getKey("notes.txt"), totalTokens: 7 });
+    expect(env.requested).toEqual([]);
+    expect(env.notices).toEqual(["“notes.txt” is already among your files, so it was not uploaded again."]);
+    expect(env.statusReads).toBe(0);
+    expect(uploads.isBusy()).toBe(false);
+  });
+
+  test("is attached once, although it is added again", async () => {
+    await uploadReady("notes.txt");
+    env.identicalFiles.set("notes.txt", createRecord("notes.txt"));
+    uploads.addFiles("c1", [createTextFile("notes.txt")], rules);
+    await flush();
+    expect(listStates()).toEqual(["notes.txt ready 100"]);
+    expect(env.requested).toEqual(["notes.txt"]);
+    expect(env.notices).toEqual(["“notes.txt” is already attached."]);
+  });
+
+  test("is waited for while its text is being extracted, and can be removed without deleting it", async () => {
+    env.identicalFiles.set("notes.txt", createRecord("notes.txt", { state: "extracting", progress: 40 }));
+    env.statuses.set(getKey("notes.txt"), { state: "extracting", progress: 40 });
+    uploads.addFiles("c1", [createTextFile("notes.txt")], rules);
+    await flush();
+    expect(listStates()).toEqual(["notes.txt processing 95"]);
+    uploads.remove(getAttachments()[0]?.id ?? "");
+    expect(listStates()).toEqual([]);
+    expect(env.discarded).toEqual([]);
   });
 });

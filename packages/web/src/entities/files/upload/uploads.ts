@@ -1,9 +1,11 @@
+import { normalizeFileName } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { fileMessages } from "../fileMessages.ts";
 import {
   type Attachment,
   createFileAttachment,
+  createRecordAttachment,
   toDataSource,
   toUploadedDataSource,
   uploadedProgress,
@@ -109,8 +111,9 @@ export function createUploads(env: UploadEnvironment): Uploads {
     abortControllers.set(id, controller);
     networkFailureIds.delete(id);
     try {
+      const isReady = find(id)?.isUploaded === false && (await attachIdentical(id, controller.signal));
       if (find(id)?.isUploaded === false) await upload(id, controller.signal);
-      await awaitReady(id, controller.signal);
+      if (!isReady) await awaitReady(id, controller.signal);
     } catch (error) {
       if (!controller.signal.aborted) handleFailure(id, error);
     } finally {
@@ -124,8 +127,6 @@ export function createUploads(env: UploadEnvironment): Uploads {
     const file = files.get(id);
     const attachment = find(id);
     if (!file || !attachment) return;
-    uploadingIds.add(id);
-    change(id, { state: "starting", progress: 0, reason: null });
     const { name, type } = attachment;
     const target = await env.requestUpload({ name, type, size: file.size }, signal);
     change(id, { state: "uploading", key: target.key, statusUrl: target.statusUrl });
@@ -136,6 +137,35 @@ export function createUploads(env: UploadEnvironment): Uploads {
     files.delete(id);
     uploadingIds.delete(id);
     startQueued();
+  }
+
+  /**
+   * Attaches the person's own file with the same name and bytes instead of uploading it again, if there is one. Returns
+   * true if it is ready.
+   */
+  async function attachIdentical(id: string, signal: AbortSignal): Promise<boolean> {
+    const file = files.get(id);
+    if (!file) return false;
+    uploadingIds.add(id);
+    change(id, { state: "starting", progress: 0, reason: null });
+    const name = normalizeFileName(file.name);
+    const record = await env.findIdentical({ name, bytes: file }, signal);
+    signal.throwIfAborted();
+    const attachment = find(id);
+    if (!record || !attachment) return false;
+    files.delete(id);
+    uploadingIds.delete(id);
+    const list = Object.values(store.getState().byDraft).find((each) => each.includes(attachment)) ?? [];
+    if (list.some(({ key }) => key === record.id)) {
+      env.showNotice(t`“${name}” is already attached.`);
+      removeAttachment(attachment);
+    } else {
+      env.showNotice(t`“${name}” is already among your files, so it was not uploaded again.`);
+      const { id: _id, previewUrl: _previewUrl, ...fields } = createRecordAttachment(record);
+      change(id, fields);
+    }
+    startQueued();
+    return record.state === "ready";
   }
 
   async function awaitReady(id: string, signal: AbortSignal): Promise<void> {
