@@ -143,7 +143,7 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
   await tab(page, "Acids").waitFor();
   const { assistants } = await api.call(listAssistants, { groupId: group.id });
   expect(assistants).toMatchObject([{ name: "Acids", isPublished: true }]);
-  await expectVisible(adminInterface(page), "Members are not told. Send them the link.");
+  await expectVisible(adminInterface(page), "Members are not notified. Send them the link.");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await adminInterface(page).getByRole("button", { name: "Copy the link to Acids" }).click();
   await expectVisible(page, "The link was copied.");

@@ -166,7 +166,7 @@ test("whoever saves on top of somebody else's version is told, compares both, an
       ...{ assistantId, name: "Heat tutor", instructions, baseVersion },
       description: "Explains heat.",
     });
-  const conflict = page.getByRole("dialog", { name: "Somebody else has saved this assistant" });
+  const conflict = page.getByRole("dialog", { name: "Someone else has saved this assistant" });
   const readDraft = () => editorField(page, "Instructions").inputValue();
   const loadInstructions = async () => (await ann.api.call(getAssistant, { assistantId })).definition?.instructions;
 
@@ -186,7 +186,7 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   expect(await readDraft()).toBe("Mine");
 
   await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
-  await conflict.getByRole("button", { name: "Take their version" }).click();
+  await conflict.getByRole("button", { name: "Use their version" }).click();
   await expectEventually(readDraft).toBe("Theirs");
   await assistantEditor(page).getByRole("button", { name: "Undo", exact: true }).click();
   expect(await readDraft()).toBe("Mine");
@@ -213,7 +213,7 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   await history.getByRole("button", { name: "Restore this version" }).click();
   await expectVisible(history, /saved version 4 on .*Nothing has been restored yet\./);
   expect(await loadInstructions()).toBe("Theirs, again");
-  await history.getByRole("button", { name: "Restore on top" }).click();
+  await history.getByRole("button", { name: "Restore anyway" }).click();
   await history.waitFor({ state: "detached" });
   await expectEventually(readDraft).toBe("Theirs");
   expect(await loadInstructions()).toBe("Theirs");
@@ -275,7 +275,7 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   await tree.getByRole("button", { name: "Actions for Heat tutor" }).click();
   await ben.page.getByRole("menuitem", { name: "View" }).click();
   const view = ben.page.getByRole("dialog", { name: "Heat tutor" });
-  await expectVisible(view, "You can see how this assistant is made, but not change it.");
+  await expectVisible(view, "You can view the setup of this assistant, but not change it.");
   await checkAxe(ben.page, "an assistant to be read");
   await view.getByRole("button", { name: "heat.txt" }).click();
   const viewer = documentViewer(ben.page, "heat.txt");

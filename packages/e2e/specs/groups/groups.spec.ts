@@ -140,7 +140,7 @@ test("[G5.16] [G6.15] [G8.14a] the only administrator cannot give up the group; 
   await createByDialog(page, "Chemistry", email);
   const leaving = page.getByRole("button", { name: "Leave group" });
   expect(await leaving.getAttribute("aria-disabled")).toBe("true");
-  await expectVisible(page, "Make somebody else an administrator first.");
+  await expectVisible(page, "Make someone else an administrator first.");
   await access(page, ADMIN).selectOption("read");
   await access(page, email).selectOption("write");
   await page.getByRole("button", { name: "Update access" }).click();

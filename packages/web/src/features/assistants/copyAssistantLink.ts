@@ -15,4 +15,4 @@ export async function copyAssistantLink(assistantId: string): Promise<void> {
 }
 
 /** Says that publishing alone reaches nobody. */
-export const getLinkHint = (): string => t`Members are not told. Send them the link.`;
+export const getLinkHint = (): string => t`Members are not notified. Send them the link.`;

@@ -141,7 +141,7 @@ test("[G2.23] administrators see everything, writers the types and members, and 
   expect(listButtons(admin ?? "")).toEqual(buttons);
   // The only administrator cannot leave.
   expect(refused(admin ?? "")).toBe(1);
-  expect(admin).toContain(">Make somebody else an administrator first.<");
+  expect(admin).toContain(">Make someone else an administrator first.<");
   const members = { "ada@example.org": "admin", "bob@example.org": "admin" } as const;
   expect(refused(renderManagement({ members }))).toBe(0);
   expect(admin).toContain("Nobody has been added to this group yet.");

@@ -87,7 +87,7 @@ export function AssistantItemMenu(props: AssistantItemMenuProps) {
           leftSection={<IconTrash {...iconProps} />}
           onClick={() => openDialog("assistantDeletion", { assistants: [{ assistantId, name }] })}
         >
-          {t`Delete`}
+          {t({ message: "Delete", context: "an assistant" })}
         </Menu.Item>
       )}
     </ActionMenu>

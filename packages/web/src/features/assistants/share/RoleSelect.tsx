@@ -14,7 +14,7 @@ const roles = ["use", "read", "write"] as const;
 
 const getRoleLabels = (): Record<ShareRole, string> => ({
   use: t`Can chat`,
-  read: t`Can chat and see how it is made`,
+  read: t`Can chat and view its setup`,
   write: t`Can edit`,
 });
 

@@ -45,7 +45,13 @@ export function MessageMenu(props: MessageMenuProps) {
     const reason = changesConversation ? blockedReason : null;
     add({ label, Icon, blockedReason: reason, onChoose: () => run(message, workspace) });
   }
-  add({ label: t`Delete`, Icon: IconTrash, blockedReason, isDanger: true, onChoose: () => actions.remove(message) });
+  add({
+    label: t({ message: "Delete", context: "a message" }),
+    Icon: IconTrash,
+    blockedReason,
+    isDanger: true,
+    onChoose: () => actions.remove(message),
+  });
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-start" width={200} onClose={onClose}>
       {items}

@@ -88,7 +88,7 @@ export function ConversationMenuItems(props: ConversationMenuItemsProps) {
         title={blockedReason ?? undefined}
         onClick={() => actions.removeConversation(conversation)}
       >
-        {t`Delete`}
+        {t({ message: "Delete", context: "a chat" })}
       </Menu.Item>
     </>
   );

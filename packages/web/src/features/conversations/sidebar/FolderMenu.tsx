@@ -46,7 +46,7 @@ export function FolderMenu(props: FolderMenuProps) {
             title={blockedReason ?? undefined}
             onClick={onRemove}
           >
-            {t`Delete`}
+            {t({ message: "Delete", context: "a folder" })}
           </Menu.Item>
         </>
       )}

@@ -31,7 +31,7 @@ export function GroupAvailability({ group }: { group: Group }) {
       </h3>
       <Switch
         label={t`Public`}
-        description={t`Everybody at your institution can chat with the published assistants of the group.`}
+        description={t`Everyone at your institution can chat with the published assistants of the group.`}
         checked={group.isPublic}
         disabled={isRunning}
         onChange={(event) => {

@@ -87,7 +87,7 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
       </div>
       {mustFindSuccessor && (
         <p id={reasonId} className={classes.note}>
-          {t`Make somebody else an administrator first.`}
+          {t`Make someone else an administrator first.`}
         </p>
       )}
       <ConfirmDialog

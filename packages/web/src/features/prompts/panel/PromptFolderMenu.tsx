@@ -48,7 +48,7 @@ export function PromptFolderMenu({ folder, actions, labelledBy, onRename, onClos
             leftSection={<IconTrash {...iconProps} />}
             onClick={() => actions.remove(folder)}
           >
-            {t`Delete`}
+            {t({ message: "Delete", context: "a folder" })}
           </Menu.Item>
         </>
       )}

@@ -81,7 +81,7 @@ export function PromptMenu({ prompt, actions, blockedReason, labelledBy, onClose
           leftSection={<IconTrash {...iconProps} />}
           onClick={() => actions.remove(prompt)}
         >
-          {t`Delete`}
+          {t({ message: "Delete", context: "a prompt" })}
         </Menu.Item>
       )}
     </ActionMenu>

@@ -11,7 +11,7 @@ interface OptionText<Name> {
 export const getDataSourceOptionTexts = (): readonly OptionText<keyof DataSourceOptions>[] => [
   {
     name: "insertAttachedDocuments",
-    label: t`Give the model the assistant’s documents as a whole`,
+    label: t`Give the model the assistant’s full documents`,
     description: t`If they fit. Best for a few short documents.`,
   },
   {
@@ -19,8 +19,8 @@ export const getDataSourceOptionTexts = (): readonly OptionText<keyof DataSource
     label: t`Search the assistant’s documents for each question`,
     description: t`The model gets the passages that match. Best for many or long documents.`,
   },
-  { name: "insertConversationDocuments", label: t`Give the model documents of the chat as a whole` },
-  { name: "ragConversationDocuments", label: t`Search documents of the chat for each question` },
+  { name: "insertConversationDocuments", label: t`Give the model the full documents of the chat` },
+  { name: "ragConversationDocuments", label: t`Search the documents of the chat for each question` },
   {
     name: "insertAttachedDocumentsMetadata",
     label: t`Tell the model names and types of the assistant’s documents`,

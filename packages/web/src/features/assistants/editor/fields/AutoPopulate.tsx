@@ -22,7 +22,7 @@ export function AutoPopulate({ editor }: { editor: AssistantEditor }) {
     setIsLoading(true);
     try {
       const { definition } = await cache.fetchQuery({ ...assistantQuery(assistantId), staleTime: 0 });
-      if (!definition) throw new Error(t`You can no longer see how this assistant is made.`);
+      if (!definition) throw new Error(t`You can no longer view the setup of this assistant.`);
       const { name } = definition;
       editor.draftState.replace(copyToDraft(definition, editor.groupTypes), t`Filled in from “${name}”.`);
     } catch (error) {

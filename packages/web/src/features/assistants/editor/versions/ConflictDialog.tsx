@@ -28,14 +28,14 @@ export function ConflictDialog({ isOpen, newest, mine, ...actions }: ConflictDia
   return (
     <Modal
       isOpen={isOpen}
-      title={t`Somebody else has saved this assistant`}
+      title={t`Someone else has saved this assistant`}
       width="60vw"
       fitsContent
       onClose={actions.onKeepEditing}
       cancelLabel={t`Keep editing`}
       actions={
         <Button variant="default" onClick={actions.onTakeTheirs}>
-          {t`Take their version`}
+          {t`Use their version`}
         </Button>
       }
       submitLabel={t`Save mine on top`}

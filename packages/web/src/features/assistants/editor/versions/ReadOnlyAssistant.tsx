@@ -19,7 +19,7 @@ export function ReadOnlyAssistant({ assistant, definition, onClose }: ReadOnlyAs
     <div className={classes.root}>
       <p className={classes.intro}>
         {definition
-          ? t`You can see how this assistant is made, but not change it.`
+          ? t`You can view the setup of this assistant, but not change it.`
           : t`You can chat with this assistant. Only its authors see its instructions and documents.`}
       </p>
       {definition ? (

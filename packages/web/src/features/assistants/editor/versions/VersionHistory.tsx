@@ -53,7 +53,7 @@ export function VersionHistory({
       width="60vw"
       onClose={onClose}
       cancelLabel={t`Close`}
-      submitLabel={conflict ? t`Restore on top` : t`Restore this version`}
+      submitLabel={conflict ? t`Restore anyway` : t`Restore this version`}
       canSubmit={canRestore}
       isSubmitting={isRestoring}
       onSubmit={() => canRestore && onRestore(definition)}
@@ -116,7 +116,7 @@ function NewerVersion({ newest }: { newest: AssistantDefinition }) {
   const { version } = newest;
   return (
     <p role="alert" className={classes.notice}>
-      {t`${author} saved version ${version} on ${savedAt}, after you opened this assistant. Nothing has been restored yet. If you restore the chosen version on top, that version stays in the history.`}
+      {t`${author} saved version ${version} on ${savedAt}, after you opened this assistant. Nothing has been restored yet. If you restore the chosen version anyway, that version stays in the history.`}
     </p>
   );
 }

@@ -6,7 +6,7 @@ type Saving = Pick<AssistantDefinition, "savedBy" | "savedAt">;
 
 /** Returns who saved a version. */
 export const formatAuthor = ({ savedBy }: Pick<Saving, "savedBy">): string =>
-  savedBy === null ? t`Somebody` : savedBy.name || savedBy.email;
+  savedBy === null ? t`Someone` : savedBy.name || savedBy.email;
 
 export const formatSavedAt = ({ savedAt }: Pick<Saving, "savedAt">): string =>
   formatDate(new Date(savedAt), { dateStyle: "medium", timeStyle: "short" });
