@@ -114,7 +114,7 @@ test("[G2.10] [G2.12] [G4.02] a window event opens the Assistant Admin Interface
   await adminInterface(page).waitFor({ state: "detached" });
 });
 
-test("[A6.03] assistants are edited only once the person's groups have been read again", async () => {
+test("[A6.03] [G2.10] assistants are edited only once the person's groups have been read again", async () => {
   const { page, group } = await openWithGroup("Botany", [{ name: "Ferns" }]);
   const { reached, release } = await pauseOp(page, listGroups);
   await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
@@ -188,7 +188,7 @@ test("[G6.15] an assistant opens again as it was saved; after saving and deletin
   await adminInterface(page).waitFor({ state: "detached" });
 });
 
-test("[G6.07] [C6.06] only groups are offered that the person can write in, and only they open the interface from their folder; whoever is removed while editing keeps what was written", async () => {
+test("[G6.07] [C6.06] [G2.11] [G6.04] [G6.05] only groups are offered that the person can write in, and only they open the interface from their folder; whoever is removed while editing keeps what was written", async () => {
   const { api, group } = await openWithGroup("History", [{ name: "Rome" }]);
   const reader = await fixture.openSignedIn();
   const members = { [reader.email]: "read" as const };

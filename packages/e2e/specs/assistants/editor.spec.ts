@@ -101,10 +101,29 @@ test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; 
   });
   await button("Save").click();
   await expectVisible(page, "Saving the assistant...");
+  // The overlay covers the whole window, the buttons too.
+  const hitByClick = () =>
+    page.evaluate(() =>
+      [document.elementFromPoint(1, 1), document.elementFromPoint(innerWidth - 1, innerHeight - 1)].map((element) =>
+        element?.textContent?.trim(),
+      ),
+    );
+  expect(await hitByClick()).toEqual(["Saving the assistant...", "Saving the assistant..."]);
   held.resolve();
-  await alertWithText(page, "Unable to save the assistant at this time, please try again later...").waitFor();
+  const failure = alertWithText(page, "Unable to save the assistant at this time, please try again later...");
+  await failure.waitFor();
   expect(await editorField(page, "Assistant Name").inputValue()).toBe("Heat tutor");
   await restore();
+  await failure.getByRole("button").first().click();
+  await failure.waitFor({ state: "detached" });
+  const endReply = await interceptOp(page, createAssistant, (route) => {
+    const reply = JSON.stringify({ success: true, data: {} });
+    return route.fulfill({ json: { data: Buffer.from(reply).toString("base64") } });
+  });
+  await button("Save").click();
+  await failure.waitFor();
+  expect(await editorField(page, "Assistant Name").inputValue()).toBe("Heat tutor");
+  await endReply();
   await saveAssistant(page);
   expect((await loadOnly(api))?.name).toBe("Heat tutor");
 });

@@ -1,5 +1,5 @@
 import { type Group, listGroups } from "@lectern/contract";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { loadAfterEvents } from "../../lib/browserEvents/loadAfterEvents.ts";
 import { call } from "../../lib/call.ts";
@@ -32,8 +32,11 @@ export const canShareWithGroup = ({
 /** Reads the groups again when the person's rights have changed, while mounted. */
 export function useGroupEvents(): void {
   const cache = useQueryClient();
-  useEffect(() => {
-    const reload = () => void cache.invalidateQueries({ queryKey: groupsQuery.queryKey });
-    return loadAfterEvents(["rights", "resync"], reload, { delayMs: syncDelayMs });
-  }, [cache]);
+  useEffect(() => reloadGroupsAfterEvents(cache), [cache]);
+}
+
+/** Reads the groups again when the person's rights have changed. Returns the function that ends this. */
+export function reloadGroupsAfterEvents(cache: QueryClient): () => void {
+  const reload = () => void cache.invalidateQueries({ queryKey: groupsQuery.queryKey });
+  return loadAfterEvents(["rights", "resync"], reload, { delayMs: syncDelayMs });
 }

@@ -114,7 +114,7 @@ test("[G4.03] whoever is added can read unless another level is chosen", () => {
   expect(toMemberLevels(setAllNewLevels(members, "write"))).toEqual({ "a@b.c": "write", "#Lab": "write" });
 });
 
-test("a chosen level is a change until it is so, and the person's own change is sent last", () => {
+test("[G4.03] a chosen level is a change until it is so, and the person's own change is sent last", () => {
   const drafts = setLevelDraft(new Map(), member, "admin");
   expect([...drafts]).toEqual([["u2", "admin"]]);
   expect(setLevelDraft(drafts, member, "read").size).toBe(0);

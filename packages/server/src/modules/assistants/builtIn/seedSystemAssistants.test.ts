@@ -5,6 +5,7 @@ import {
   getAssistant,
   listAssistants,
   listGroups,
+  shareAssistant,
 } from "@lectern/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
@@ -66,7 +67,7 @@ describe.each(testDatabaseKinds)("the assistants of the server on %s", (database
     for (const { content } of systemAssistants) expect(content.instructions.length).toBeGreaterThan(1_000);
   });
 
-  test("[G6.11] cannot be changed, deleted, shared or copied, even by those who administer their group", async () => {
+  test("[G6.11] cannot be changed, deleted, shared or copied, even by those who administer their group, nor can others without write access", async () => {
     const restrictions = { noEdit: true, noCopy: true, noShare: true, noDelete: true };
     for (const caller of [person, site]) {
       expect((await bed.read(caller, creatorId)).assistant).toMatchObject(restrictions);
@@ -84,7 +85,18 @@ describe.each(testDatabaseKinds)("the assistants of the server on %s", (database
     expect((await person.proxy(getAssistant, { assistantId: creatorId })).result.definition).toBeNull();
     const group = await person.proxy(createGroup, { group_name: "Amplify Assistants" });
     expect(group).toMatchObject({ status: 400, body: { message: expect.stringContaining("isn't available") } });
+    // Nor can those of others, without write access.
+    const assistantId = await bed.create(site);
+    const recipientUsers = [person.actor.email];
+    for (const accessType of ["use", "read"] as const) {
+      await site.proxy(shareAssistant, { assistantId, recipientUsers, accessType });
+      expect((await bed.read(person, assistantId)).assistant).toMatchObject({ isSystem: false, ...restrictions });
+    }
     // What is neither the system's nor for readers only has fewer restrictions.
+    await site.proxy(shareAssistant, { assistantId, recipientUsers, accessType: "write" });
+    const writable = { noEdit: false, noCopy: true, noDelete: false };
+    expect((await bed.read(person, assistantId)).assistant).toMatchObject(writable);
+    expect((await person.proxy(deleteAssistant, { assistantId })).status).toBe(200);
     expect((await bed.read(person, await bed.create(person))).assistant).toMatchObject({
       noEdit: false,
       noCopy: true,

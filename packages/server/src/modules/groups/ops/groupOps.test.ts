@@ -157,6 +157,15 @@ describe.each(testDatabaseKinds)("groups on %s", (database) => {
     ]);
   });
 
+  test("[G4.03] a member moves from each level to each other one", async () => {
+    const group_id = await create({ [nameOf(bob)]: "read" });
+    for (const level of ["write", "admin", "read", "admin", "write", "read"] as const) {
+      const affected_members = { [nameOf(bob)]: level };
+      expect((await ada.proxy(updateGroupPermissions, { group_id, affected_members })).status).toBe(200);
+      expect(await findGroup(bob, group_id)).toMatchObject({ level });
+    }
+  });
+
   test("who demotes themselves to `read` no longer sees the members, and can still leave", async () => {
     const group_id = await create({ [nameOf(bob)]: "admin" });
     await ada.proxy(updateGroupPermissions, { group_id, affected_members: { [nameOf(ada)]: "read" } });
