@@ -73,6 +73,7 @@ describe("before the first token", () => {
     models.script({ answer: "Now it does." }, "scripted-large");
     await page.clock.runFor(10_000);
     await waitForAnswerText(page, "Now it does.");
+    expect(await alerts(page).count()).toBe(0);
     await waitForAnswerEnd(page);
     expect(await questions(page).count()).toBe(1);
     expect(await answers(page).count()).toBe(1);
@@ -80,6 +81,32 @@ describe("before the first token", () => {
 
     await send(page, "And now? [[status: 429]]");
     await expectVisible(lastAnswer(page), "The model is busy. Please try again in a moment.");
+  });
+
+  test("a retry closes the notice, and tries that failed without text are no versions of the answer, also after a reload", async () => {
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await page.clock.install();
+    await openNewConversation(page, fixture.url, "cloud");
+    await send(page, "Will it work? [[status: 503; retry-after: 60]]");
+    const tryNow = lastAnswer(page).getByRole("button", { name: "Try now" });
+    await tryNow.waitFor();
+    await expectVisible(lastAnswer(page), "The model’s server is overloaded.");
+    await alertWithText(page, "Service Unavailable").waitFor();
+    await page.route("**/chat", async (route) => {
+      await expectEventually(() => alerts(page).count()).toBe(0);
+      await route.continue();
+    });
+    await tryNow.click();
+    await alertWithText(page, "Service Unavailable").waitFor();
+    models.script({ answer: "Now it does." }, "scripted-large");
+    await tryNow.click();
+    await waitForAnswerText(page, "Now it does.");
+    await waitForAnswerEnd(page);
+    expect(await alerts(page).count()).toBe(0);
+    await page.reload();
+    await waitForAnswerText(page, "Now it does.");
+    expect(await page.getByRole("group", { name: "Versions of the answer" }).count()).toBe(0);
   });
 
   test("a failure stays in its conversation over a reload, and the next question does not send it", async () => {

@@ -32,8 +32,7 @@ export function toAppError(error: unknown): AppError {
     case "rateLimited":
       return createFailure(
         "rateLimited",
-        // If the server says how long to wait, the client shows that time instead of this advice.
-        `The model is busy.${error.retryAfterSeconds === undefined ? " Please try again in a moment." : ""}`,
+        `The model is busy.${formatAdvice(error, "Please try again in a moment.")}`,
         buildRetryAfterHeader(error),
       );
     case "quotaUsedUp":
@@ -51,7 +50,7 @@ export function toAppError(error: unknown): AppError {
       return overloadedStatuses.includes(error.status)
         ? createFailure(
             "unavailable",
-            "The model’s server is overloaded. Please try again in a minute.",
+            `The model’s server is overloaded.${formatAdvice(error, "Please try again in a minute.")}`,
             buildRetryAfterHeader(error),
           )
         : createFailure("providerFailed", "The model’s server failed.");
@@ -64,6 +63,11 @@ export function toAppError(error: unknown): AppError {
     default:
       return error.kind satisfies never;
   }
+}
+
+/** If the server says how long to wait, the client shows that time instead of this advice. */
+function formatAdvice({ retryAfterSeconds }: ModelError, advice: string): string {
+  return retryAfterSeconds === undefined ? ` ${advice}` : "";
 }
 
 function buildRetryAfterHeader({ retryAfterSeconds }: ModelError): Record<string, string> {

@@ -129,6 +129,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
     message:
       "The model’s server refused the request. It may not support functions. Please ask without them, or choose another model.",
   }),
+  msg({ message: "The model’s server is overloaded." }),
   msg({ message: "The model’s server is overloaded. Please try again in a minute." }),
   msg({ message: "The model’s server failed." }),
   msg({ message: "The model’s server took too long to answer." }),
