@@ -226,6 +226,8 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   await assistantEditor(page).getByRole("button", { name: "History" }).click();
   await history.getByRole("button", { name: /^Version 2/ }).click();
   await history.getByRole("region", { name: "Instructions" }).getByText("Theirs").waitFor();
+  await expectVisible(history, "Changed since version 1: Description and Instructions");
+  expect(await history.getByText("Changed", { exact: true }).count()).toBe(2);
   await checkAxe(page, "the history");
   await edit("Theirs, again", 3);
   await history.getByRole("button", { name: "Version 4 (newest)" }).waitFor();

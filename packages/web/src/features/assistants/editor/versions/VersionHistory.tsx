@@ -7,9 +7,8 @@ import { assistantVersionQuery, assistantVersionsQuery } from "../../../../entit
 import { ErrorView } from "../../../../ui/ErrorView.tsx";
 import { Modal } from "../../../../ui/modal/Modal.tsx";
 import { ListSkeleton } from "../../../../ui/Skeletons.tsx";
-import { toContent, toDraft } from "../draft/assistantDraft.ts";
-import { ContentView } from "./ContentView.tsx";
 import { formatAuthor, formatSavedAt } from "./describeSaving.ts";
+import { VersionContent } from "./VersionContent.tsx";
 import classes from "./Versions.module.css";
 
 interface VersionHistoryProps {
@@ -45,6 +44,7 @@ export function VersionHistory({
     ...assistantVersionQuery(assistantId, shown ?? 0),
     enabled: isOpen && shown !== undefined,
   });
+  const previousVersion = versions[versions.findIndex(({ version }) => version === shown) + 1]?.version;
   const canRestore = definition != null && shown !== newest;
   return (
     <Modal
@@ -97,7 +97,7 @@ export function VersionHistory({
           </nav>
           <section aria-label={t`Version shown`} aria-live="polite">
             {definition ? (
-              <ContentView content={toContent(toDraft(definition))} />
+              <VersionContent definition={definition} previousVersion={previousVersion} />
             ) : error ? (
               <LoadFailed title={t`This version could not be loaded`} error={error} onRetry={() => void refetch()} />
             ) : (
