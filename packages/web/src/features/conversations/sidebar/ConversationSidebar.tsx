@@ -2,7 +2,6 @@ import type { ConversationSummary } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
-import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { registerConversationListCommands } from "../../../entities/shell/conversationListCommands.ts";
@@ -14,6 +13,7 @@ import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import type { TreeHandle } from "../../../ui/tree/Tree.tsx";
 import { isCheckable, isFocusable } from "../../../ui/tree/treeRows.ts";
 import type { SidebarQuestion } from "../dialogs/dialogs.ts";
+import { getUsualPlace } from "../getUsualPlace.ts";
 import { toggleTag } from "../search/parseSearch.ts";
 import { ArchivedHeading } from "./ArchivedHeading.tsx";
 import classes from "./ConversationSidebar.module.css";
@@ -228,12 +228,6 @@ export function ConversationSidebar() {
       )}
     </div>
   );
-}
-
-/** Returns where most of the conversations are stored. */
-function getUsualPlace(conversations: readonly ConversationSummary[]): StoragePlace {
-  const localCount = conversations.filter(({ isLocal }) => isLocal).length;
-  return localCount * 2 >= conversations.length ? "local" : "cloud";
 }
 
 function getEmptyLines({ search, messageSearch, showsArchived }: SidebarView): string[] {
