@@ -245,7 +245,7 @@ test("whoever edits an assistant of a group that is deleted meanwhile saves it a
   await api.call(deleteGroup, { group_id: group.id });
   const notice = adminInterface(page).getByRole("alert");
   await notice.filter({ hasText: "“Law” was deleted, or you are no longer a member." }).waitFor();
-  expect(await notice.textContent()).toContain("What you have written can no longer be saved there.");
+  expect(await notice.textContent()).toContain("What you have written can no longer be saved.");
   expect(await adminInterface(page).getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press("Control+Enter");
   await checkAxe(page, "the editor of an assistant whose group was deleted");

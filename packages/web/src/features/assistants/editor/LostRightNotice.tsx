@@ -12,8 +12,7 @@ export function LostRightNotice({ editor, reason }: { editor: AssistantEditor; r
     <div className={`${classes.notice} ${classes.newer} ${classes.lost}`}>
       <p className={classes.lostText} role="alert">
         {reason}{" "}
-        {editor.isChanged &&
-          t`What you have written can no longer be saved there. It is kept while this editor is open.`}
+        {editor.isChanged && t`What you have written can no longer be saved. It is kept while this editor is open.`}
       </p>
       {editor.isChanged && (
         <span className={classes.lostActions}>

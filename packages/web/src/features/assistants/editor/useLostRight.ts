@@ -16,10 +16,8 @@ export function useLostRight(assistantId: string | null, group: Group | null): s
     if (level === "read") return t`You can no longer edit in “${name}”.`;
   }
   if (assistantId === null) return null;
-  if (error instanceof CallError && error.status === 404) {
-    return group
-      ? t`Somebody has deleted this assistant.`
-      : t`This assistant was deleted, or is no longer shared with you.`;
-  }
+  // The groups may not have been read again yet, so which of the two it is, is not known.
+  if (error instanceof CallError && error.status === 404)
+    return t`This assistant was deleted, or you can no longer edit it.`;
   return data?.assistant.noEdit ? t`You can no longer edit this assistant.` : null;
 }
