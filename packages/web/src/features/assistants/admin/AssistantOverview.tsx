@@ -80,11 +80,13 @@ function OverviewRow({ assistant, onOpen, onDelete }: OverviewRowProps) {
           <span className={classes.itemNote}>{t`Saved on ${day}`}</span>
         </span>
       </UnstyledButton>
-      {isPublished && (
-        <IconButton name={t`Copy the link to ${name}`} onClick={() => void copyAssistantLink(assistantId)}>
-          <IconLink size={18} stroke={1.6} aria-hidden />
-        </IconButton>
-      )}
+      <span className={classes.itemLink}>
+        {isPublished && (
+          <IconButton name={t`Copy the link to ${name}`} onClick={() => void copyAssistantLink(assistantId)}>
+            <IconLink size={18} stroke={1.6} aria-hidden />
+          </IconButton>
+        )}
+      </span>
       {!noDelete && (
         <IconButton name={t`Delete ${name}`} onClick={onDelete}>
           <IconTrash size={18} stroke={1.6} aria-hidden />
