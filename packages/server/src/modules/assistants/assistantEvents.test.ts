@@ -49,19 +49,19 @@ describe("events about assistants", () => {
 
   const save = (input: object) => people.owner.proxy(createAssistant, { name: "Tutor", ...input });
 
-  test("a change of one's own assistant is told to those who have it, and sharing to those who get, lose or give it up", async () => {
+  test("a change of one's own assistant is told to those who have it, and sharing to the owner and to those who get, lose or give it up", async () => {
     const { assistantId } = (await save({})).result;
     expect(await findTold(() => save({ assistantId }))).toEqual(["owner"]);
     const recipients = { assistantId, recipientUsers: [people.reader.actor.email] };
     const share = () => people.owner.proxy(shareAssistant, recipients);
-    expect(await findTold(share)).toEqual(["reader"]);
+    expect(await findTold(share)).toEqual(["owner", "reader"]);
     expect(await findTold(() => save({ assistantId }))).toEqual(["owner", "reader"]);
-    expect(await findTold(() => people.owner.proxy(unshareAssistant, recipients))).toEqual(["reader"]);
+    expect(await findTold(() => people.owner.proxy(unshareAssistant, recipients))).toEqual(["owner", "reader"]);
     expect(await findTold(() => save({ assistantId }))).toEqual(["owner"]);
-    expect(await findTold(share)).toEqual(["reader"]);
-    expect(await findTold(() => people.reader.proxy(leaveAssistant, { assistantId }))).toEqual(["reader"]);
+    expect(await findTold(share)).toEqual(["owner", "reader"]);
+    expect(await findTold(() => people.reader.proxy(leaveAssistant, { assistantId }))).toEqual(["owner", "reader"]);
     expect(streams.reader.events).toContainEqual({ type: "rights" });
-    expect(await findTold(share)).toEqual(["reader"]);
+    expect(await findTold(share)).toEqual(["owner", "reader"]);
     const deletion = () => people.owner.proxy(deleteAssistant, { assistantId });
     expect(await findTold(deletion)).toEqual(["owner", "reader"]);
   });

@@ -23,6 +23,7 @@ import {
   listStoredGrants,
   lockObject,
   type ObjectKey,
+  type ObjectOwner,
   type StoredGrant,
   upsertGrants,
 } from "./repository.ts";
@@ -103,16 +104,16 @@ async function changeGrants(
   { verb, object, names }: { verb: string; object: ObjectKey; names: readonly string[] },
   change: (tx: DbTransaction, stored: ReadonlyMap<string, StoredGrant>) => Promise<GrantChange>,
 ): Promise<void> {
-  const concerned = await transaction(platform.db, async (tx) => {
+  const { concerned, ownerId } = await transaction(platform.db, async (tx) => {
     await lockPeopleShared(tx);
     await lockRecipients(tx, names);
-    await assertSharable(tx, actor, object);
+    const { ownerId } = await assertSharable(tx, actor, object);
     const grants = await listStoredGrants(tx, object, platform.clock.now());
     const { before, after } = await change(
       tx,
       new Map(grants.map((grant) => [getRecipientKey(grant.recipient), grant])),
     );
-    if (before.length === 0 && after.length === 0) return [];
+    if (before.length === 0 && after.length === 0) return { concerned: [], ownerId: null };
     const toAudited = (list: readonly StoredGrant[]) =>
       list.map(({ recipient, role }) => ({ recipient: toAuditedRecipient(platform, recipient), role }));
     await recordAudit(tx, getAuditSource(platform, actor), {
@@ -123,14 +124,17 @@ async function changeGrants(
       after: toAudited(after),
     });
     const principalIds = [...before, ...after].flatMap(({ recipient }) => recipient.principalId ?? []);
-    return findConcernedByGrants(tx, principalIds);
+    return { concerned: await findConcernedByGrants(tx, principalIds), ownerId };
   });
   publishRights(platform, concerned);
-  if (object.type === "assistant") publishToConcerned(platform, concerned, { type: "assistants" });
+  if (object.type !== "assistant" || ownerId === null) return;
+  // The owner may have the list of those who have access open in another window.
+  const told = concerned === "everybody" ? concerned : [...concerned, ownerId];
+  publishToConcerned(platform, told, { type: "assistants" });
 }
 
-/** Locks the object. Throws `notFound` or `forbidden` unless the actor may share it. */
-async function assertSharable(tx: DbTransaction, actor: Actor, object: ObjectKey): Promise<void> {
+/** Locks the object and returns its owner. Throws `notFound` or `forbidden` unless the actor may share it. */
+async function assertSharable(tx: DbTransaction, actor: Actor, object: ObjectKey): Promise<ObjectOwner> {
   const owner = await lockObject(tx, object);
   if (!owner) throw new AppError("notFound");
   const role = await findObjectRole(tx, getSubject(actor), object);
@@ -140,4 +144,5 @@ async function assertSharable(tx: DbTransaction, actor: Actor, object: ObjectKey
       userMessage: "What belongs to a group is shared by adding members to the group.",
     });
   }
+  return owner;
 }

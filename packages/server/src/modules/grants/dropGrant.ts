@@ -11,8 +11,8 @@ import { deleteGrants, listStoredGrants, lockObject, type ObjectKey } from "./re
  */
 export async function dropGrant(platform: AuditedPlatform, actor: Actor, object: ObjectKey): Promise<boolean> {
   const recipient = { principalId: actor.principal.id, email: null };
-  const { isDropped, role } = await transaction(platform.db, async (tx) => {
-    await lockObject(tx, object);
+  const { isDropped, role, owner } = await transaction(platform.db, async (tx) => {
+    const owner = await lockObject(tx, object);
     const grants = await listStoredGrants(tx, object, platform.clock.now());
     const dropped = grants.find((grant) => grant.recipient.principalId === recipient.principalId);
     if (dropped) {
@@ -25,11 +25,13 @@ export async function dropGrant(platform: AuditedPlatform, actor: Actor, object:
         after: [],
       });
     }
-    return { isDropped: dropped !== undefined, role: await findObjectRole(tx, getSubject(actor), object) };
+    return { isDropped: dropped !== undefined, role: await findObjectRole(tx, getSubject(actor), object), owner };
   });
   if (isDropped) {
     publishRights(platform, [recipient.principalId]);
-    if (object.type === "assistant") publishToConcerned(platform, [recipient.principalId], { type: "assistants" });
+    // The owner may have the list of those who have access open.
+    const concerned = [recipient.principalId, ...(owner ? [owner.ownerId] : [])];
+    if (object.type === "assistant") publishToConcerned(platform, concerned, { type: "assistants" });
   }
   return role === null;
 }
