@@ -167,10 +167,14 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
 test("[G6.15] an assistant opens again as it was saved; after saving and deleting one, Esc closes the interface", async () => {
   const { page, group } = await openWithGroup("Geology", [{ name: "Rocks" }]);
   await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
-  for (const text of ["Granite", "Basalt"]) {
+  const saves = [
+    { text: "Granite", keys: "Control+Enter" },
+    { text: "Basalt", keys: "Control+s" },
+  ];
+  for (const { text, keys } of saves) {
     await tab(page, "Rocks").click();
     await field(page, "Instructions").fill(text);
-    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press(keys);
     await field(page, "Instructions").waitFor({ state: "detached" });
   }
   await page.keyboard.press("Escape");

@@ -69,7 +69,8 @@ test("[G2.03] an assistant is made with a document; a reload keeps what was not 
   expect(await editorField(page, "Instructions").inputValue()).toBe("Be patient.");
   await expectEventually(() => readyAttachments(page).count()).toBe(1);
   await checkAxe(page, "the editor");
-  await saveAssistant(page);
+  await editorField(page, "Instructions").press("Control+s");
+  await assistantEditor(page).waitFor({ state: "detached" });
   await expectVisible(page, "Assistant saved");
 
   const definition = await loadOnly(api);
@@ -145,6 +146,7 @@ test("[G5.01] [G4.08] an assistant is not saved before its documents are uploade
   expect((await api.call(listAssistants, {})).assistants.filter(({ isSystem }) => !isSystem)).toEqual([]);
   held.resolve();
   await expectEventually(() => readyAttachments(page).count(), readingTimeoutMs).toBe(1);
+  await alertWithText(page, "Please wait for all data sources to finish uploading.").waitFor({ state: "detached" });
   // Only documents at 100 can be saved.
   await saveAssistant(page);
   expect((await loadOnly(api))?.documents).toMatchObject([{ name: "heat.txt" }]);
@@ -288,6 +290,8 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   expect(await countOfBen()).toBe(0);
 
   await ann.api.call(shareAssistant, { assistantId, recipientUsers: [ben.email], accessType: "read" });
+  // The list follows what happens elsewhere while it is open.
+  await dialog.getByRole("button", { name: /^Withdraw the access of/ }).waitFor();
   await openWorkspace(ben.page, fixture.url);
   await ben.page.getByRole("button", { name: /^Show Prompts/ }).click();
   await ben.page.getByRole("tab", { name: "Assistants" }).click();
@@ -306,7 +310,13 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   await tree.locator("[data-tree-row]").filter({ hasText: "Heat tutor" }).hover();
   await tree.getByRole("button", { name: "Actions for Heat tutor" }).click();
   await ben.page.getByRole("menuitem", { name: "Remove from my assistants" }).click();
+  await expectVisible(
+    ben.page,
+    "Remove “Heat tutor” from your assistants? Only its owner can share it with you again.",
+  );
+  await clickDialogButton(ben.page, "Remove");
   await expectVisible(ben.page, "“Heat tutor” was removed from your assistants.");
   await tree.getByText("Heat tutor").waitFor({ state: "detached" });
+  await expectVisible(dialog, "Only you. Share it with people or groups above.");
   expect(await countOfBen()).toBe(0);
 });

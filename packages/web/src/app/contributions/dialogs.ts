@@ -81,6 +81,12 @@ export const dialogs: DialogContributions = {
       import("../../features/assistants/share/ShareDialog.tsx").then(({ ShareDialog }) => ({ default: ShareDialog })),
     ),
   },
+  assistantLeave: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/assistants/panel/LeaveDialog.tsx").then(({ LeaveDialog }) => ({ default: LeaveDialog })),
+    ),
+  },
   assistantDeletion: {
     isResetOnOpen: true,
     Component: lazy(() =>

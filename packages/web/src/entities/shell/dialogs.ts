@@ -23,6 +23,8 @@ export interface DialogParams {
   /** Edits an assistant of the person, or shows one that they cannot edit; null: a new one. */
   assistantEditor: { assistantId: string | null };
   assistantShare: { assistantId: string; name: string };
+  /** Removes an assistant that somebody has shared with the person, after a confirmation. */
+  assistantLeave: { assistantId: string; name: string };
   /** Deletes assistants after a confirmation. */
   assistantDeletion: { assistants: readonly { assistantId: string; name: string }[] };
 }

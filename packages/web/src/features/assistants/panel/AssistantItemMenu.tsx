@@ -20,7 +20,6 @@ import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { copyAssistantLink } from "../copyAssistantLink.ts";
 import classes from "./AssistantPanel.module.css";
-import { leaveSharedAssistant } from "./leaveSharedAssistant.ts";
 
 interface AssistantItemMenuProps {
   assistant: AssistantSummary;
@@ -77,7 +76,10 @@ export function AssistantItemMenu(props: AssistantItemMenuProps) {
         </Menu.Item>
       )}
       {assistant.isRemovable && (
-        <Menu.Item leftSection={<IconX {...iconProps} />} onClick={() => void leaveSharedAssistant(assistant)}>
+        <Menu.Item
+          leftSection={<IconX {...iconProps} />}
+          onClick={() => openDialog("assistantLeave", { assistantId, name })}
+        >
           {t`Remove from my assistants`}
         </Menu.Item>
       )}

@@ -1,6 +1,5 @@
 import { notifications } from "@mantine/notifications";
 import { afterEach, expect, test, vi } from "vitest";
-import { createAssistantSummary } from "../../../entities/assistants/testing/createAssistantSummary.ts";
 import { assistantKeys } from "../../../entities/assistants/useAssistants.ts";
 import { encodeBase64 } from "../../../lib/base64.ts";
 import { queryClient } from "../../../lib/queryClient.ts";
@@ -15,34 +14,34 @@ afterEach(() => {
 async function leave(answer: Response) {
   const notices: unknown[] = [];
   vi.spyOn(notifications, "hide").mockReturnValue("");
-  vi.spyOn(notifications, "show").mockImplementation(({ title, message }) => {
-    notices.push(title ?? message);
+  vi.spyOn(notifications, "show").mockImplementation(({ title, message, color }) => {
+    notices.push([title ?? message, color]);
     return "";
   });
   const reload = vi.spyOn(queryClient, "invalidateQueries").mockResolvedValue();
   reload.mockClear();
   vi.stubGlobal("fetch", async () => answer);
-  await leaveSharedAssistant(createAssistantSummary({ name: "Heat tutor" }));
+  await leaveSharedAssistant({ assistantId: "astp/1", name: "Heat tutor" });
   return { notices, reloaded: reload.mock.calls.map(([filters]) => filters?.queryKey) };
 }
 
 const answerWith = (isRemoved: boolean) =>
   Response.json({ data: encodeBase64(JSON.stringify({ success: true, data: { isRemoved } })) });
 
-test("whoever removes a shared assistant is told whether it is gone, and the list is read again", async () => {
+test("whoever removes a shared assistant is told whether it is gone or only a group still shares it, and the list is read again", async () => {
   expect(await leave(answerWith(true))).toEqual({
-    notices: ["“Heat tutor” was removed from your assistants."],
+    notices: [["“Heat tutor” was removed from your assistants.", "var(--success)"]],
     reloaded: [assistantKeys.all],
   });
   expect(await leave(answerWith(false))).toEqual({
-    notices: ["You still have “Heat tutor” through a group."],
+    notices: [["You still have “Heat tutor” through a group.", "var(--accent)"]],
     reloaded: [assistantKeys.all],
   });
 });
 
 test("if it cannot be removed, this is said and nothing else happens", async () => {
   expect(await leave(Response.json({ success: false }, { status: 500 }))).toEqual({
-    notices: ["The assistant could not be removed."],
+    notices: [["The assistant could not be removed.", "var(--danger)"]],
     reloaded: [],
   });
 });
