@@ -40,6 +40,10 @@ const getSections = (): readonly { title: string; lines: readonly Line[] }[] => 
     ],
   },
   {
+    title: t`In the assistant editor`,
+    lines: [{ label: t`Save`, keys: [[keyNames.mod(), "S"]] }],
+  },
+  {
     title: t`In a dialog`,
     lines: [
       { label: t({ message: "Close", context: "verb" }), keys: [[keyNames.escape()]] },

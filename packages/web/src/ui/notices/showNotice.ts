@@ -33,6 +33,11 @@ export function closeNotices(topic: NoticeTopic): void {
   lastIds.delete(topic);
 }
 
+/** Closes the error notice with this text, if it is shown. */
+export function closeErrorNotice(text: string): void {
+  notifications.hide(`error:${text}`);
+}
+
 /** Shows a success notice. */
 export function showSuccessNotice(text: string): void {
   show({ id: `success:${text}`, role: "status", color: "var(--success)", message: text });

@@ -2,6 +2,7 @@ import type { AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { useDialogs } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
@@ -12,6 +13,7 @@ import { EditorTools } from "../editor/EditorTools.tsx";
 import { focusDraftField } from "../editor/focusDraftField.ts";
 import { useAssistantEditor } from "../editor/useAssistantEditor.ts";
 import { useEditedAssistant } from "../editor/useEditedAssistant.ts";
+import { useSaveShortcut } from "../editor/useSaveShortcut.ts";
 import { ReadOnlyAssistant } from "../editor/versions/ReadOnlyAssistant.tsx";
 import { EditorWithTrial } from "../trial/EditorWithTrial.tsx";
 import classes from "./Admin.module.css";
@@ -61,6 +63,8 @@ function EditorForm({ group, definition, onClose }: EditorFormProps) {
   useNoticeTopic("assistant");
   const editor = useAssistantEditor({ userId: user.id, definition, group }, { onSaved: onClose, onClose });
   useEditorGuard(editor.requestClose);
+  const isDialogAbove = useDialogs(({ isOpen }) => isOpen);
+  useSaveShortcut(editor, !isDialogAbove);
   const [isTrying, setIsTrying] = useState(false);
   const isNew = definition === null;
   useEffect(() => {

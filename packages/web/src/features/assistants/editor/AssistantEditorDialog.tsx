@@ -13,6 +13,7 @@ import { EditorDialogs } from "./EditorDialogs.tsx";
 import { EditorTools } from "./EditorTools.tsx";
 import { useAssistantEditor } from "./useAssistantEditor.ts";
 import { useEditedAssistant } from "./useEditedAssistant.ts";
+import { useSaveShortcut } from "./useSaveShortcut.ts";
 import { ReadOnlyAssistant } from "./versions/ReadOnlyAssistant.tsx";
 
 /** Of the window, as the specification says. */
@@ -50,6 +51,7 @@ function EditorDialog({ isOpen, onClose, definition }: DialogProps & { definitio
   const { user } = useWorkspace();
   useNoticeTopic("assistant", isOpen);
   const editor = useAssistantEditor({ userId: user.id, definition, group: null }, { onSaved: onClose, onClose });
+  useSaveShortcut(editor, isOpen);
   const [isTrying, setIsTrying] = useState(false);
   return (
     <>

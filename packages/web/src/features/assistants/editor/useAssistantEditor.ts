@@ -1,11 +1,12 @@
 import type { AssistantContent, AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { getAssistantDraftKey } from "../../../entities/assistants/assistantDrafts.ts";
 import { isViewerAbove } from "../../../entities/citations/viewerStore.ts";
 import { listNames } from "../../../lib/listNames.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
+import { closeErrorNotice } from "../../../ui/notices/showNotice.ts";
 import { createEmptyDraft, toContent, toDraft } from "./draft/assistantDraft.ts";
 import { mergeDrafts } from "./draft/mergeDrafts.ts";
 import { useAssistantDraft } from "./draft/useAssistantDraft.ts";
@@ -84,10 +85,18 @@ export function useAssistantEditor(
     return firstField === undefined && documents.isReady;
   };
 
+  useEffect(() => {
+    if (documents.isReady) closeErrorNotice(formatUploadsRunning());
+  }, [documents.isReady]);
+
+  /** True while a dialog, or what is being saved, covers the editor. */
+  const isCovered = () =>
+    saving.isSaving || saving.conflict !== null || tool !== null || closing !== null || isViewerAbove();
+
   /** Calls `then`, if there are changes after the person has discarded them. */
   const requestClose = (then: () => void) => {
     // Esc closes only the dialog above the editor, but the editor receives it, too.
-    if (saving.isSaving || saving.conflict || tool !== null || closing || isViewerAbove()) return;
+    if (isCovered()) return;
     if (draftState.isChanged || documents.hasAdded) setClosing({ then });
     else then();
   };
@@ -111,6 +120,7 @@ export function useAssistantEditor(
     setTool,
     /** Why the draft can no longer be saved; null if it can. */
     lossReason,
+    isCovered,
     check,
     save() {
       if (lossReason === null && check()) void submit(baseVersion);
