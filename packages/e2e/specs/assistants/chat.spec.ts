@@ -6,7 +6,7 @@ import {
   type GroupLevel,
   updateGroupMembers,
 } from "@lectern/contract";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { captureChatRequest, lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
@@ -27,8 +27,17 @@ import { uploadAndExtract } from "../../support/uploadByApi.ts";
 // Site administrators have all features, so that they can create groups. Ann is the one of the fixture.
 const fixture = createWorkspaceFixture({ environment: { ADMINS: "ann@example.org" } });
 const passage = "The reading room opens at nine and closes at eight.";
+/** Short lines, as on a reference card, that fill more than a window before the passage. */
+const card = [...Array.from({ length: 60 }, (_, index) => `Shelf ${index + 1}`), passage].join("\n");
 const chosen = (page: Page) => page.getByRole("list", { name: "Assistant of this chat" });
 const sendMessage = (page: Page) => page.getByRole("button", { name: "Send message" });
+
+const isKeySentenceInView = (viewer: Locator) =>
+  viewer.getByRole("region", { name: "Text of hours.txt" }).evaluate((area) => {
+    const box = area.querySelector("[data-key-sentence]")?.getBoundingClientRect();
+    const areaBox = area.getBoundingClientRect();
+    return box !== undefined && box.top >= areaBox.top && box.bottom <= areaBox.bottom;
+  });
 
 /** Creates a group of the administrator with a published assistant. */
 async function createCourse(
@@ -52,7 +61,7 @@ test("a member of a group finds its assistant with @, asks, opens the cited pass
   const file = await uploadAndExtract(fixture.workspace.api, fixture.url, {
     name: "hours.txt",
     type: "text/plain",
-    content: passage,
+    content: card,
   });
   const { groupId, assistantId } = await createCourse(
     { [email]: "read" },
@@ -84,7 +93,7 @@ test("a member of a group finds its assistant with @, asks, opens the cited pass
   await checkAxe(page, "a new chat with an assistant");
 
   const { body } = await captureChatRequest(page, () =>
-    send(page, "When does the reading room open? [[answer: At nine [1].]]"),
+    send(page, "When does the reading room open? [[answer: The reading room opens at nine [1].]]"),
   );
   expect(body.options).toMatchObject({ assistantId, newConversation: { tags: ["library"] } });
   await waitForAnswerEnd(page);
@@ -96,7 +105,9 @@ test("a member of a group finds its assistant with @, asks, opens the cited pass
     .getByRole("button", { name: /^Source 1,/ })
     .click();
   const viewer = documentViewer(page, "hours.txt");
-  await viewer.getByText(passage).waitFor();
+  await viewer.getByText("Shelf 1", { exact: false }).first().waitFor();
+  expect(await viewer.locator("[data-key-sentence]").allTextContents()).toEqual([passage]);
+  await expectEventually(() => isKeySentenceInView(viewer)).toBe(true);
   await expectVisible(viewer, /The document itself belongs to the assistant/);
   await page.keyboard.press("Escape");
   await viewer.waitFor({ state: "detached" });

@@ -16,6 +16,12 @@ test("the key sentence is the one that shares the most words with the answer, ac
   expect(findKeySentence("猫は庭で寝る。犬は家で食べる。", "犬は家で何かを食べる")).toBe("犬は家で食べる。");
 });
 
+test("in a card of short lines, neighbouring lines that share words together are the key part", () => {
+  const card = "Opening hours\n\nMonday\n8 to 22\nSunday\nClosed\n\nLoans\nBooks\n28 days\nFilms\n7 days";
+  expect(findKeySentence(card, "Films can be borrowed for a week, which is 7 nights")).toBe("Films\n7 days");
+  expect(findKeySentence(card, "On Sunday it is open for nobody")).toBeNull();
+});
+
 test("a passage of one sentence is its own key sentence; one without text has none", () => {
   expect(findKeySentence(" Sand is carried by the river. ", "")).toBe("Sand is carried by the river.");
   expect(findKeySentence(" … ", "Sand")).toBeNull();

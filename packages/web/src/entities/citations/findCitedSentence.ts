@@ -5,6 +5,8 @@ import { getCitingText } from "./listCitedNumbers.ts";
 const maxPassageCharacters = 20_000;
 const minSharedWords = 2;
 const usualWords = 8;
+/** Longer neighbours share words by chance. */
+const maxJoinedCharacters = 200;
 /** In scripts with letters as in Latin, shorter words say little. */
 const minWordLetters = 4;
 
@@ -20,23 +22,44 @@ export function findCitedSentence(
 }
 
 /**
- * Finds the sentence of a passage that shares the most words with what an answer says where it cites the passage.
- * Returns it as it is in `content`; null if no sentence shares `minSharedWords` words. A passage of one sentence is its
- * own key sentence.
+ * Finds the sentence of a passage that shares the most words with what an answer says where it cites the passage. If
+ * none shares `minSharedWords` words, as in a reference card of short lines, finds neighbouring lines that do. Returns
+ * the part as it is in `content`; null if there is none. A passage of one sentence is its own key sentence.
  */
 export function findKeySentence(content: string, citingText: string): string | null {
   const sentences = splitSentences(content.slice(0, maxPassageCharacters));
-  if (sentences.length < 2) return sentences[0] ?? null;
+  if (sentences.length < 2) return sentences[0]?.text ?? null;
   const citingWords = listWords(citingText);
-  let best: { sentence: string; score: number } | null = null;
-  for (const sentence of sentences) {
-    const words = listWords(sentence);
+  return findBest(sentences, citingWords) ?? findBest(joinNeighbours(content, sentences), citingWords);
+}
+
+interface Sentence {
+  text: string;
+  /** The start in the passage, in UTF-16 code units. */
+  from: number;
+}
+
+function findBest(sentences: readonly Sentence[], citingWords: ReadonlySet<string>): string | null {
+  let best: { text: string; score: number } | null = null;
+  for (const { text } of sentences) {
+    const words = listWords(text);
     const shared = [...words].filter((word) => citingWords.has(word)).length;
     // A long sentence shares words by chance, and a heading has few others.
     const score = shared / Math.sqrt(words.size + usualWords);
-    if (shared >= minSharedWords && score > (best?.score ?? 0)) best = { sentence, score };
+    if (shared >= minSharedWords && score > (best?.score ?? 0)) best = { text, score };
   }
-  return best?.sentence ?? null;
+  return best?.text ?? null;
+}
+
+/** Returns all pairs and triples of neighbouring sentences that are short. */
+function joinNeighbours(content: string, sentences: readonly Sentence[]): Sentence[] {
+  return sentences.flatMap(({ from }, index) =>
+    [1, 2].flatMap((distance) => {
+      const last = sentences[index + distance];
+      const text = last ? content.slice(from, last.from + last.text.length) : "";
+      return last && text.length <= maxJoinedCharacters ? [{ text, from }] : [];
+    }),
+  );
 }
 
 /**
@@ -59,12 +82,15 @@ export function findKeyRow(content: string, citingText: string): string | null {
   return isUnique ? (rows[scores.indexOf(best)] ?? null) : null;
 }
 
-function splitSentences(content: string): string[] {
+function splitSentences(content: string): Sentence[] {
   // Documents break lines within sentences. The replacement keeps the offsets.
   const flowing = content.replace(/(?<=[^\n]{40}[^\n.!?:|])\n(?=[\p{L}\p{N}(])/gu, " ");
   return [...new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(flowing)]
-    .map(({ segment, index }) => content.slice(index, index + segment.length).trim())
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+    .map(({ segment, index }) => {
+      const sentence = content.slice(index, index + segment.length);
+      return { text: sentence.trim(), from: index + sentence.length - sentence.trimStart().length };
+    })
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 
 function listWords(text: string): Set<string> {

@@ -1,9 +1,10 @@
 import type { ContentItem } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { memo, type ReactNode, use } from "react";
+import { memo, use } from "react";
 import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import classes from "./DocumentItem.module.css";
 import { findQuote } from "./findQuote.ts";
+import { HighlightedText } from "./HighlightedText.tsx";
 import { KeySentenceContext } from "./KeySentenceContext.ts";
 import { isKeyRow } from "./tables/isKeyRow.ts";
 import { parseTable } from "./tables/parseTable.ts";
@@ -54,37 +55,6 @@ function toHeadingText(content: string): string {
 /** Removes the Markdown fence. */
 function toCodeText(content: string): string {
   return /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*\n?$/.exec(content)?.[2] ?? content;
-}
-
-/**
- * Text with its cited part highlighted; all of the text if the quote is not found in it. The key sentence is highlighted
- * more strongly.
- */
-function HighlightedText({ text, quote }: { text: string; quote: string | null }): ReactNode {
-  const keySentence = use(KeySentenceContext);
-  if (quote === null) return hideMissingGlyphs(text);
-  const { from, to } = findQuote(text, quote) ?? { from: 0, to: text.length };
-  const cited = text.slice(from, to);
-  const key = keySentence === null ? null : findQuote(cited, keySentence);
-  return (
-    <>
-      {hideMissingGlyphs(text.slice(0, from))}
-      <mark data-cited className={classes.mark}>
-        {key ? (
-          <>
-            {hideMissingGlyphs(cited.slice(0, key.from))}
-            <span data-key-sentence className={classes.keySentence}>
-              {hideMissingGlyphs(cited.slice(key.from, key.to))}
-            </span>
-            {hideMissingGlyphs(cited.slice(key.to))}
-          </>
-        ) : (
-          hideMissingGlyphs(cited)
-        )}
-      </mark>
-      {hideMissingGlyphs(text.slice(to))}
-    </>
-  );
 }
 
 function List({ text, quote }: { text: string; quote: string | null }) {

@@ -47,7 +47,7 @@ export function useScrollToPassage(
  * Scrolls an element to the middle of the visible area, but its top at most a third of the way down. An element that is
  * higher than the area starts near the top.
  */
-function scrollToMiddle(area: HTMLElement, element: Element): void {
+export function scrollToMiddle(area: HTMLElement, element: Element): void {
   const box = element.getBoundingClientRect();
   const view = area.getBoundingClientRect();
   const margin = Math.max(view.height - box.height, 32) / 2;
