@@ -124,7 +124,7 @@ describe("on a narrow screen", () => {
     expect(width).toBeGreaterThan(narrowViewport.width / 2);
     expect(await header.getByLabel("Month-to-date cost").isVisible()).toBe(false);
     await page.getByRole("button", { name: "More actions", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Prompts" }).click();
+    await page.getByRole("menuitem", { name: "Prompts and Assistants", exact: true }).click();
     await page.getByRole("complementary", { name: "Prompts" }).getByRole("searchbox").waitFor();
     await page.keyboard.press("Escape");
     await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(

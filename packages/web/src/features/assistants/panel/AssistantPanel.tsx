@@ -20,7 +20,7 @@ import { AssistantItemMenu } from "./AssistantItemMenu.tsx";
 import classes from "./AssistantPanel.module.css";
 import { buildAssistantRows } from "./buildAssistantRows.ts";
 import { GroupFolderMenu } from "./GroupFolderMenu.tsx";
-import { useOpenGroups } from "./useOpenGroups.ts";
+import { useFolderChoices } from "./useFolderChoices.ts";
 
 const noAssistants: readonly AssistantSummary[] = [];
 
@@ -30,15 +30,15 @@ export function AssistantPanel() {
   const { data: assistants = noAssistants, status, refetch } = useAssistants();
   const marks = useAssistantMarks(user.id);
   const start = useAssistantStart();
-  const { openGroupIds, setOpen } = useOpenGroups(user.id);
+  const { folderChoices, setOpen } = useFolderChoices(user.id);
   const hiddenGroupIds = useHiddenGroupFolders(user.id);
   const [search, setSearch] = useState("");
   const [showsHidden, setShowsHidden] = useState(false);
   const deferredSearch = useDeferredValue(search);
   const treeRef = useRef<TreeHandle>(null);
   const rows = useMemo(
-    () => buildAssistantRows({ assistants, marks, openGroupIds, hiddenGroupIds, showsHidden, search: deferredSearch }),
-    [assistants, marks, openGroupIds, hiddenGroupIds, showsHidden, deferredSearch],
+    () => buildAssistantRows({ assistants, marks, folderChoices, hiddenGroupIds, showsHidden, search: deferredSearch }),
+    [assistants, marks, folderChoices, hiddenGroupIds, showsHidden, deferredSearch],
   );
   const hasHidden = assistants.some(({ group }) => group !== null && hiddenGroupIds.has(group.id));
   const renderMenu = useCallback(

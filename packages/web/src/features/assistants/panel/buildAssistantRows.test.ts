@@ -8,7 +8,7 @@ const list = (assistants: AssistantListInput["assistants"], more: Partial<Assist
   const input = {
     assistants,
     marks,
-    openGroupIds: new Set<string>(),
+    folderChoices: {},
     hiddenGroupIds: new Set<string>(),
     showsHidden: false,
     search: "",
@@ -33,18 +33,28 @@ test("a person's own assistants come first, then those shared with them, then th
     "Lent",
     "From your groups:",
     "Physics",
+    "Of a group",
   ]);
-  const open = { openGroupIds: new Set([physics.id]) };
-  expect(list(assistants, open).slice(-2)).toEqual(["Physics", "Of a group"]);
 });
 
 test("[G6.12] assistants of the system are not among those that are shared, and stay in the folder of their group", () => {
   const system = { role: "use", isSystem: true, tags: Object.values(systemAssistantTags) } as const;
   expect(list([create("Creator", system), create("Lent", { role: "use" })])).toEqual(["Shared with you:", "Lent"]);
   const group = { id: "Amplify_1", name: "Amplify Assistants" };
-  expect(list([create("Creator", { ...system, group })], { openGroupIds: new Set([group.id]) })).toEqual([
+  expect(list([create("Creator", { ...system, group })])).toEqual([
     "From your groups:",
     "Amplify Assistants",
     "Creator",
   ]);
+});
+
+test("the folder of a group is open at first if it is the only one or has few assistants, until the person closes it", () => {
+  const fill = (group: typeof physics, count: number) =>
+    Array.from({ length: count }, (_, index) => create(`${group.name} ${index + 1}`, { role: "use", group }));
+  const many = fill(physics, 6);
+  expect(list(many)).toHaveLength(8);
+  expect(list(many, { folderChoices: { [physics.id]: false } })).toEqual(["From your groups:", "Physics"]);
+  const both = [...many, ...fill({ id: "Art_1", name: "Art" }, 1)];
+  expect(list(both)).toEqual(["From your groups:", "Art", "Art 1", "Physics"]);
+  expect(list(both, { folderChoices: { [physics.id]: true } })).toHaveLength(10);
 });

@@ -4,11 +4,15 @@ import type { AssistantMarks } from "../../../entities/assistants/assistantMarks
 import { findAssistants } from "../../../entities/assistants/findAssistants.ts";
 import { isOwnAssistant } from "../../../entities/assistants/isOwnAssistant.ts";
 import type { TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
+import type { FolderChoices } from "./useFolderChoices.ts";
+
+const fewAssistants = 5;
 
 export interface AssistantListInput {
   assistants: readonly AssistantSummary[];
   marks: AssistantMarks;
-  openGroupIds: ReadonlySet<string>;
+  /** The others are open if they are the only one or have few assistants. */
+  folderChoices: FolderChoices;
   /** The groups whose folders the person has hidden. */
   hiddenGroupIds: ReadonlySet<string>;
   /** True while hidden folders are also listed. */
@@ -39,7 +43,7 @@ function toSection(id: string, label: string, members: readonly AssistantSummary
 
 function toFolders(
   listed: readonly AssistantSummary[],
-  { openGroupIds, hiddenGroupIds, showsHidden, search }: AssistantListInput,
+  { folderChoices, hiddenGroupIds, showsHidden, search }: AssistantListInput,
 ): TreeRow<AssistantSummary>[] {
   const byGroup = Map.groupBy(
     listed.filter(({ group }) => group !== null),
@@ -52,7 +56,8 @@ function toFolders(
   const rows = folders
     .sort((a, b) => collator.compare(a.name, b.name))
     .flatMap(({ id, name, isHidden, members }): TreeRow<AssistantSummary>[] => {
-      const isOpen = search.trim() !== "" || openGroupIds.has(id);
+      const isOpenAtFirst = folders.length === 1 || members.length <= fewAssistants;
+      const isOpen = search.trim() !== "" || (folderChoices[id] ?? isOpenAtFirst);
       const folder: TreeRow<AssistantSummary> = {
         kind: "folder",
         id,

@@ -11,6 +11,7 @@ import {
 import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { openPanel } from "../../../entities/shell/panels.ts";
+import { formatList } from "../../../lib/i18n/formats.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import type { HeaderMenuButtonProps, NarrowActions } from "./headerMenuProps.ts";
 
@@ -55,7 +56,7 @@ function NarrowItems({ isEmpty, blockedReason, onOpenSettings, onOpenDataSources
         {t`Data Sources`}
       </Menu.Item>
       <Menu.Item leftSection={toSection(IconTemplate)} onClick={() => openPanel("right")}>
-        {t`Prompts`}
+        {formatList([t`Prompts`, t`Assistants`])}
       </Menu.Item>
       {!isEmpty && (
         <BlockableItem
