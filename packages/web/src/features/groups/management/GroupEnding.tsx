@@ -74,6 +74,11 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
         >
           {t`Leave group`}
         </Button>
+        {mustFindSuccessor && (
+          <p id={reasonId} className={classes.note}>
+            {t`Make someone else an administrator first.`}
+          </p>
+        )}
         {canBeDeleted && (
           <RefusableButton
             kind="delete"
@@ -85,11 +90,6 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
           </RefusableButton>
         )}
       </div>
-      {mustFindSuccessor && (
-        <p id={reasonId} className={classes.note}>
-          {t`Make someone else an administrator first.`}
-        </p>
-      )}
       <ConfirmDialog
         isOpen={question === "leave"}
         title={t`Leave group`}
