@@ -201,6 +201,8 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   await conflict.getByRole("region", { name: "Instructions: theirs" }).getByText("Theirs").waitFor();
   await conflict.getByRole("region", { name: "Instructions: yours" }).getByText("Mine").waitFor();
   expect(await conflict.getByRole("region", { name: "Description: yours" }).count()).toBe(0);
+  await expectVisible(conflict, "Description: theirs is kept");
+  await conflict.getByRole("button", { name: "Copy Instructions: theirs" }).waitFor();
   await checkAxe(page, "a conflict");
   await conflict.getByRole("button", { name: "Keep editing" }).click();
   await conflict.waitFor({ state: "detached" });

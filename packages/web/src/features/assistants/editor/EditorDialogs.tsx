@@ -15,7 +15,8 @@ export function EditorDialogs({ editor }: { editor: AssistantEditor }) {
         <ConflictDialog
           isOpen={!editor.isSaving}
           newest={conflict}
-          mine={toContent(editor.rebase(conflict), documents.added)}
+          base={editor.ownBase && toContent(editor.ownBase)}
+          merged={toContent(editor.rebase(conflict), documents.added)}
           onSaveOnTop={() => editor.saveOnTop(conflict)}
           onTakeTheirs={() => editor.takeTheirs(conflict)}
           onKeepEditing={editor.closeConflict}

@@ -58,11 +58,9 @@ export function useAssistantEditor(
   const { draft, baseVersion } = draftState;
   const lossReason = useLostRight(assistantId, group);
   const problems: DraftProblems = wasSubmitted ? validateDraft(draft) : {};
+  const ownBase = [base, ...earlierBases].find(({ version }) => version === baseVersion)?.draft ?? null;
   /** The draft on top of what somebody else has saved. Where it is not known what the person changed, all is theirs. */
-  const rebase = (newest: AssistantDefinition) => {
-    const own = [base, ...earlierBases].find(({ version }) => version === baseVersion);
-    return own ? mergeDrafts(own.draft, draft, toDraft(newest)) : draft;
-  };
+  const rebase = (newest: AssistantDefinition) => (ownBase ? mergeDrafts(ownBase, draft, toDraft(newest)) : draft);
   const submit = async (version: number | null, submitted = draft) => {
     const saved = await saving.save({
       content: toContent(submitted, documents.added),
@@ -128,6 +126,8 @@ export function useAssistantEditor(
     /** Saves a new assistant of the person. Returns null if it failed. */
     saveAsOwn: (content: AssistantContent) =>
       saving.save({ content, assistantId: null, groupId: null, baseVersion: null, isPublished: null }),
+    /** What the draft started from; null if it is not known. */
+    ownBase,
     rebase,
     /** Saves the draft on top of what somebody else has saved. */
     saveOnTop: (newest: AssistantDefinition) => void submit(newest.latestVersion, rebase(newest)),

@@ -3,8 +3,9 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useModels } from "../../../../entities/models/useModels.ts";
 import { Modal } from "../../../../ui/modal/Modal.tsx";
+import { useClipboard } from "../../../../ui/useClipboard.ts";
 import { toContent, toDraft } from "../draft/assistantDraft.ts";
-import { findDifferences } from "../draft/describeContent.ts";
+import { compareWithNewer, type KeptField } from "../draft/compareWithNewer.ts";
 import { formatAuthor, formatSavedAt } from "./describeSaving.ts";
 import { FieldText } from "./FieldText.tsx";
 import classes from "./Versions.module.css";
@@ -13,18 +14,22 @@ interface ConflictDialogProps {
   isOpen: boolean;
   /** What somebody else has saved. */
   newest: AssistantDefinition;
-  mine: AssistantContent;
+  /** What the person started from; null if it is not known. */
+  base: AssistantContent | null;
+  /** What saving on top would store. */
+  merged: AssistantContent;
   onSaveOnTop: () => void;
   onTakeTheirs: () => void;
   onKeepEditing: () => void;
 }
 
 /** Says who saved a newer version while the person was editing, and compares the fields that differ. */
-export function ConflictDialog({ isOpen, newest, mine, ...actions }: ConflictDialogProps) {
+export function ConflictDialog({ isOpen, newest, base, merged, ...actions }: ConflictDialogProps) {
   const { find } = useModels();
   const author = formatAuthor(newest);
   const savedAt = formatSavedAt(newest);
-  const differences = findDifferences(toContent(toDraft(newest)), mine, (id) => find(id)?.name ?? null);
+  const theirs = toContent(toDraft(newest));
+  const { conflicts, kept } = compareWithNewer({ base, theirs, merged }, (id) => find(id)?.name ?? null);
   return (
     <Modal
       isOpen={isOpen}
@@ -45,32 +50,69 @@ export function ConflictDialog({ isOpen, newest, mine, ...actions }: ConflictDia
         <p className={classes.intro}>
           {t`${author} saved a newer version on ${savedAt}. Yours has not been saved. Whichever you choose, the other one is not lost: saved versions stay in the history, and your draft can be restored.`}
         </p>
-        {differences.length === 0 ? (
+        {conflicts.length + kept.length === 0 && (
           <p className={classes.intro}>{t`Both versions have the same texts and documents.`}</p>
-        ) : (
+        )}
+        {conflicts.length > 0 && (
           <dl className={classes.differences}>
-            {differences.map(({ id, label, theirs, mine: myText }) => (
+            {conflicts.map(({ id, label, theirs: theirText, mine: myText }) => (
               <div key={id} className={classes.field}>
                 <dt>{label}</dt>
                 <dd className={classes.sides}>
-                  <Side title={t`Theirs`} label={t`${label}: theirs`} text={theirs} />
+                  <Side
+                    title={t`Theirs`}
+                    label={t`${label}: theirs`}
+                    text={theirText}
+                    copyLabel={t`Copy ${label}: theirs`}
+                  />
                   <Side title={t`Yours`} label={t`${label}: yours`} text={myText} />
                 </dd>
               </div>
             ))}
           </dl>
         )}
+        {kept.length > 0 && <KeptFields kept={kept} />}
       </div>
     </Modal>
   );
 }
 
-function Side({ title, label, text }: { title: string; label: string; text: string }) {
+/** Fields that only one of the two has changed, which need no decision. */
+function KeptFields({ kept }: { kept: readonly KeptField[] }) {
   return (
     <div>
-      <span className={classes.side} aria-hidden>
-        {title}
-      </span>
+      <p className={classes.intro}>{t`If you save yours on top:`}</p>
+      <ul className={classes.kept}>
+        {kept.map(({ id, label, side }) => (
+          <li key={id}>{side === "theirs" ? t`${label}: theirs is kept` : t`${label}: yours is kept`}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface SideProps {
+  title: string;
+  label: string;
+  text: string;
+  /** Names the button that copies the text; absent: there is none. */
+  copyLabel?: string;
+}
+
+function Side({ title, label, text, copyLabel }: SideProps) {
+  const { isCopied, copy } = useClipboard();
+  return (
+    <div>
+      <div className={classes.sideHead}>
+        <span className={classes.side} aria-hidden>
+          {title}
+        </span>
+        {copyLabel !== undefined && text !== "" && (
+          <Button variant="subtle" size="compact-xs" aria-label={copyLabel} onClick={() => copy(text)}>
+            {isCopied ? t`Copied` : t`Copy`}
+          </Button>
+        )}
+      </div>
       <FieldText text={text} label={label} />
     </div>
   );
