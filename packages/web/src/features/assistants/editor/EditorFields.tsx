@@ -38,8 +38,18 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
         <IconField {...props} />
         <TextInput label={t`Assistant Name`} aria-required data-autofocus {...getTextProps(props, "name")} />
       </div>
-      <Textarea label={t`Description`} rows={2} {...getTextProps(props, "description")} />
-      <Textarea label={t`Instructions`} rows={15} {...getTextProps(props, "instructions")} />
+      <Textarea
+        label={t`Description`}
+        description={t`People read it where they choose an assistant.`}
+        rows={2}
+        {...getTextProps(props, "description")}
+      />
+      <Textarea
+        label={t`Instructions`}
+        description={t`Say what it should do, for whom, and what to leave out.`}
+        rows={15}
+        {...getTextProps(props, "instructions")}
+      />
       <DocumentFields
         documents={documents}
         type={null}

@@ -1,0 +1,15 @@
+import { MantineProvider } from "@mantine/core";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { createEmptyDraft } from "../draft/assistantDraft.ts";
+import { IconField } from "./IconField.tsx";
+
+test("the field says what an icon is, also to screen readers", () => {
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <IconField draft={createEmptyDraft()} problems={{}} change={() => {}} />
+    </MantineProvider>,
+  );
+  const [, id] = /aria-describedby="([^"]+)"/.exec(html) ?? [];
+  expect(html).toMatch(new RegExp(`id="${id}"[^>]*>Emoji or letter<`));
+});
