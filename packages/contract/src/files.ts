@@ -169,6 +169,15 @@ export const setFileTags = defineOp({
 export const FileSort = z.enum(["createdAt", "name", "type"]);
 export type FileSort = z.infer<typeof FileSort>;
 
+/** An assistant of which a stored version has a file. */
+export const FileUse = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** True if only earlier versions have the file. */
+  isEarlier: z.boolean(),
+});
+export type FileUse = z.infer<typeof FileUse>;
+
 export const queryFiles = defineOp({
   method: "POST",
   path: "/files/query",
@@ -198,7 +207,7 @@ export const queryFiles = defineOp({
     items: z.array(
       z.extend(FileRecord, {
         /** For the files of a group: its assistants of which a stored version has the file. */
-        usedBy: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+        usedBy: z.optional(z.array(FileUse)),
       }),
     ),
     pageKey: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import type { FileSort } from "@lectern/contract";
+import type { FileSort, FileUse } from "@lectern/contract";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/escapeLike.ts";
@@ -239,14 +239,16 @@ export async function findUsesOfFiles(
   db: Db,
   ownerId: OwnerId,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { id: string; name: string }[]>> {
-  const { rows } = await sql<{ fileId: string; id: string; name: string }>`
-    select distinct file_id as "fileId", assistants.id, assistants.name, lower(assistants.name) as sort_text
+): Promise<ReadonlyMap<string, FileUse[]>> {
+  const { rows } = await sql<FileUse & { fileId: string }>`
+    select file_id as "fileId", assistants.id, assistants.name,
+      bool_and(assistant_files.version <> assistants.version) as "isEarlier"
     from assistant_files join assistants on assistants.id = assistant_id
     where file_id = any(${[...ids]}::text[]) and owner_id = ${ownerId} and deleted_at is null
-    order by sort_text, assistants.id`.execute(db);
-  const uses = new Map<string, { id: string; name: string }[]>();
-  for (const { fileId, id, name } of rows) uses.set(fileId, [...(uses.get(fileId) ?? []), { id, name }]);
+    group by file_id, assistants.id, assistants.name
+    order by lower(assistants.name), assistants.id`.execute(db);
+  const uses = new Map<string, FileUse[]>();
+  for (const { fileId, ...use } of rows) uses.set(fileId, [...(uses.get(fileId) ?? []), use]);
   return uses;
 }
 

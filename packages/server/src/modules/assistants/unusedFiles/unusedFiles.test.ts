@@ -186,6 +186,8 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
     now += 40 * dayMs;
     await reap();
     // The first version is still stored and can be restored.
+    const uses = (await list(groupId)).map(({ usedBy }) => usedBy);
+    expect(uses.map((each) => each?.map(({ isEarlier }) => isEarlier))).toEqual([[true], [true], [false]]);
     expect(await listNames()).toEqual([kept.name, dropped.name, used.name]);
     // The second version from now on is the oldest one that is stored.
     await save(groupId, [used], assistantId);

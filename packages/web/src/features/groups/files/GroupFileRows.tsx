@@ -2,9 +2,9 @@ import { t } from "@lingui/core/macro";
 import { IconFile, IconTrash } from "@tabler/icons-react";
 import { useRef } from "react";
 import { formatBytes } from "../../../entities/files/upload/checkFile.ts";
-import { formatList } from "../../../lib/i18n/formats.ts";
 import { useLoadNearEnd } from "../../../lib/useLoadNearEnd.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { describeObstacle, describeUse } from "./describeUse.ts";
 import classes from "./GroupFileRows.module.css";
 import type { GroupFile, GroupFileList } from "./useGroupFiles.ts";
 
@@ -25,8 +25,6 @@ export function GroupFileRows({ list, files, onDelete }: GroupFileRowsProps) {
       aria-labelledby="group-files"
       aria-busy={list.isLoadingMore}
       onScroll={onScroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: rows without buttons are scrolled with the keyboard
-      tabIndex={0}
     >
       {files.map((file) => (
         <FileItem key={file.id} file={file} onDelete={onDelete} />
@@ -46,23 +44,16 @@ function FileItem({ file, onDelete }: { file: GroupFile } & Pick<GroupFileRowsPr
       </span>
       {size !== null && <span className={classes.size}>{formatBytes(size)}</span>}
       <span className={classes.action}>
-        {usedBy.length === 0 && (
-          <IconButton name={t`Delete ${name}`} onClick={() => onDelete(file)}>
-            <IconTrash size={16} stroke={1.8} aria-hidden />
-          </IconButton>
-        )}
+        <IconButton
+          name={usedBy.length === 0 ? t`Delete ${name}` : describeObstacle(name, usedBy)}
+          aria-disabled={usedBy.length > 0 || undefined}
+          onClick={() => {
+            if (usedBy.length === 0) onDelete(file);
+          }}
+        >
+          <IconTrash size={16} stroke={1.8} aria-hidden />
+        </IconButton>
       </span>
     </li>
   );
-}
-
-/** Assistants that are named; of the others, the number. */
-const maxNames = 3;
-
-function describeUse(usedBy: readonly { name: string }[]): string {
-  if (usedBy.length === 0) return t`No assistant uses it`;
-  const names = usedBy.slice(0, maxNames).map(({ name }) => name);
-  const otherCount = usedBy.length - names.length;
-  const list = formatList(otherCount > 0 ? [...names, t`${otherCount} more`] : names);
-  return t`Used by ${list}`;
 }
