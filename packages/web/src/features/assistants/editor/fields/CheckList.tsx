@@ -9,7 +9,8 @@ import type { AssistantEditor } from "../useAssistantEditor.ts";
 import { Section } from "./Section.tsx";
 
 /** What to check before other people chat with the assistant. Each problem leads to its field. */
-export function CheckList({ editor: { draftState, documents } }: { editor: AssistantEditor }) {
+export function CheckList({ editor: { draftState, documents, definition, group } }: { editor: AssistantEditor }) {
+  const isPublished = group !== null && definition?.isPublished === true;
   const { models, default: defaultModel, status } = useModels();
   const checks = checkAssistant(draftState.draft, {
     documents: documents.all,
@@ -21,7 +22,11 @@ export function CheckList({ editor: { draftState, documents } }: { editor: Assis
     <Section
       title={t`Check list`}
       note={
-        problemCount === 0 ? t`Ready to publish` : plural(problemCount, { one: "# open point", other: "# open points" })
+        problemCount === 0
+          ? isPublished
+            ? t`Published`
+            : t`Ready to publish`
+          : plural(problemCount, { one: "# open point", other: "# open points" })
       }
       isOpenAtFirst
     >
