@@ -252,6 +252,13 @@ test("whoever edits an assistant of a group that is deleted meanwhile saves it a
   expect(await notice.textContent()).toContain("What you have written can no longer be saved.");
   expect(await adminInterface(page).getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press("Control+Enter");
+  await expectVisible(
+    adminInterface(page),
+    "These documents will be left out of your own assistant, because you can no longer open them: brief.txt",
+  );
+  for (const name of ["History", "Delete"])
+    expect(await adminInterface(page).getByRole("button", { name, exact: true }).count()).toBe(0);
+  expect(await adminInterface(page).getByRole("button", { name: "Try it" }).isDisabled()).toBe(true);
   await checkAxe(page, "the editor of an assistant whose group was deleted");
   await adminInterface(page).getByRole("button", { name: "Save as my own assistant" }).click();
   await alertWithText(page, "Some documents were left out, because you can no longer open them.").waitFor();

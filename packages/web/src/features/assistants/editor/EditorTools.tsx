@@ -20,7 +20,7 @@ interface EditorToolsProps {
 
 /** What can be done with a saved assistant besides editing it. */
 export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps) {
-  const { assistantId, name, noShare, noDelete, group } = definition;
+  const { assistantId, name, group } = definition;
   const { tool, setTool } = editor;
   const { save, isSaving, conflict, closeConflict } = useSaveAssistant();
   const close = () => {
@@ -37,10 +37,41 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
     close();
     editor.showRestored({ ...earlier, isPublished: definition.isPublished, version: saved.version });
   };
+  return (
+    <>
+      {editor.lossReason === null && <ToolButtons definition={definition} onOpen={setTool} />}
+      <VersionHistory
+        isOpen={tool === "history"}
+        assistantId={assistantId}
+        isRestoring={isSaving}
+        conflict={conflict}
+        onClose={close}
+        onRestore={(earlier) => void restore(earlier)}
+      />
+      <ConfirmDeletion
+        place="editor"
+        assistants={tool === "deletion" ? [{ assistantId, name }] : null}
+        onClose={close}
+        onDeleted={() => {
+          editor.discard();
+          onDeleted();
+        }}
+      />
+    </>
+  );
+}
+
+interface ToolButtonsProps {
+  definition: AssistantDefinition;
+  onOpen: (tool: "history" | "deletion") => void;
+}
+
+function ToolButtons({ definition, onOpen }: ToolButtonsProps) {
+  const { assistantId, name, noShare, noDelete, group } = definition;
   const toolProps = { variant: "default", size: "sm" } as const;
   return (
     <>
-      <Button {...toolProps} leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setTool("history")}>
+      <Button {...toolProps} leftSection={<IconHistory size={16} aria-hidden />} onClick={() => onOpen("history")}>
         {t`History`}
       </Button>
       {!noShare && group === null && (
@@ -62,28 +93,11 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
         </Button>
       )}
       {!noDelete && (
-        <Button {...toolProps} leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setTool("deletion")}>
+        <Button {...toolProps} leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onOpen("deletion")}>
           {t`Delete`}
         </Button>
       )}
       {group !== null && definition.isPublished && <p className={classes.toolNote}>{getLinkHint()}</p>}
-      <VersionHistory
-        isOpen={tool === "history"}
-        assistantId={assistantId}
-        isRestoring={isSaving}
-        conflict={conflict}
-        onClose={close}
-        onRestore={(earlier) => void restore(earlier)}
-      />
-      <ConfirmDeletion
-        place="editor"
-        assistants={tool === "deletion" ? [{ assistantId, name }] : null}
-        onClose={close}
-        onDeleted={() => {
-          editor.discard();
-          onDeleted();
-        }}
-      />
     </>
   );
 }

@@ -1,19 +1,26 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { formatList } from "../../../lib/i18n/formats.ts";
 import classes from "./Editor.module.css";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
 import { useSaveElsewhere } from "./useSaveElsewhere.ts";
 
 /** Says why what was written can no longer be saved, and offers to save it as an assistant of the person. */
 export function LostRightNotice({ editor, reason }: { editor: AssistantEditor; reason: string }) {
-  const { isSaving, saveAsOwn, isCopied, copyAll } = useSaveElsewhere(editor);
+  const { leftOut, isSaving, saveAsOwn, isCopied, copyAll } = useSaveElsewhere(editor);
+  const names = formatList(leftOut);
   return (
     <div className={`${classes.notice} ${classes.newer} ${classes.lost}`}>
       <p className={classes.lostText} role="alert">
         {reason}{" "}
         {editor.isChanged && t`What you have written can no longer be saved. It is kept while this editor is open.`}
       </p>
+      {editor.isChanged && leftOut.length > 0 && (
+        <p className={classes.lostText} role="status">
+          {t`These documents will be left out of your own assistant, because you can no longer open them: ${names}`}
+        </p>
+      )}
       {editor.isChanged && (
         <span className={classes.lostActions}>
           <Button

@@ -49,7 +49,7 @@ export function useAssistantEditor(
   const [wasSubmitted, setWasSubmitted] = useState(false);
   // What is to be done once the person has discarded the changes.
   const [closing, setClosing] = useState<{ then: () => void } | null>(null);
-  const [tool, setTool] = useState<"history" | "deletion" | null>(null);
+  const [requestedTool, setTool] = useState<"history" | "deletion" | null>(null);
   const discard = () => {
     draftState.discard();
     documents.discardAdded();
@@ -57,6 +57,8 @@ export function useAssistantEditor(
   const saving = useSaveAssistant();
   const { draft, baseVersion } = draftState;
   const lossReason = useLostRight(assistantId, group);
+  // None of them works without the right to save.
+  const tool = lossReason === null ? requestedTool : null;
   const problems: DraftProblems = wasSubmitted ? validateDraft(draft) : {};
   const ownBase = [base, ...earlierBases].find(({ version }) => version === baseVersion)?.draft ?? null;
   /** The draft on top of what somebody else has saved. Where it is not known what the person changed, all is theirs. */

@@ -1,10 +1,8 @@
-import { type AssistantContent, getFiles } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useModels } from "../../../entities/models/useModels.ts";
 import { closeAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
-import { call } from "../../../lib/call.ts";
 import { formatList } from "../../../lib/i18n/formats.ts";
 import { notifyError, notifyFailure } from "../../../ui/notices/notify.tsx";
 import { useClipboard } from "../../../ui/useClipboard.ts";
@@ -12,19 +10,20 @@ import { toContent } from "./draft/assistantDraft.ts";
 import { describeContent } from "./draft/describeContent.ts";
 import { listFileKeys, toOwnContent } from "./draft/toOwnContent.ts";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
+import { findUsableFiles, useLeftOutDocuments } from "./useLeftOutDocuments.ts";
 
 /** The ways out for what was written, if it can no longer be saved where it belongs. */
 export function useSaveElsewhere(editor: AssistantEditor) {
   const [isChecking, setIsChecking] = useState(false);
   const clipboard = useClipboard();
   const { find } = useModels();
-  const getContent = () => toContent(editor.draftState.draft, editor.documents.added);
+  const content = toContent(editor.draftState.draft, editor.documents.added);
   const saveAsOwn = async () => {
     if (!editor.check()) return;
     setIsChecking(true);
     try {
-      const { content, leftOut } = toOwnContent(...(await findUsableFiles(getContent())));
-      const saved = await editor.saveAsOwn(content);
+      const { content: ownContent, leftOut } = toOwnContent(content, await findUsableFiles(listFileKeys(content)));
+      const saved = await editor.saveAsOwn(ownContent);
       if (!saved) return;
       editor.discard();
       const names = formatList(leftOut.map(({ name, id }) => name ?? id));
@@ -39,19 +38,13 @@ export function useSaveElsewhere(editor: AssistantEditor) {
     }
   };
   return {
+    /** The names of the documents that the person's own assistant would not have. */
+    leftOut: useLeftOutDocuments(content),
     isSaving: isChecking || editor.isSaving,
     saveAsOwn: () => void saveAsOwn(),
     isCopied: clipboard.isCopied,
-    copyAll: () => clipboard.copy(formatContent(getContent(), (id) => find(id)?.name ?? null)),
+    copyAll: () => clipboard.copy(formatContent(content, (id) => find(id)?.name ?? null)),
   };
-}
-
-/** Finds the files that the person may attach to an assistant of their own. */
-async function findUsableFiles(content: AssistantContent): Promise<[AssistantContent, ReadonlySet<string>]> {
-  const keys = listFileKeys(content);
-  if (keys.length === 0) return [content, new Set()];
-  const { items } = await call(getFiles, { keys });
-  return [content, new Set(items.map(({ id }) => id))];
 }
 
 const formatContent = (...args: Parameters<typeof describeContent>): string =>

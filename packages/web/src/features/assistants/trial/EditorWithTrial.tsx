@@ -35,6 +35,7 @@ export function EditorWithTrial({ editor, tools, isTrying, onTry }: EditorWithTr
       size="sm"
       leftSection={<IconMessageQuestion size={16} aria-hidden />}
       aria-expanded={isTrying}
+      disabled={editor.lossReason !== null && !isTrying}
       onClick={() => (isTrying ? close() : onTry(true))}
     >
       {t`Try it`}

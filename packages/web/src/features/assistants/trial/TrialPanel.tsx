@@ -34,7 +34,8 @@ export function TrialPanel({ editor, isShown, onClose }: TrialPanelProps) {
   const { scrollRef, contentRef, scrollToEnd } = useStickToEnd(questions.length > 0);
   const last = questions.at(-1);
   const isChanged = last !== undefined && !isAnswering && !isSameTrial(last.trial, trial);
-  const blockedReason = type?.isDisabled ? describeDisabledType(type.disabledMessage) : null;
+  const typeReason = type?.isDisabled ? describeDisabledType(type.disabledMessage) : null;
+  const blockedReason = editor.lossReason ?? typeReason;
 
   const send = (question: string, isRepeated = false): boolean => {
     const found = findDraftProblem(editor) ?? (model ? null : t`No model is available.`);
