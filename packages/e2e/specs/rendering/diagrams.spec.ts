@@ -46,7 +46,14 @@ test("[C2.36a] a diagram has a size from 250 to 4000, its source and downloads, 
   const { page, context } = await fixture.openSignedIn({ hasTouch: true });
   await openNewConversation(page, fixture.url);
   const wideTable = `| ${"a long heading | ".repeat(12)}\n| ${"--- | ".repeat(12)}\n| ${"some words | ".repeat(12)}`;
-  const answer = await askFor(page, fence("mermaid", flowchartCode), fence("vega-lite", barChartCode), wideTable);
+  const longLine = fence("python", `total = ${"first_value + ".repeat(20)}last_value`);
+  const answer = await askFor(
+    page,
+    fence("mermaid", flowchartCode),
+    fence("vega-lite", barChartCode),
+    wideTable,
+    longLine,
+  );
   await expectEventually(() => picture(answer).count()).toBe(2);
   const diagramImage = picture(answer).first();
   await expectEventually(() => hasLoaded(diagramImage)).toBe(true);
@@ -78,6 +85,9 @@ test("[C2.36a] a diagram has a size from 250 to 4000, its source and downloads, 
     await expectEventually(async () => (await box.boundingBox())?.width).toBeLessThan(narrowViewport.width);
     expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   }
+  // The line scrolls below its buttons, which stay in view.
+  const codeButton = await answer.getByRole("button", { name: "Copy code" }).last().boundingBox();
+  expect((codeButton?.x ?? 0) + (codeButton?.width ?? 0)).toBeLessThanOrEqual(narrowViewport.width);
 });
 
 /** Checks the buttons of a diagram: it shows and copies its source, and is saved as a picture in light colours. */
