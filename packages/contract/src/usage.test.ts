@@ -51,6 +51,12 @@ describe("the text of a spending limit", () => {
   });
 
   test("shows the significant digits of an amount under a cent", () => {
-    expect([0, 0.5, 12, 0.00123].map(formatDollars)).toEqual(["$0.00", "$0.50", "$12.00", "$0.0012"]);
+    expect([0, 0.5, 12, 0.00123].map((amount) => formatDollars(amount))).toEqual([
+      "$0.00",
+      "$0.50",
+      "$12.00",
+      "$0.0012",
+    ]);
+    expect(formatDollars(1234.5, "de-DE")).toBe("1.234,50\u00a0$");
   });
 });

@@ -61,10 +61,10 @@ export function formatLimitPeriod(period: LimitPeriod): string {
   return periodNames[period];
 }
 
-/** Formats an amount, for example as `$5.00`; amounts under a cent have two significant digits. */
-export function formatDollars(amount: number): string {
+/** Formats an amount, in English as `$5.00`; amounts under a cent have two significant digits. */
+export function formatDollars(amount: number, locale = "en-US"): string {
   const digitOptions = amount > 0 && amount < 0.01 ? { maximumSignificantDigits: 2 } : {};
-  return amount.toLocaleString("en-US", { style: "currency", currency: "USD", ...digitOptions });
+  return amount.toLocaleString(locale, { style: "currency", currency: "USD", ...digitOptions });
 }
 
 /**

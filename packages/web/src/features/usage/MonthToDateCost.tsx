@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Tooltip } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { formatNumber } from "../../lib/i18n/formats.ts";
+import { formatAmount } from "./formatAmount.ts";
 import classes from "./MonthToDateCost.module.css";
 import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
 
@@ -31,12 +31,8 @@ export function MonthToDateCost({ email, isStreaming }: MonthToDateCostProps) {
   return (
     <Tooltip label={t`Cost of your model calls this month (UTC)`}>
       <output className={classes.cost} aria-label={t`Month-to-date cost`}>
-        {formatDollars(hasFailed ? 0 : (cost ?? 0))}
+        {formatAmount(hasFailed ? 0 : (cost ?? 0))}
       </output>
     </Tooltip>
   );
-}
-
-function formatDollars(amount: number): string {
-  return formatNumber(amount, { style: "currency", currency: "USD" });
 }

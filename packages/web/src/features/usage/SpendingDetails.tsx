@@ -1,8 +1,9 @@
-import { formatDollars, type RateLimitInfo } from "@lectern/contract";
+import type { RateLimitInfo } from "@lectern/contract";
 import { Trans } from "@lingui/react/macro";
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle, IconGauge } from "@tabler/icons-react";
 import { isReached } from "./findUrgentLimit.ts";
+import { formatAmount } from "./formatAmount.ts";
 import { describeReset, describeUse, formatDay, formatResetClock, getNoticeTitle } from "./limitTexts.ts";
 import classes from "./SpendingNotice.module.css";
 
@@ -59,7 +60,7 @@ function ReachedText({ limit, now }: { limit: RateLimitInfo; now: Date }) {
 }
 
 function LeftText({ limit: { period, limit, spent } }: { limit: RateLimitInfo }) {
-  const amount = formatDollars(limit - spent);
+  const amount = formatAmount(limit - spent);
   switch (period) {
     case "Hourly":
       return (

@@ -1,4 +1,4 @@
-import { formatDollars, type RateLimitInfo, type UsageCounts } from "@lectern/contract";
+import type { RateLimitInfo, UsageCounts } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -9,6 +9,7 @@ import { formatNumber } from "../../lib/i18n/formats.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
+import { formatAmount } from "./formatAmount.ts";
 import { describeReset, describeUse, getLimitHeading } from "./limitTexts.ts";
 import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
 import { spendingQuery } from "./spendingQuery.ts";
@@ -37,7 +38,7 @@ export function UsageDialog({ isOpen, onClose }: DialogProps) {
             {isCostShown && (
               <Figure
                 label={t`Cost`}
-                value={<output aria-label={t`Cost this month`}>{formatDollars(isError ? 0 : (cost ?? 0))}</output>}
+                value={<output aria-label={t`Cost this month`}>{formatAmount(isError ? 0 : (cost ?? 0))}</output>}
               />
             )}
           </dl>
@@ -95,8 +96,8 @@ function Limits({ limits }: { limits: readonly RateLimitInfo[] }) {
 }
 
 function LimitLine({ limit, now }: { limit: RateLimitInfo; now: Date }) {
-  const spentAmount = formatDollars(limit.spent);
-  const limitAmount = formatDollars(limit.limit);
+  const spentAmount = formatAmount(limit.spent);
+  const limitAmount = formatAmount(limit.limit);
   return (
     <section className={classes.line}>
       <h4 className={classes.limitName}>{getLimitHeading(limit.period)}</h4>

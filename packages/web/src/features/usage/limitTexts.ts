@@ -1,7 +1,8 @@
-import { formatDollars, type LimitPeriod, type RateLimitInfo } from "@lectern/contract";
+import type { LimitPeriod, RateLimitInfo } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { formatDate } from "../../lib/i18n/formats.ts";
 import { isReached } from "./findUrgentLimit.ts";
+import { formatAmount } from "./formatAmount.ts";
 
 export function getNoticeTitle(limit: RateLimitInfo): string {
   return isReached(limit) ? t`Your limit is reached` : t`You are near your limit`;
@@ -23,8 +24,8 @@ export function getLimitHeading(period: LimitPeriod): string {
 
 /** Describes how much of a limit is used, such as "$4.00 of $5.00 used today." */
 export function describeUse({ period, limit, spent }: RateLimitInfo): string {
-  const spentAmount = formatDollars(spent);
-  const limitAmount = formatDollars(limit);
+  const spentAmount = formatAmount(spent);
+  const limitAmount = formatAmount(limit);
   switch (period) {
     case "Hourly":
       return t`${spentAmount} of ${limitAmount} used this hour.`;
