@@ -43,7 +43,7 @@ export function UsageDialog({ isOpen, onClose }: DialogProps) {
             )}
           </dl>
           <p className={classes.note}>
-            {t`What your model calls have used in this calendar month (UTC), with titles and searches.`}
+            {t`Includes chat titles and document searches. A new month starts on the 1st (UTC).`}
           </p>
         </section>
         <section>

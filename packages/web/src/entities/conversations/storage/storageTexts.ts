@@ -10,5 +10,5 @@ export const getStorageName = (place: StoragePlace) => (place === "local" ? t`Th
 /** Says in one or two short sentences what it means to store chats there. */
 export const describeStorage = (place: StoragePlace) =>
   place === "local"
-    ? t`Kept only here, except for attached documents, and lost if you clear this browser’s data.`
+    ? t`Chats stay on this device, and clearing this browser’s data deletes them. Attached documents are on the server.`
     : t`Kept on the server and available on every device where you sign in.`;
