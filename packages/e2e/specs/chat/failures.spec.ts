@@ -89,16 +89,18 @@ describe("before the first token", () => {
     await page.clock.install();
     await openNewConversation(page, fixture.url, "cloud");
     await send(page, "Will it work? [[status: 503; retry-after: 60]]");
+    await alertWithText(page, "Service Unavailable").waitFor();
     const tryNow = lastAnswer(page).getByRole("button", { name: "Try now" });
     await tryNow.waitFor();
     await expectVisible(lastAnswer(page), "The model’s server is overloaded.");
-    await alertWithText(page, "Service Unavailable").waitFor();
     await page.route("**/chat", async (route) => {
       await expectEventually(() => alerts(page).count()).toBe(0);
       await route.continue();
     });
+    const callsBefore = listLargeModelChats(models).length;
     await tryNow.click();
-    await alertWithText(page, "Service Unavailable").waitFor();
+    await expectEventually(() => listLargeModelChats(models).length).toBe(callsBefore + 1);
+    await tryNow.waitFor();
     models.script({ answer: "Now it does." }, "scripted-large");
     await tryNow.click();
     await waitForAnswerText(page, "Now it does.");
