@@ -303,7 +303,8 @@ test("Cancel, Esc and the close button ask before changes of an assistant are di
   }
   await openChanged();
   await tab(page, "Rhythm").click();
-  await adminInterface(page).getByRole("button", { name: "Close", exact: true }).last().click();
+  await expectEventually(() => field(page, "Instructions").inputValue()).toBe("");
+  await page.goto(`${fixture.url}/#admin=${encodeURIComponent(group.id)}`);
   await field(page, "Instructions").waitFor({ state: "detached" });
   const rows = adminInterface(page).getByRole("listitem");
   await expectEventually(() => rows.filter({ hasText: "Unsaved draft" }).count()).toBe(1);
