@@ -12,7 +12,6 @@ const busyMessage = `${busyWithDelayMessage} Please try again in a moment.`;
 const quotaUsedUpMessage =
   "Your institution’s credit with this model’s provider is used up. Please choose another model, or tell your administrator.";
 const serverFailedMessage = "The model’s server failed.";
-const overloadedMessage = "The model’s server is overloaded. Please try again in a minute.";
 const timeoutMessage = "The model’s server took too long to answer.";
 const connectionLostMessage = "The connection to the model’s server was lost.";
 const unreadableResponseMessage = "The model’s server sent a response that could not be read.";
@@ -167,7 +166,7 @@ export const modelFaults: readonly ModelFault[] = [
     cause: { ask: `${answerDirective} [[status: 503; retry-after: 30]]` },
     ...failureBeforeOutput,
     response: { by: "status", code: "unavailable", retryAfter: "30" },
-    message: overloadedMessage,
+    message: "The model’s server is overloaded.",
     retries: 0,
     note: "Without Retry-After, the call is retried twice.",
   },
@@ -176,7 +175,7 @@ export const modelFaults: readonly ModelFault[] = [
     cause: { ask: `${answerDirective} [[status: 529]]` },
     ...failureBeforeOutput,
     response: { by: "status", code: "unavailable" },
-    message: overloadedMessage,
+    message: "The model’s server is overloaded. Please try again in a minute.",
     retries: 2,
   },
   {
