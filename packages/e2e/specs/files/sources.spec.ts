@@ -12,6 +12,10 @@ import { expectEventually, expectVisible, openWorkspace, send } from "../../supp
 const fixture = createWorkspaceFixture();
 const sourcesButton = (page: Page) => page.getByRole("button", { name: /^\d+ sources?$/ });
 const sourcesPanel = (page: Page) => page.getByRole("region", { name: "Sources", exact: true });
+const uncitedButton = (page: Page, count: number) =>
+  sourcesPanel(page).getByRole("button", { name: `Also searched (${count})` });
+/** The passages that the answer does not cite, below the names of their documents. */
+const passages = (page: Page) => sourcesPanel(page).getByRole("listitem").getByRole("listitem");
 const citations = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
 
 describe("the sources of an answer", () => {
@@ -22,11 +26,45 @@ describe("the sources of an answer", () => {
     const id = await createAnsweredConversation(api, "All in all [1].", { rag: { sources } });
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await sourcesButton(page).click();
-    await sourcesPanel(page).getByRole("button", { name: "Also searched (19)" }).click();
-    await sourcesPanel(page).getByRole("listitem").nth(19).waitFor();
+    await uncitedButton(page, 19).click();
+    await sourcesPanel(page).getByRole("button", { name: "Show all" }).click();
+    await passages(page).nth(18).waitFor();
     // Following the end would scroll within 250 ms, so wait for what comes after it.
     await page.getByRole("button", { name: "Scroll to the end" }).waitFor();
     expect((await sourcesButton(page).boundingBox())?.y).toBeGreaterThan(0);
+  });
+
+  test("are folded when the answer cites none, and opened by keyboard: each document by name, with its first passages and then all of them", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    const found = Array.from({ length: 11 }, (_, index) => buildCitedPassage(file, index + 1, index));
+    const id = await createAnsweredConversation(api, "The documents do not say.", {
+      rag: {
+        sources: [
+          ...found.slice(0, 3),
+          { ...buildCitedPassage(file, 12, 50), key: null, name: "b.md" },
+          ...found.slice(3),
+        ],
+      },
+    });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await page.getByRole("button", { name: "Sources", exact: true }).press("Enter");
+    await expectVisible(sourcesPanel(page), "The answer cites none of its sources.");
+    expect(await sourcesPanel(page).getByRole("listitem").count()).toBe(0);
+
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expectEventually(() => passages(page).count()).toBe(8);
+    expect(await sourcesPanel(page).getByRole("button", { name: "rivers.md", exact: true }).count()).toBe(1);
+    await sourcesPanel(page).getByRole("button", { name: "Show all" }).press("Enter");
+    await expectEventually(() => passages(page).count()).toBe(12);
+    const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
+    await expectEventually(focusedText).toBe("Line 17");
+    expect(await sourcesPanel(page).getByRole("list", { name: "b.md" }).getByRole("listitem").count()).toBe(1);
+    await page.keyboard.press("Enter");
+    await expectEventually(() => documentViewer(page, "rivers.md").locator("mark").allTextContents()).toEqual([
+      riverText(8),
+    ]);
   });
 
   test("[C2.17] [C2.18] [C2.19] are listed below it by group, with number, quote, name and location, the cited ones first and the rest folded; long values are cut, on a phone too, and an answer without any says so", async () => {
@@ -64,10 +102,10 @@ describe("the sources of an answer", () => {
     const groups = panel.getByRole("heading", { level: 4 });
     expect(await groups.allTextContents()).toEqual(["Document Search Results (RAG)"]);
     // The third passage repeats the first.
-    await panel.getByRole("button", { name: "Also searched (3)" }).click();
+    await uncitedButton(page, 3).click();
     const searchGroup = "Document Search Results (RAG)";
     expect(await groups.allTextContents()).toEqual([searchGroup, searchGroup, "Attached Documents", "Images"]);
-    await panel.getByRole("button", { name: "Also searched (3)" }).click();
+    await uncitedButton(page, 3).click();
     const items = panel.getByRole("region", { name: "Document Search Results (RAG)" }).getByRole("listitem");
     expect(await items.nth(0).textContent()).toContain(`1rivers.mdLine 15${riverText(7)}`);
     const secondText = await items.nth(1).textContent();

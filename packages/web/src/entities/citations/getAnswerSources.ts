@@ -51,6 +51,11 @@ export function groupSources(sources: readonly AnswerSource[]): [CitationGroup, 
   return [...Map.groupBy(sources, ({ group }) => group)];
 }
 
+/** Groups sources by their documents, which are identified by strings, in the order of their first sources. */
+export function groupByDocument(sources: readonly AnswerSource[]): [string, AnswerSource[]][] {
+  return [...Map.groupBy(sources, ({ passage }) => getDocumentId(passage))];
+}
+
 /** Returns the passage in the form that the viewer opens. `keySentence`: see `DocumentPassage`. */
 export function toDocumentPassage(
   { passage, numbers }: AnswerSource,

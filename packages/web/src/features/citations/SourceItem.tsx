@@ -1,22 +1,13 @@
-import { t } from "@lingui/core/macro";
-import { IconDownload } from "@tabler/icons-react";
-import { useState } from "react";
 import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import type { AnswerSource } from "../../entities/citations/getAnswerSources.ts";
-import { downloadOriginal } from "../../entities/files/downloadOriginal.ts";
-import { useSession } from "../../entities/session/session.ts";
 import { cutText } from "../../lib/cutText.ts";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { canDownloadSource } from "./canDownloadSource.ts";
+import { SourceDownload } from "./SourceDownload.tsx";
 import classes from "./SourceItem.module.css";
-import { shortenQuote } from "./shortenQuote.ts";
-import { toPlainQuote } from "./toPlainQuote.ts";
+import { SourceQuote } from "./SourceQuote.tsx";
 
 /** One source of an answer: its numbers, document, location and quote. */
 export function SourceItem({ source: { passage, numbers }, onOpen }: { source: AnswerSource; onOpen: () => void }) {
-  const { name, key, content, locations } = passage;
-  const session = useSession();
-  const userId = session.status === "signedIn" ? session.user.id : "";
+  const { name, content, locations } = passage;
   return (
     <li className={classes.item}>
       <span className={classes.index}>{numbers.join(", ")}</span>
@@ -31,35 +22,9 @@ export function SourceItem({ source: { passage, numbers }, onOpen }: { source: A
             </span>
           ))}
         </div>
-        <Quote text={content.trim()} />
+        <SourceQuote text={content.trim()} />
       </div>
-      {key !== null && canDownloadSource(passage, userId) && (
-        <IconButton name={t`Download ${name}`} onClick={() => void downloadOriginal(key, name)}>
-          <IconDownload size={16} stroke={1.6} />
-        </IconButton>
-      )}
+      <SourceDownload passage={passage} />
     </li>
-  );
-}
-
-/** A quote that is truncated until it is expanded. */
-function Quote({ text }: { text: string }) {
-  const [isExpanded, setIsExpanded] = useState(false);
-  const shortText = shortenQuote(text, maxShownCharacters);
-  if (text === "") return null;
-  return (
-    <blockquote className={classes.quote} data-whole={isExpanded || undefined}>
-      {isExpanded ? toPlainQuote(text) : shortText}
-      {shortText.length < text.length && (
-        <button
-          type="button"
-          className={classes.more}
-          aria-expanded={isExpanded}
-          onClick={() => setIsExpanded(!isExpanded)}
-        >
-          {isExpanded ? t`Show less` : t`Show more`}
-        </button>
-      )}
-    </blockquote>
   );
 }

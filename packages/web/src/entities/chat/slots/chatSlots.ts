@@ -13,13 +13,21 @@ export interface AnswerTextWrapperProps {
   children: ReactNode;
 }
 
+/** The props of a part of the row below an answer. */
+export interface AnswerPartProps {
+  state: JsonObject;
+  /** The answer's text so far. */
+  text: string;
+  isStreaming: boolean;
+}
+
 /** A part of the row below an answer. */
 export interface AnswerPartContribution {
   id: string;
   /** True if an answer with this state has this part. */
   appliesTo: (state: JsonObject) => boolean;
   /** The part may need lines of its own below the row. */
-  Component: ComponentType<{ state: JsonObject; text: string }>;
+  Component: ComponentType<AnswerPartProps>;
 }
 
 /** A part of a user's message, above its text. */

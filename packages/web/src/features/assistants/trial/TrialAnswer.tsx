@@ -54,7 +54,7 @@ export function TrialAnswer({ tried: { question, answer, end, trial }, onAskAgai
           end && <TrialEnding end={end} hasText={text !== ""} onAskAgain={onAskAgain} />
         )}
         <div className={classes.foot}>
-          <AnswerParts state={state} text={text} />
+          <AnswerParts state={state} text={text} isStreaming={isLive} />
         </div>
       </article>
     </>

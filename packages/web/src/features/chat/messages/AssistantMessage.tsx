@@ -138,7 +138,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
               ))}
           </MessageActions>
         )}
-        {state !== undefined && <AnswerParts state={state} text={content} />}
+        {state !== undefined && <AnswerParts state={state} text={content} isStreaming={isLive} />}
       </div>
       {isLast &&
         !isLive &&

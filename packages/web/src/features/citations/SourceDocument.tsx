@@ -1,0 +1,59 @@
+import { t } from "@lingui/core/macro";
+import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
+import type { AnswerSource } from "../../entities/citations/getAnswerSources.ts";
+import { cutText } from "../../lib/cutText.ts";
+import { SourceDownload } from "./SourceDownload.tsx";
+import classes from "./SourceItem.module.css";
+import { SourceQuote } from "./SourceQuote.tsx";
+
+interface SourceDocumentProps {
+  /** Sources in one document, at least one. */
+  passages: readonly AnswerSource[];
+  /** The source that takes the focus when it is added to the list. */
+  focused: AnswerSource | undefined;
+  onOpen: (source: AnswerSource) => void;
+}
+
+/** A document with its passages below its name. */
+export function SourceDocument({ passages, focused, onOpen }: SourceDocumentProps) {
+  const [first] = passages;
+  if (!first) return null;
+  const { name } = first.passage;
+  const rows = passages.filter(({ passage }) => passage.content.trim() !== "" || passage.locations.length > 0);
+  return (
+    <li className={classes.item}>
+      <div className={classes.text}>
+        <button
+          ref={rows.length === 0 && first === focused ? focus : null}
+          type="button"
+          className={classes.name}
+          title={name}
+          onClick={() => onOpen(first)}
+        >
+          {cutText(name, maxShownCharacters)}
+        </button>
+        {rows.length > 0 && (
+          <ul className={classes.passages} aria-label={name}>
+            {rows.map((source, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: passages are only added at the end
+              <li key={position} className={classes.passage}>
+                <button
+                  ref={source === focused ? focus : null}
+                  type="button"
+                  className={classes.passagePlace}
+                  onClick={() => onOpen(source)}
+                >
+                  {formatLocations(source.passage.locations).join(", ") || t`Passage`}
+                </button>
+                <SourceQuote text={source.passage.content.trim()} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <SourceDownload passage={first.passage} />
+    </li>
+  );
+}
+
+const focus = (element: HTMLElement | null) => element?.focus();

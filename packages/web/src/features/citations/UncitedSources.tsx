@@ -1,0 +1,77 @@
+import { t } from "@lingui/core/macro";
+import { IconChevronRight } from "@tabler/icons-react";
+import { use, useId, useState } from "react";
+import {
+  type AnswerSource,
+  groupByDocument,
+  groupSources,
+  toDocumentPassage,
+} from "../../entities/citations/getAnswerSources.ts";
+import { IsInDialogContext, openPassages } from "../../entities/citations/viewerStore.ts";
+import { formatNumber } from "../../lib/i18n/formats.ts";
+import classes from "./AnswerSourcesFooter.module.css";
+import { SourceDocument } from "./SourceDocument.tsx";
+import { SourceGroups } from "./SourceGroups.tsx";
+
+/** What the model received and the answer does not cite, folded. */
+export function UncitedSources({ sources }: { sources: readonly AnswerSource[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const count = formatNumber(sources.length);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconChevronRight size={14} stroke={1.8} aria-hidden className={classes.foldChevron} />
+        {sources.some(({ group }) => group === "rag") ? t`Also searched (${count})` : t`Also read (${count})`}
+      </button>
+      {isOpen && (
+        <div id={listId}>
+          <SourcesByDocument sources={sources} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How many passages are listed at first. */
+const maxAtFirst = 8;
+
+/** The first passages below the names of their documents, and a button that lists the rest. */
+function SourcesByDocument({ sources }: { sources: readonly AnswerSource[] }) {
+  const [areAllShown, setAreAllShown] = useState(false);
+  const isOverDialog = use(IsInDialogContext);
+  // In the order of the list, so that the button only adds passages at its end.
+  const ordered = groupSources(sources).flatMap(([, members]) =>
+    groupByDocument(members).flatMap(([, passages]) => passages),
+  );
+  const shown = areAllShown ? ordered : ordered.slice(0, maxAtFirst);
+  // The button disappears, so the focus moves to the first passage that it added.
+  const focused = areAllShown ? ordered[maxAtFirst] : undefined;
+  return (
+    <>
+      <SourceGroups sources={shown}>
+        {(members) =>
+          groupByDocument(members).map(([id, passages]) => (
+            <SourceDocument
+              key={id}
+              passages={passages}
+              focused={focused}
+              onOpen={(source) => openPassages([toDocumentPassage(source)], 0, { isOverDialog })}
+            />
+          ))
+        }
+      </SourceGroups>
+      {shown.length < ordered.length && (
+        <button type="button" className={classes.showAll} onClick={() => setAreAllShown(true)}>
+          {t`Show all`}
+        </button>
+      )}
+    </>
+  );
+}
