@@ -1,6 +1,7 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from "@mantine/core";
+import { ActionIcon, type ActionIconProps } from "@mantine/core";
 import { type ComponentPropsWithRef, type ReactNode, useState } from "react";
 import classes from "./IconButton.module.css";
+import { Tooltip } from "./tooltip/Tooltip.tsx";
 
 interface IconButtonProps
   extends Omit<ActionIconProps, "aria-label" | "children">,

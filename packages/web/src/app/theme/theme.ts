@@ -81,7 +81,7 @@ export const theme = createTheme({
     // Without this role, the title bar of a dialog would be a banner landmark.
     ModalHeader: { defaultProps: { role: "presentation" } },
     Modal: { defaultProps: { transitionProps: { transition: "fade", duration: 140 } } },
-    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
+    Tooltip: { defaultProps: { transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
     // More, and the box of a checkbox looks like the circle of a radio button.

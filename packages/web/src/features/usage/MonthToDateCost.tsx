@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
-import { Tooltip } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { Tooltip } from "../../ui/tooltip/Tooltip.tsx";
 import { formatAmount } from "./formatAmount.ts";
 import classes from "./MonthToDateCost.module.css";
 import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";

@@ -1,7 +1,7 @@
 import type { Group } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
-import { Tooltip } from "@mantine/core";
 import { IconUsersGroup } from "@tabler/icons-react";
+import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import { findNamedGroups } from "./findEntryProblem.ts";
 import classes from "./PersonName.module.css";
 import { isGroupEntry } from "./peopleEntries.ts";

@@ -1,8 +1,9 @@
 import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { TextInput, Tooltip, UnstyledButton } from "@mantine/core";
+import { TextInput, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./Admin.module.css";
 import { findAssistants } from "./findAssistants.ts";
 import { formatPublication, PublicationDot } from "./PublicationDot.tsx";

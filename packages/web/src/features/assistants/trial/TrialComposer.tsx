@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
-import { ActionIcon, Textarea, Tooltip } from "@mantine/core";
+import { ActionIcon, Textarea } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { isComposing } from "../../../ui/isComposing.ts";
+import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./Trial.module.css";
 
 interface TrialComposerProps {

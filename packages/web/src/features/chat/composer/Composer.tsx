@@ -6,7 +6,7 @@ import {
   type PromptTemplate,
 } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled, IconPlaylistAdd } from "@tabler/icons-react";
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, use, useRef } from "react";
 import { createPortal } from "react-dom";
@@ -25,6 +25,7 @@ import type { RenderedPrompt } from "../../../entities/prompts/template/rendered
 import { keyNames } from "../../../entities/shell/shortcuts.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./Composer.module.css";
 import { isMobile, isSendingKey } from "./sendingKey.ts";
 import { useAutosize } from "./useAutosize.ts";

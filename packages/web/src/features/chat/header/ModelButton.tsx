@@ -1,10 +1,10 @@
 import type { Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { Tooltip } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
+import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
 import classes from "./ChatHeader.module.css";
 

@@ -1,10 +1,10 @@
 import type { Conversation } from "@lectern/contract";
-import { Tooltip } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { useUserSettings } from "../../../entities/settings/userSettings.ts";
+import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./ConversationModel.module.css";
 import { useConversationControls } from "./useConversationControls.ts";
 
@@ -23,7 +23,7 @@ export function ConversationModel({ conversation }: { conversation: Conversation
 /** The model that an assistant chooses. A button, so that the keyboard reaches the reason. */
 function EnforcedModel({ name, reason }: { name: string; reason: string }) {
   return (
-    <Tooltip label={reason} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={reason} multiline maw={260} isForTouchAndFocus>
       <button type="button" className={classes.enforced} aria-disabled="true" aria-description={reason}>
         <IconLock size={14} stroke={1.8} aria-hidden />
         <span className={classes.name}>{name}</span>

@@ -1,11 +1,12 @@
 import { t } from "@lingui/core/macro";
-import { Button, Tooltip } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { lazy, memo, type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { SearchField } from "../../../ui/SearchField.tsx";
+import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./SidebarHeader.module.css";
 
 const loadMenu = () => import("./SidebarMenu.tsx").then(({ SidebarMenu }) => ({ default: SidebarMenu }));

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Tooltip } from "@mantine/core";
 import { IconChevronDown, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
 import { lazy, useState } from "react";
 import type { StorageToggleProps } from "../../../entities/chat/slots/chatSlots.ts";
@@ -9,6 +8,7 @@ import { writeStorageSelection } from "../../../entities/conversations/storageSe
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
+import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
 import classes from "./StorageToggle.module.css";
 

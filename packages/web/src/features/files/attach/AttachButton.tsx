@@ -1,11 +1,12 @@
 import { t } from "@lingui/core/macro";
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, useEffect, useId, useRef, useState } from "react";
 import { getLoadedUploads } from "../../../entities/files/upload/draftDocuments.ts";
 import { getStoredDocumentsKey } from "../../../entities/files/upload/getStoredDocumentsKey.ts";
 import { readUserValue } from "../../../lib/userStorage.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
+import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./AttachButton.module.css";
 import { attachFiles, isAttachLoaded, loadAttach, useAttachUi, whenAttachLoaded } from "./attach.ts";
 import type { AttachOptions } from "./attachOptions.ts";

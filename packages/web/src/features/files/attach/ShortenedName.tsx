@@ -1,5 +1,6 @@
-import { Tooltip, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
+import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./ShortenedName.module.css";
 
 /** So that the extension and a number before it, as in `lecture 12.pdf`, stay visible. */

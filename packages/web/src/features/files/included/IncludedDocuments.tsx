@@ -6,13 +6,13 @@ import {
   tagDataSourceType,
 } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { Tooltip } from "@mantine/core";
 import { IconDownload, IconLoader2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { openFile } from "../../../entities/citations/viewerStore.ts";
 import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
 import { cutText } from "../../../lib/cutText.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import { FileIcon } from "../FileIcon.tsx";
 import { FileThumbnail } from "../FileThumbnail.tsx";
 import classes from "./IncludedDocuments.module.css";

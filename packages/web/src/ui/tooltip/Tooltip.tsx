@@ -1,0 +1,96 @@
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import type { TooltipBubble, TooltipLook } from "./TooltipBubble.tsx";
+
+const openDelayMs = 400;
+
+interface TargetProps {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+}
+
+interface TooltipProps extends TooltipLook {
+  disabled?: boolean;
+  /** True if a touch and the keyboard's focus show the tooltip too, not only a mouse. */
+  isForTouchAndFocus?: boolean;
+  /** An element that takes the handlers of pointer and focus events. */
+  children: ReactElement<TargetProps>;
+}
+
+interface Shown {
+  target: HTMLElement;
+  Bubble: typeof TooltipBubble;
+  isOpen: boolean;
+}
+
+/**
+ * A short text beside an element that the pointer rests on. The code that places it is large: it is loaded when the
+ * pointer first reaches an element, and mounted when the text is first shown. If loading fails, there is no text.
+ */
+export function Tooltip({ children, disabled = false, isForTouchAndFocus = false, ...look }: TooltipProps) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wantedTargetRef = useRef<HTMLElement | null>(null);
+  const show = (target: HTMLElement, Bubble: typeof TooltipBubble) => {
+    if (target === wantedTargetRef.current) setShown({ target, Bubble, isOpen: true });
+  };
+  const open = (target: HTMLElement, delayMs: number) => {
+    const loading = import("./TooltipBubble.tsx");
+    // The text only repeats or explains what is on the screen.
+    loading.catch(() => {});
+    wantedTargetRef.current = target;
+    clearTimeout(timerRef.current);
+    timerRef.current = setTimeout(() => {
+      loading.then(
+        ({ TooltipBubble }) => show(target, TooltipBubble),
+        () => {},
+      );
+    }, delayMs);
+  };
+  const close = () => {
+    wantedTargetRef.current = null;
+    clearTimeout(timerRef.current);
+    setShown((current) => (current?.isOpen ? { ...current, isOpen: false } : current));
+  };
+  const closeEvent = useEffectEvent(close);
+  useEffect(() => {
+    if (disabled) closeEvent();
+  }, [disabled]);
+  useEffect(() => () => clearTimeout(timerRef.current), []);
+  const { onPointerEnter, onPointerLeave, onFocus, onBlur } = children.props;
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: (event) => {
+          onPointerEnter?.(event);
+          if (event.pointerType !== "touch") open(event.currentTarget, openDelayMs);
+          else if (isForTouchAndFocus) open(event.currentTarget, 0);
+        },
+        onPointerLeave: (event) => {
+          onPointerLeave?.(event);
+          // A finger leaves when it is lifted.
+          if (event.pointerType !== "touch") close();
+        },
+        onFocus: (event) => {
+          onFocus?.(event);
+          if (isForTouchAndFocus && event.currentTarget.matches(":focus-visible")) open(event.currentTarget, 0);
+        },
+        onBlur: (event) => {
+          onBlur?.(event);
+          if (isForTouchAndFocus) close();
+        },
+      })}
+      {shown && <shown.Bubble {...look} target={shown.target} isOpen={shown.isOpen && !disabled} onClose={close} />}
+    </>
+  );
+}
