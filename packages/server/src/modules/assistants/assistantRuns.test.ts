@@ -215,7 +215,7 @@ describe("the documents of an assistant", () => {
     const forTeacher = await ask(id, question, {}, { person: teacher });
     expect(forTeacher.answer.statuses.map(({ message }) => message)).toEqual([
       "hours.txt",
-      "“unready.txt” is not ready. “A document of the assistant” no longer exists.",
+      "“unready.txt” is not ready.\n“A document of the assistant” no longer exists.",
     ]);
   });
 

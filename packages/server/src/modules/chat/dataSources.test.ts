@@ -135,7 +135,9 @@ describe("documents in the chat", () => {
       const { sources, statuses } = await ask("", { messages });
       expect(sources.rag?.[0]).toMatchObject({ name: "rain.txt", index: 1 });
       expect(sources.documentContext).toBeUndefined();
-      expect(statuses).toMatchObject([{ summary: "Searched 1 document", message: "rain.txt", sticky: false }]);
+      expect(statuses).toMatchObject([
+        { summary: "Searched 1 document", message: expect.stringMatching(/^Document: rain\.txt\n/), sticky: false },
+      ]);
       expect(server.models.chats("scripted-large")[0]?.body?.messages?.map(({ content }) => content)).toEqual([
         expect.any(String),
         "Rain?",

@@ -11,6 +11,8 @@ export interface DataSourceReport {
   /** Names of the documents that were searched because they could not be read in full. */
   unreadNames: readonly string[];
   leftOut: readonly { name: string; reason: string }[];
+  /** What the person wrote and the search looked for; empty if they wrote nothing. */
+  question: string;
   /** Null if the question was searched as it is. */
   rewriting: Rewriting | null;
   searchFailed: boolean;
@@ -25,6 +27,7 @@ export function buildDataSourceNotices({
   tooLongNames,
   unreadNames,
   leftOut,
+  question,
   rewriting,
   searchFailed,
   confidential,
@@ -40,35 +43,50 @@ export function buildDataSourceNotices({
   if (searchFailed && allSearchedNames.length > 0) {
     const message = `The search failed, so the answer may be missing passages from: ${formatNames(allSearchedNames)}.`;
     notices.push(createNotice("search", "Documents could not be searched", message, true));
-  } else if (tooLongNames.length > 0) {
-    const message = `Too long for this model to read in full, so the passages that best match your question were used: ${formatNames(tooLongNames)}.`;
-    const searchedText = searchedNames.length > 0 ? ` Also searched: ${formatNames(searchedNames)}.` : "";
-    notices.push(createNotice("search", `Searched ${countDocuments(allSearchedNames)}`, message + searchedText, true));
   } else if (allSearchedNames.length > 0) {
-    notices.push(
-      createNotice("search", `Searched ${countDocuments(allSearchedNames)}`, formatNames(allSearchedNames), false),
-    );
+    const isTooLong = tooLongNames.length > 0;
+    const lines = isTooLong
+      ? [
+          `Too long for this model to read in full, so the passages that best match your question were used: ${formatNames(tooLongNames)}.`,
+          ...formatLine("Also searched", formatNames([...searchedNames, ...unreadNames])),
+        ]
+      : formatLine(allSearchedNames.length === 1 ? "Document" : "Documents", formatNames(allSearchedNames));
+    const message = [...lines, ...listSearchedWords(question, rewriting)].join("\n");
+    notices.push(createNotice("search", `Searched ${countDocuments(allSearchedNames)}`, message, isTooLong));
   }
   if (confidential.isSearched) notices.push(createSearchNotice(searchFailed));
   else if (confidential.isInserted)
     notices.push(createNotice("assistantDocuments", "Reading the documents of the assistant", "", false));
-  if (rewriting) {
-    const { question, alternatives, translations, keywords } = rewriting;
-    const message = [...alternatives, ...translations, keywords.join(", ")].filter((text) => text !== "").join(" · ");
-    notices.push(createNotice("searchQuestion", `Searched for “${question}”`, message, false));
-  }
+  if (rewriting) notices.push(createNotice("searchQuestion", `Searched for “${rewriting.question}”`, "", false));
   if (leftOut.length > 0) {
-    const message = leftOut
-      .slice(0, maxNames)
-      .map(({ name, reason }) => `“${name}” ${reason}.`)
-      .join(" ");
-    const moreText = leftOut.length > maxNames ? ` And ${leftOut.length - maxNames} more.` : "";
-    notices.push(createNotice("documentsLeftOut", `Left out ${countDocuments(leftOut)}`, message + moreText, true));
+    const lines = leftOut.slice(0, maxNames).map(({ name, reason }) => `“${name}” ${reason}.`);
+    if (leftOut.length > maxNames) lines.push(`And ${leftOut.length - maxNames} more.`);
+    notices.push(createNotice("documentsLeftOut", `Left out ${countDocuments(leftOut)}`, lines.join("\n"), true));
   }
   return notices;
 }
 
 const maxNames = 10;
+const maxQuestionLength = 200;
+
+/** Lists the words that were searched for, a line for each kind. */
+function listSearchedWords(question: string, rewriting: Rewriting | null): string[] {
+  const line = question.replace(/\s+/g, " ");
+  const isLong = line.length > maxQuestionLength;
+  return [
+    ...formatLine("Searched for", isLong ? `${line.slice(0, maxQuestionLength).toWellFormed().trimEnd()}…` : line),
+    ...(rewriting
+      ? [
+          ...formatLine("Other wordings", [rewriting.question, ...rewriting.alternatives].join(" · ")),
+          ...formatLine("Translations", rewriting.translations.join(" · ")),
+          ...formatLine("Keywords", rewriting.keywords.join(", ")),
+        ]
+      : []),
+  ];
+}
+
+/** A line of its own, because the web app translates a message line by line. Empty without text. */
+const formatLine = (label: string, text: string) => (text === "" ? [] : [`${label}: ${text}`]);
 
 function createSearchNotice(searchFailed: boolean): StatusEntry {
   const message = "The search failed, so the answer may be missing passages from the documents of the assistant.";
@@ -78,7 +96,7 @@ function createSearchNotice(searchFailed: boolean): StatusEntry {
 }
 
 function countDocuments({ length }: readonly unknown[]): string {
-  return length === 1 ? "1 document" : `${length} documents`;
+  return length === 1 ? "1 document" : `${length.toLocaleString("en-US")} documents`;
 }
 
 function formatNames(names: readonly string[]): string {

@@ -140,7 +140,7 @@ test("a thousand documents with a tag are searched together, and their table fit
   const body = server.ask("What do zebras do?", { dataSources: tagSources, options: { dataSourceOptions } });
   const { status, answer } = await readStream(await server.post(body));
   expect([status, answer.end]).toMatchObject([200, { end: "done" }]);
-  expect(answer.statuses).toMatchObject([{ summary: "Searched 1000 documents" }]);
+  expect(answer.statuses).toMatchObject([{ summary: "Searched 1,000 documents" }]);
   const prompt = server.models.chats().at(-1)?.prompt;
   expect(prompt).toMatch(/<passage number="1" document="herd.*\nZebras graze\./);
   expect(prompt).toMatch(/\d{3} more are not listed\./);

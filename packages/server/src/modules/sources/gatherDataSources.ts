@@ -281,6 +281,7 @@ function buildResult({
       ...images.leftOut,
       ...listVisibleNames(searchResult.leftOut).map((name) => ({ name, reason: tooLongReason })),
     ],
+    question: searchResult.writtenQuestion,
     // The model that rewrote the question knows the names of all searched documents.
     rewriting: isConfidentialSearched ? null : searchResult.rewriting,
     searchFailed: searchResult.hasFailed,

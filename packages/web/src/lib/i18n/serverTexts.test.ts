@@ -38,6 +38,9 @@ test("a text of the server is translated with its values, and a part that is a t
     "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.":
       "Das Dokument konnte nicht gelesen werden.",
     "Searched {count} documents": "{count} Dokumente durchsucht",
+    "Documents: {names}": "Dokumente: {names}",
+    "{names} and {count} more": "{names} und {count} weitere",
+    "Searched for: {question}": "Gesucht nach: {question}",
     "You have used your {limit} for today. The limit resets on {month} {day} at {time}.":
       "Sie haben {limit} für heute verbraucht. Das Limit wird am {day}. {month} um {time} zurückgesetzt.",
     "This document is too large: the limit is {count} pages. Split it and upload the parts.":
@@ -49,6 +52,9 @@ test("a text of the server is translated with its values, and a part that is a t
   });
   i18n.loadAndActivate({ locale: "de", messages: Object.fromEntries(messages) });
   expect(translateKnownText("Searched 12 documents")).toBe("12 Dokumente durchsucht");
+  expect(translateKnownText("Documents: a.pdf, b.pdf and 1,200 more\nSearched for: cats and 3 more")).toBe(
+    "Dokumente: a.pdf, b.pdf und 1.200 weitere\nGesucht nach: cats and 3 more",
+  );
   const reason = "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.";
   expect(translateKnownText(`“a.b (1).pdf” cannot be used: ${reason} Please send your message without it.`)).toBe(
     "„a.b (1).pdf“ ist nicht verwendbar: Das Dokument konnte nicht gelesen werden. Senden Sie Ihre Nachricht ohne das Dokument.",

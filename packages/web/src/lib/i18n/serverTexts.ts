@@ -269,6 +269,21 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Left out 1 document" }),
   msg({ message: "Left out {count} documents" }),
   msg({ message: "Searched for “{question}”" }),
+  msg({ message: "“{name}” no longer exists." }),
+  msg({ message: "“{name}” is not ready." }),
+  msg({ message: "“{name}” has no text." }),
+  msg({ message: "“{name}” could not be read." }),
+  msg({ message: "“{name}” does not fit beside the rest." }),
+  msg({ message: "“{name}” is an image, which this model cannot see." }),
+  msg({ message: "A document of the assistant" }),
+  msg({ message: "And {count} more." }),
+  msg({ message: "Document: {name}" }),
+  msg({ message: "Documents: {names}" }),
+  msg({ message: "Also searched: {names}" }),
+  msg({ message: "Searched for: {question}" }),
+  msg({ message: "Other wordings: {texts}" }),
+  msg({ message: "Translations: {texts}" }),
+  msg({ message: "Keywords: {words}" }),
   msg({ message: "Reading the documents of the assistant" }),
   msg({ message: "Searched the documents of the assistant" }),
   msg({ message: "The search failed, so the answer may be missing passages from the documents of the assistant." }),
@@ -323,6 +338,8 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "You are not authorized to use the members of the group." }),
   msg({ message: "You need write access to add files to this group." }),
   msg({ message: "This group does not exist, or you are not a member." }),
+  // A part of texts above. It begins with a value, so the texts above are tried first.
+  msg({ message: "{names} and {count} more" }),
 ];
 
 interface Pattern {
@@ -333,25 +350,37 @@ interface Pattern {
 const patterns = serverTexts.map(toPattern);
 const maxLength = 5_000;
 
-/** Returns the translation of a text of the server, or the text itself if it is not known. */
+/**
+ * Returns the translation of a text of the server, or the text itself if it is not known. A text of several lines is
+ * translated line by line if each line is known.
+ */
 export function translateKnownText(text: string): string {
   if (text.length > maxLength) return text;
+  const lines = text.split("\n").map(translateLine);
+  return lines.every((line) => line !== null) ? lines.join("\n") : (translateLine(text) ?? text);
+}
+
+function translateLine(text: string): string | null {
   for (const { descriptor, expression } of patterns) {
     const match = expression.exec(text);
     if (!match) continue;
     const values = Object.entries(match.groups ?? {}).map(([name, value]) => [name, translateValue(name, value)]);
     return i18n._({ ...descriptor, values: Object.fromEntries(values) });
   }
-  return text;
+  return null;
 }
 
 const numericNames = ["count", "free", "max", "seconds", "size", "total"];
+
+const userTextNames = ["question", "texts", "words"];
 
 function translateValue(name: string, value: string): string {
   if (name === "month") return translateMonth(value);
   // The server writes numbers in the English way, such as "2,000".
   if (numericNames.includes(name))
     return value.replace(/\d{1,3}(,\d{3})+/g, (digits) => formatNumber(Number(digits.replaceAll(",", ""))));
+  // What the person or a model wrote is no text of the server.
+  if (userTextNames.includes(name)) return value;
   // A part may be a text of its own, such as the reason why a document cannot be used.
   return translateKnownText(value);
 }

@@ -73,8 +73,16 @@ describe("a question about documents that are searched", async () => {
     const { answer, prompt } = await ask("", priceFile, { messages, dataSources: [], options: {} });
     expect(prompt).toContain(priceText);
     expect(answer.statuses).toMatchObject([
-      { summary: "Searched 1 document" },
-      { ...rewrittenStatus, message: "price of the Borealis pump · Borealis, francs" },
+      {
+        summary: "Searched 1 document",
+        message: [
+          "Document: pumps.txt",
+          "Searched for: Who sells it? And what does it cost?",
+          "Other wordings: What does the Borealis pump cost? · price of the Borealis pump",
+          "Keywords: Borealis, francs",
+        ].join("\n"),
+      },
+      rewrittenStatus,
     ]);
     const [request] = listRewriteChats();
     expect(JSON.parse(request?.prompt ?? "")).toEqual({

@@ -33,8 +33,10 @@ export interface GroupSearch {
 }
 
 export interface SearchResult {
-  /** The text that was searched for. */
+  /** The text that was searched for: the person's words, or the names of the documents if there are none. */
   question: string;
+  /** The person's words that were searched for. */
+  writtenQuestion: string;
   /** What was searched for in addition; null if the question was not rewritten. */
   rewriting: Rewriting | null;
   /** Results from attached documents, then from documents of earlier messages, then beginnings of documents. */
@@ -109,6 +111,7 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
 
   const result: SearchResult = {
     question,
+    writtenQuestion,
     rewriting: usesRewriting ? rewriting : null,
     passages: findings.passages,
     isWeak: writtenQuestion !== "" && findings.isWeak,
