@@ -24,48 +24,41 @@ import {
   conversationList,
   conversationRow,
   expectEventually,
+  expectFocused,
   expectVisible,
   openWorkspace,
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
-/** The four selections: where new chats are kept, and what happens to existing ones. */
+/** The four selections: where new chats are kept, and whether existing ones are moved there. */
 const choices = {
-  "local-only": ["This browser", "Move to this browser"],
-  "cloud-only": ["Cloud", "Move to the cloud"],
-  "future-local": ["This browser", "Stay where they are"],
-  "future-cloud": ["Cloud", "Stay where they are"],
+  "local-only": { place: "This browser", move: "Move to this browser" },
+  "cloud-only": { place: "Cloud", move: "Move to the cloud" },
+  "future-local": { place: "This browser", move: null },
+  "future-cloud": { place: "Cloud", move: null },
 } as const;
 type Choice = keyof typeof choices;
 
-const group = (page: Page, name: "New chats" | "Existing chats") =>
-  settingsDialog(page).getByRole("radiogroup", { name });
-const newChats = (page: Page, name: "This browser" | "Cloud") => group(page, "New chats").getByRole("radio", { name });
-
-/** Expects that a selection is shown. */
-async function expectChoice(page: Page, choice: Choice): Promise<void> {
-  const [place, existing] = choices[choice];
-  await expectEventually(() => newChats(page, place).isChecked()).toBe(true);
-  await expectEventually(() => group(page, "Existing chats").getByRole("radio", { name: existing }).isChecked()).toBe(
-    true,
-  );
-}
+const newChats = (page: Page, name: "This browser" | "Cloud") =>
+  settingsDialog(page).getByRole("radiogroup", { name: "New chats" }).getByRole("radio", { name });
+const moveButton = (page: Page, name: "Move to this browser" | "Move to the cloud") =>
+  settingsDialog(page).getByRole("group", { name: "Existing chats" }).getByRole("button", { name });
 
 const openStorage = (page: Page) => openSettings(page, "Chat storage");
 const readSelection = (page: Page, userId: string) =>
   page.evaluate((key) => localStorage.getItem(key), `lectern.${userId}.storageSelection`);
 
-async function choose(page: Page, choice: Choice): Promise<void> {
-  const [place, existing] = choices[choice];
-  await newChats(page, place).check();
-  await group(page, "Existing chats").getByRole("radio", { name: existing }).check();
-  await settingsDialog(page).getByRole("button", { name: "Save" }).click();
-}
-
+/** Chooses where new chats are kept and, if the choice says so, moves the existing ones there. */
 async function apply(page: Page, choice: Choice): Promise<void> {
-  await choose(page, choice);
-  await clickDialogButton(page, "Save");
+  const { place, move } = choices[choice];
+  if (!(await newChats(page, place).isChecked())) {
+    await newChats(page, place).click();
+    await clickDialogButton(page, "Save");
+  }
+  if (move === null) return;
+  await moveButton(page, move).click();
+  await clickDialogButton(page, move);
 }
 
 /** Opens the storage settings of a person with `count` local conversations of one turn each. */
@@ -88,41 +81,52 @@ const listLocalConversations = async (page: Page, userId: string) =>
 describe("where conversations are kept", () => {
   test("[C4.05] [A4.04] [C2.40] [A8.39e] is one of four; a choice is pending until it is confirmed, and Cancel changes nothing", async () => {
     const { page, api, userId } = await openWithLocalConversations(2);
-    for (const name of ["New chats", "Existing chats"] as const) {
-      await group(page, name).waitFor();
-      expect(await group(page, name).getByRole("radio").count()).toBe(2);
-    }
-    await expectChoice(page, "future-local");
-
-    await choose(page, "cloud-only");
-    await expectVisible(settingsDialog(page), "2 chats are in this browser now.");
     const confirmation = page.getByRole("alertdialog");
-    await confirmation.getByText("2 chats will be moved there.").waitFor();
+    const storageButton = (name: RegExp) => page.getByRole("main").getByRole("button", { name });
+    await expectEventually(() => newChats(page, "This browser").isChecked()).toBe(true);
+    // All chats are in this browser: none can be moved there.
+    expect(await settingsDialog(page).getByRole("group", { name: "Existing chats" }).count()).toBe(0);
+    expect(await settingsDialog(page).getByRole("button", { name: "Save" }).count()).toBe(0);
+
+    await newChats(page, "Cloud").click();
+    await confirmation.getByText(/^New chats will be stored on the server/).waitFor();
+    expect(await newChats(page, "Cloud").isChecked()).toBe(true);
     expect(await readSelection(page, userId)).toBeNull();
     await clickDialogButton(page, "Cancel");
-    await expectChoice(page, "future-local");
+    await expectEventually(() => newChats(page, "This browser").isChecked()).toBe(true);
+    await expectFocused(newChats(page, "Cloud"));
     expect(await readSelection(page, userId)).toBeNull();
+
+    await apply(page, "future-cloud");
+    await expectVisible(page.getByRole("status"), "Storage Settings Saved");
+    await storageButton(/^Cloud,/).waitFor();
+    expect(await readSelection(page, userId)).toBe("future-cloud");
+    expect(await listLocalConversations(page, userId)).toHaveLength(2);
+
+    await expectVisible(settingsDialog(page), "2 chats are in this browser.");
+    await moveButton(page, "Move to the cloud").click();
+    await confirmation.getByText("2 chats will be moved there.").waitFor();
+    await clickDialogButton(page, "Cancel");
+    expect(await readSelection(page, userId)).toBe("future-cloud");
     expect(await listLocalConversations(page, userId)).toHaveLength(2);
 
     await apply(page, "cloud-only");
-    await expectVisible(page.getByRole("status"), "Storage Settings Saved");
     await expectVisible(page, "Successfully moved all conversations to the cloud.");
     expect(await readSelection(page, userId)).toBe("cloud-only");
     expect(await listLocalConversations(page, userId)).toEqual([]);
+    await settingsDialog(page).getByRole("group", { name: "Existing chats" }).waitFor({ state: "detached" });
     const { conversation } = await api.call(openConversation, { conversationId: "c1" });
     expect(conversation.messages.map(({ content }) => content)).toEqual(["Question of Number 1", "Answer of Number 1"]);
-    const storageButton = (name: RegExp) => page.getByRole("main").getByRole("button", { name });
-    await storageButton(/^Cloud,/).waitFor();
     await apply(page, "future-local");
     await storageButton(/^This browser,/).waitFor();
     expect(await readSelection(page, userId)).toBe("future-local");
     await api.call(openConversation, { conversationId: "c1" });
+    await expectVisible(settingsDialog(page), "2 chats are in the cloud.");
     await apply(page, "future-cloud");
     await storageButton(/^Cloud,/).waitFor();
-    expect(await readSelection(page, userId)).toBe("future-cloud");
     await page.reload();
     await openStorage(page);
-    await expectChoice(page, "future-cloud");
+    await expectEventually(() => newChats(page, "Cloud").isChecked()).toBe(true);
     await ask(page, "Where does this go?");
     await expectEventually(async () => (await api.call(listConversations, {})).conversations.length).toBe(3);
   });
@@ -145,7 +149,7 @@ describe("where conversations are kept", () => {
     await settingsDialog(page).getByRole("button", { name: "Cancel" }).click();
     pausedMove.release();
     await expectVisible(page, "3 of 9 chats were moved. The others stay where they were.");
-    await expectVisible(settingsDialog(page), "6 chats are still in this browser.");
+    await expectVisible(settingsDialog(page), "6 chats are in this browser.");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(3);
     expect(await listLocalConversations(page, userId)).toHaveLength(6);
 
@@ -184,7 +188,7 @@ describe("where conversations are kept", () => {
       "Conversation(s): Number one and Number two failed to move to local storage.",
       "Conversation(s): Number two and Number one failed to move to local storage.",
     ]).toContain(await failed.textContent());
-    await expectVisible(settingsDialog(page), "2 chats are still in the cloud.");
+    await expectVisible(settingsDialog(page), "2 chats are in the cloud.");
     expect(await readSelection(page, userId)).toBe("local-only");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(2);
 

@@ -8,8 +8,10 @@ import { conversationTexts } from "../../../entities/conversations/conversationT
 import { findDraft } from "../../../entities/conversations/newConversation.ts";
 import { buildStorageQuestion } from "../../../entities/conversations/storage/buildStorageQuestion.ts";
 import { getStorageMoves } from "../../../entities/conversations/storage/moveAllConversations.ts";
+import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import {
   getStorageLocation,
+  getStorageSelection,
   includesExisting,
   writeStorageSelection,
 } from "../../../entities/conversations/storageSelection.ts";
@@ -22,7 +24,8 @@ import { StorageChoices } from "./StorageChoices.tsx";
 import classes from "./StorageSettings.module.css";
 
 /**
- * Lets people who may use the cloud choose where conversations are stored. The choice takes effect after confirmation.
+ * Lets people who may use the cloud choose where new conversations are stored, and move the existing ones there. Each
+ * choice is pending until it is confirmed.
  */
 export function StorageSettings() {
   const { userId, store } = useConversationStore();
@@ -30,28 +33,26 @@ export function StorageSettings() {
   const moves = getStorageMoves(store, userId);
   const move = useStore(moves.state);
   const [pendingSelection, setPendingSelection] = useState<StorageSelection | null>(null);
-  const [isConfirming, setIsConfirming] = useState(false);
+  // The dialog keeps its text while it closes.
+  const [askedSelection, setAskedSelection] = useState(savedSelection);
   const headingId = useId();
-  const selection = pendingSelection ?? savedSelection;
   const counts = useConversationCounts();
-  const remainingCount = includesExisting(savedSelection)
-    ? counts[getStorageLocation(savedSelection) === "cloud" ? "local" : "cloud"]
-    : 0;
+  const place = getStorageLocation(savedSelection);
+  const remainingCount = counts[place === "cloud" ? "local" : "cloud"];
 
+  const askAbout = (selection: StorageSelection) => {
+    setPendingSelection(selection);
+    setAskedSelection(selection);
+  };
   const apply = async () => {
-    setIsConfirming(false);
     setPendingSelection(null);
-    writeStorageSelection(userId, selection);
-    const location = getStorageLocation(selection);
+    writeStorageSelection(userId, askedSelection);
+    const location = getStorageLocation(askedSelection);
     // The open draft also moves.
     const draft = findDraft(await store.list());
     if (draft) await store.move(draft.id, location);
     notifySuccess(conversationTexts.storageSaved);
-    if (includesExisting(selection)) await moves.moveAll(location);
-  };
-  const cancelChange = () => {
-    setIsConfirming(false);
-    setPendingSelection(null);
+    if (includesExisting(askedSelection)) await moves.moveAll(location);
   };
   return (
     <section aria-labelledby={headingId}>
@@ -59,75 +60,70 @@ export function StorageSettings() {
         {t`Where chats are kept`}
       </h2>
       <StorageChoices
-        selection={selection}
-        counts={counts}
+        place={getStorageLocation(pendingSelection ?? savedSelection)}
         isDisabled={move !== null}
-        onChange={(chosen) => setPendingSelection(chosen === savedSelection ? null : chosen)}
+        onChange={(chosen) => chosen !== place && askAbout(getStorageSelection(chosen, false))}
       />
-      <div className={classes.buttons}>
-        {pendingSelection && (
-          <Button variant="default" onClick={cancelChange}>
-            {t`Cancel`}
-          </Button>
-        )}
-        {/* Always rendered: the dialog returns the focus to this button. */}
-        <Button
-          variant={pendingSelection ? "filled" : "default"}
-          data-disabled={!pendingSelection}
-          aria-disabled={!pendingSelection}
-          onClick={() => pendingSelection && setIsConfirming(true)}
-        >
-          {t`Save`}
-        </Button>
-      </div>
       {move ? (
         <MoveProgress move={move} onCancel={moves.cancel} />
       ) : (
-        remainingCount > 0 &&
-        !pendingSelection && (
-          <RemainingConversations
+        remainingCount > 0 && (
+          <ExistingConversations
             count={remainingCount}
-            to={getStorageLocation(savedSelection)}
-            onMove={moves.moveAll}
+            to={place}
+            // Whoever has confirmed a move continues it without another question.
+            onMove={() =>
+              includesExisting(savedSelection) ? void moves.moveAll(place) : askAbout(getStorageSelection(place, true))
+            }
           />
         )
       )}
       <ConfirmDialog
-        isOpen={isConfirming}
+        isOpen={pendingSelection !== null}
         title={t`Change where chats are kept`}
-        message={buildStorageQuestion(selection, counts)}
-        confirmLabel={t`Save`}
+        message={buildStorageQuestion(askedSelection, counts)}
+        confirmLabel={includesExisting(askedSelection) ? getMoveLabel(getStorageLocation(askedSelection)) : t`Save`}
         onConfirm={() => void apply().catch(notifyFailure)}
-        onCancel={cancelChange}
+        onCancel={() => setPendingSelection(null)}
       />
     </section>
   );
 }
 
-interface RemainingConversationsProps {
+interface ExistingConversationsProps {
+  /** How many conversations are not where new ones are stored. */
   count: number;
-  to: "cloud" | "local";
-  onMove: (to: "cloud" | "local") => Promise<void>;
+  to: StoragePlace;
+  onMove: () => void;
 }
 
-/** Offers to move the remaining conversations after a move was cancelled or failed for some of them. */
-function RemainingConversations({ count, to, onMove }: RemainingConversationsProps) {
+/** Offers to move the conversations that are elsewhere. */
+function ExistingConversations({ count, to, onMove }: ExistingConversationsProps) {
+  const labelId = useId();
   return (
-    <>
-      <p className={classes.left} role="status">
-        {to === "cloud"
-          ? plural(count, { one: "# chat is still in this browser.", other: "# chats are still in this browser." })
-          : plural(count, { one: "# chat is still in the cloud.", other: "# chats are still in the cloud." })}
-      </p>
-      <Button variant="default" fullWidth className={classes.button} onClick={() => void onMove(to)}>
-        {to === "cloud" ? t`Move to the cloud` : t`Move to this browser`}
-      </Button>
-    </>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-labelledby={labelId} className={classes.group}>
+      <div id={labelId} className={classes.label}>
+        {t`Existing chats`}
+      </div>
+      <div className={classes.existing}>
+        <p className={classes.left} role="status">
+          {to === "cloud"
+            ? plural(count, { one: "# chat is in this browser.", other: "# chats are in this browser." })
+            : plural(count, { one: "# chat is in the cloud.", other: "# chats are in the cloud." })}
+        </p>
+        <Button variant="default" className={classes.button} onClick={onMove}>
+          {getMoveLabel(to)}
+        </Button>
+      </div>
+    </div>
   );
 }
 
+const getMoveLabel = (to: StoragePlace) => (to === "cloud" ? t`Move to the cloud` : t`Move to this browser`);
+
 /** Returns the number of conversations in the cloud and in this browser. */
-function useConversationCounts(): Record<"cloud" | "local", number> {
+function useConversationCounts(): Record<StoragePlace, number> {
   const list = useConversationList();
   const conversations = list.status === "ready" ? list.conversations : [];
   const localCount = conversations.filter(({ isLocal }) => isLocal).length;
