@@ -76,3 +76,23 @@ test("the theme of the device applies if it is chosen in the account menu, from 
   await openAccountMenu(page);
   expect(await page.getByRole("menuitemradio", { name: "System" }).getAttribute("aria-checked")).toBe("true");
 });
+
+test.each(["en-US", "de-DE"])(
+  "the sign-in page has the theme of the start page: dark at first, also where the system prefers light, and then the chosen one, %s",
+  async (locale) => {
+    const { page } = await fixture.openSignedOut({ colorScheme: "light", locale });
+    const readBoth = async () => {
+      await page.goto(fixture.url);
+      const startColor = await readBackground(page);
+      await page.getByRole("link", { name: /single sign-on/i }).click();
+      await page.getByRole("textbox").waitFor();
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale.slice(0, 2));
+      return [startColor, await readBackground(page)];
+    };
+    expect(await readBoth()).toEqual([darkColor, darkColor]);
+    await page.evaluate(() => localStorage.setItem("mantine-color-scheme-value", "light"));
+    expect(await readBoth()).toEqual([lightColor, lightColor]);
+    await page.evaluate(() => localStorage.setItem("mantine-color-scheme-value", "auto"));
+    expect(await readBoth()).toEqual([lightColor, lightColor]);
+  },
+);

@@ -4,17 +4,20 @@ import type { PageLanguage } from "./pageLanguage.ts";
 import { pageStylesPath } from "./pageStyles.ts";
 
 /**
- * Headers of the few server-rendered pages. They forbid scripts and external images, and allow forms only to this
+ * Headers of the few server-rendered pages. They forbid external scripts and images, and allow forms only to this
  * origin.
  */
 export const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
   "content-security-policy":
-    "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Renders a page with the product's logo, a heading, and `body` in a card. It works without scripts. */
+/**
+ * Renders a page with the product's logo, a heading, and `body` in a card. Its only script sets the theme that the person
+ * has chosen in this browser. Without it the page is dark, as the web app is by default.
+ */
 export function renderPage(
   config: Pick<Config, "productName">,
   language: PageLanguage,
@@ -28,6 +31,7 @@ export function renderPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>${config.productName}</title>
+<script src="/scheme.js"></script>
 <link rel="stylesheet" href="${pageStylesPath}">
 <link rel="icon" href="data:,">
 </head>

@@ -43,21 +43,19 @@ const stylesheet = `
   --warning-soft: rgb(240 180 41 / 11%);
   --shadow: 0 12px 40px rgb(0 0 0 / 35%);
 }
-@media (prefers-color-scheme: light) {
-  :root {
-    color-scheme: light;
-    --ground: #f6f7f9;
-    --raised: #ffffff;
-    --border: #e3e6eb;
-    --edge: #858e9c;
-    --text: #1a1d23;
-    --dim: #5b6472;
-    --accent: #1a6c91;
-    --danger: #b42626;
-    --warning: #8a5a00;
-    --warning-soft: rgb(224 150 0 / 12%);
-    --shadow: 0 12px 40px rgb(20 22 26 / 10%);
-  }
+:root[data-mantine-color-scheme="light"] {
+  color-scheme: light;
+  --ground: #ffffff;
+  --raised: #f6f7f9;
+  --border: #e3e6eb;
+  --edge: #858e9c;
+  --text: #1a1d23;
+  --dim: #5b6472;
+  --accent: #1a6c91;
+  --danger: #b42626;
+  --warning: #8a5a00;
+  --warning-soft: rgb(224 150 0 / 12%);
+  --shadow: 0 12px 40px rgb(20 22 26 / 10%);
 }
 *, *::before, *::after { box-sizing: border-box; }
 html { height: 100%; background: var(--ground); -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
