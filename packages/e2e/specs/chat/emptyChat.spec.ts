@@ -34,10 +34,16 @@ test("before the first message the field is in the middle of the window, between
   expect(await tools(page).count()).toBe(0);
 });
 
-test("a way to start writes the beginning of a message into the field, after what is there, and sends nothing; on a narrow screen the field is at the end of the window", async () => {
+test("a way to start writes the beginning of a message into the field, after what is there, and sends nothing; on a narrow screen the field is at the end of the window, and the model directly above it", async () => {
   const { page } = await fixture.openSignedIn({ viewport: narrowViewport });
   await openWorkspace(page, fixture.url);
   await expectEventually(() => readTop(page)).toBeGreaterThan((narrowViewport.height * 4) / 5);
+  const lineBox = await tools(page).getByRole("button", { name: "Advanced settings" }).boundingBox();
+  const modelBox = await tools(page).getByRole("combobox", { name: "Model" }).boundingBox();
+  const starterBox = await starter(page, "Make a plan").boundingBox();
+  expect(modelBox?.y).toBeCloseTo(lineBox?.y ?? 0, -1);
+  expect((await readTop(page)) - (lineBox?.y ?? 0)).toBeLessThan(72);
+  expect((starterBox?.y ?? 0) + (starterBox?.height ?? 0)).toBeLessThan(lineBox?.y ?? 0);
   await starter(page, "Make a plan").click();
   await expectEventually(() => composer(page).inputValue()).toBe("Make a plan with steps and dates for: ");
   expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);

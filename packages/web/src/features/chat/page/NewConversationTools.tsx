@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
-import { IconChevronDown } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
+import { useIsNarrow } from "../../../lib/device.ts";
 import type { AdvancedSettingsProps } from "../settings/AdvancedSettings.tsx";
 import { LazyAdvancedSettings, preloadSettingsProps } from "../settings/LazyAdvancedSettings.tsx";
 import classes from "./NewConversationTools.module.css";
@@ -12,20 +13,26 @@ interface NewConversationToolsProps extends Omit<AdvancedSettingsProps, "modelSe
   starters?: ReactNode;
 }
 
-/** Shown beside the message field before the first message: the model, the storage, the settings, prompts to start with. */
+/**
+ * Shown beside the message field before the first message: the model, the storage, the settings, prompts to start with.
+ * On a narrow screen the field is below, and the prompts come first, so that the model is beside the field.
+ */
 export function NewConversationTools(props: NewConversationToolsProps) {
   const { modelSelector, storageToggle, starters, ...settings } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const panelId = useId();
+  const isNarrow = useIsNarrow();
   return (
     <section className={classes.tools} aria-label={t`New chat`}>
+      {isNarrow && !isOpen && starters}
       <div className={classes.line}>
         <div className={classes.model}>{modelSelector}</div>
         {storageToggle}
         <button
           type="button"
           className={classes.toggle}
+          aria-label={isNarrow ? t`Advanced settings` : undefined}
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={() => {
@@ -34,8 +41,14 @@ export function NewConversationTools(props: NewConversationToolsProps) {
           }}
           {...preloadSettingsProps}
         >
-          {t`Advanced settings`}
-          <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />
+          {isNarrow ? (
+            <IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />
+          ) : (
+            <>
+              {t`Advanced settings`}
+              <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />
+            </>
+          )}
         </button>
       </div>
       <div id={panelId} className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
@@ -47,7 +60,7 @@ export function NewConversationTools(props: NewConversationToolsProps) {
           )}
         </div>
       </div>
-      {!isOpen && starters}
+      {!isNarrow && !isOpen && starters}
     </section>
   );
 }
