@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { chooseInHeader } from "../../support/messageControls.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { clickDialogButton, expectEventually, expectVisible } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -40,3 +41,28 @@ test.each([1280, 390])(
     await expectEventually(() => new URL(page.url()).hash).toBe("#c=two");
   },
 );
+
+test("on a phone the header names the model and the place of the chat below its title, and each is changed there", async () => {
+  const person = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
+  const { page } = person;
+  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "Number one")], "#c=one");
+  const header = page.getByRole("banner");
+  const title = header.getByRole("heading", { name: "Number one" });
+  const model = header.getByRole("button", { name: /scripted/ });
+  const place = header.getByRole("button", { name: /^This browser,/ });
+  await expectVisible(header, "This browser");
+  const [titleBox, modelBox, placeBox] = await Promise.all([title, model, place].map((each) => each.boundingBox()));
+  for (const box of [modelBox, placeBox]) expect(box?.y).toBeGreaterThan((titleBox?.y ?? 0) + 10);
+  expect(placeBox?.x).toBeGreaterThan((modelBox?.x ?? 0) + (modelBox?.width ?? 0));
+  // The title keeps the width between the buttons at the edges.
+  expect(titleBox?.width).toBeGreaterThan(narrowViewport.width / 2);
+
+  // Both can be pressed above their line, too.
+  await page.touchscreen.tap((modelBox?.x ?? 0) + 20, 8);
+  await page.getByRole("listbox", { name: "Models" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.touchscreen.tap((placeBox?.x ?? 0) + 20, 8);
+  await page.getByRole("menuitemradio", { name: "Cloud" }).click();
+  await clickDialogButton(page, "Move to the cloud");
+  await expectVisible(header, "Cloud");
+});

@@ -36,7 +36,7 @@ interface ChatHeaderProps {
 
 /** The header of a conversation: its name, its model, and the actions on the whole conversation. */
 export function ChatHeader(props: ChatHeaderProps) {
-  const { conversation, model, modelBlockedReason, title, cost, onChangeModel, onClear } = props;
+  const { conversation, model, modelBlockedReason, title, cost, storageToggle, onChangeModel, onClear } = props;
   const isEmpty = conversation.messages.length === 0;
   const isNarrow = useIsNarrow();
   const clearing = useClearConfirmation(onClear);
@@ -47,10 +47,11 @@ export function ChatHeader(props: ChatHeaderProps) {
     <div className={classes.header}>
       <div className={classes.names}>
         {title ?? <h1 className={classes.title}>{getConversationName(conversation)}</h1>}
-        {!isEmpty && model && (
+        {!isEmpty && (model || isNarrow) && (
           <div className={classes.model}>
-            <ModelButton model={model} blockedReason={modelBlockedReason} onChange={onChangeModel} />
-            {isTemperatureShown && <TemperatureNote temperature={formatNumber(temperature)} />}
+            {model && <ModelButton model={model} blockedReason={modelBlockedReason} onChange={onChangeModel} />}
+            {isTemperatureShown && !isNarrow && <TemperatureNote temperature={formatNumber(temperature)} />}
+            {isNarrow && storageToggle}
           </div>
         )}
       </div>
@@ -91,15 +92,14 @@ function WideActions(props: ActionsProps) {
   );
 }
 
-/** On a narrow screen, a menu leaves the space to the conversation's name. */
+/** On a narrow screen, a menu leaves the space to the conversation's name; the storage is named below it. */
 function NarrowActions(props: ActionsProps) {
-  const { conversation, model, isEmpty, blockedReason, modelSelector, storageToggle, onChange, onClear } = props;
+  const { conversation, model, isEmpty, blockedReason, modelSelector, onChange, onClear } = props;
   const { onOpenDataSources, onDownload } = props;
   const [isOpen, setIsOpen] = useState(false);
   const anchorRef = useRef<HTMLSpanElement>(null);
   return (
     <>
-      {!isEmpty && storageToggle}
       <span ref={anchorRef} {...preloadChatSettingsProps}>
         <HeaderMenuButton
           conversationId={conversation.id}
