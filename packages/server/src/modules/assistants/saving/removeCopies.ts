@@ -1,7 +1,8 @@
+import { transaction } from "../../../platform/db/transaction.ts";
 import { getOwnerIdOfAssistant, ownedBy } from "../../access/service.ts";
 import type { AuditedPlatform } from "../../audit/service.ts";
 import { deleteFile } from "../../files/service.ts";
-import { findUnattachedFiles } from "./repository.ts";
+import { claimUnattachedFile } from "../unusedFiles/repository.ts";
 
 /**
  * Removes copies of files that were made for an assistant which could not be saved, unless another assistant of the
@@ -15,8 +16,9 @@ export async function removeCopies(
   if (keys.length === 0) return;
   try {
     const scope = ownedBy(getOwnerIdOfAssistant(owner), "file");
-    for (const key of await findUnattachedFiles(platform.db, keys)) {
-      await deleteFile(platform, scope, key);
+    for (const key of keys) {
+      if (await transaction(platform.db, (tx) => claimUnattachedFile(tx, key, platform.clock.now())))
+        await deleteFile(platform, scope, key);
     }
   } catch (error) {
     platform.log.warn({ err: error, keys }, "copies of files for an assistant that was not saved could not be removed");

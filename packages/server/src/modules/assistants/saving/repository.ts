@@ -110,14 +110,6 @@ export async function pruneVersions(tx: DbTransaction, assistantId: string, firs
       and not exists (select from usage where usage.assistant_id = old.id)`.execute(tx);
 }
 
-/** Finds those of the files that no version of any assistant names. */
-export async function findUnattachedFiles(db: Db, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select wanted.key from unnest(${[...keys]}::text[]) as wanted (key)
-    where not exists (select from assistant_files where file_id = wanted.key)`.execute(db);
-  return rows.map(({ key }) => key);
-}
-
 /** Finds the newest version of an assistant of the server itself. */
 export async function findSystemAssistant(
   tx: DbTransaction,

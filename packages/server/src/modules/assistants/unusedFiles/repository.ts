@@ -3,17 +3,25 @@ import type { Db, DbTransaction } from "../../../platform/db/database.ts";
 
 const isUsed = sql`exists (select from assistant_files where file_id = files.id)`;
 
+/**
+ * Leaves out files that a transaction has locked, for example to save a version with them: waiting for several of them
+ * in any order could end in a deadlock. The next call finds them.
+ */
+const skipLocked = sql`for no key update of files skip locked`;
+
 /** Records since when files of groups have been in no stored version of an assistant. */
 export async function markUnusedFiles(db: Db, now: Date): Promise<void> {
   // A version may have been saved while an earlier call marked its files.
   await sql`
-    update files set unused_since = null
-    where unused_since is not null and reaped_at is null and ${isUsed}`.execute(db);
+    update files set unused_since = null where id in (
+      select id from files where unused_since is not null and reaped_at is null and ${isUsed} ${skipLocked}
+    )`.execute(db);
   await sql`
-    update files set unused_since = ${now}
-    where owner_id in (select id from groups where deleted_at is null) and unused_since is null and not ${isUsed}`.execute(
-    db,
-  );
+    update files set unused_since = ${now} where id in (
+      select id from files
+      where owner_id in (select id from groups where deleted_at is null) and unused_since is null and not ${isUsed}
+      ${skipLocked}
+    )`.execute(db);
 }
 
 /**
@@ -25,11 +33,22 @@ export async function claimUnusedFiles(
   { unusedBefore, now, limit }: { unusedBefore: Date; now: Date; limit: number },
 ): Promise<void> {
   await sql`
-    update files set reaped_at = ${now}
-    where reaped_at is null and unused_since < ${unusedBefore} and not ${isUsed} and id in (
+    update files set reaped_at = ${now} where id in (
       select id from files where reaped_at is null and unused_since < ${unusedBefore} and not ${isUsed}
-      order by unused_since limit ${limit}
+      order by unused_since limit ${limit} ${skipLocked}
     )`.execute(db);
+}
+
+/**
+ * Marks a file as being deleted, unless a stored version of an assistant has it. Returns true if it was marked: no
+ * assistant can be saved with it any more.
+ */
+export async function claimUnattachedFile(tx: DbTransaction, id: string, now: Date): Promise<boolean> {
+  await sql`select from files where id = ${id} for no key update`.execute(tx);
+  // A statement of its own: it sees the versions that were being saved while the one before waited for the file's row.
+  const { numAffectedRows } = await sql`
+    update files set reaped_at = ${now} where id = ${id} and not ${isUsed}`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** Lists files that are being deleted, by id, from the first one after `after`. */

@@ -8,6 +8,7 @@ import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
 import { waitUntilBlocked } from "../../../testing/waitUntilBlocked.ts";
 import { createScriptedReader } from "../../files/documents/testing/scriptedReader.ts";
 import { deleteGroup } from "../../groups/deleteGroup.ts";
+import { removeCopies } from "../saving/removeCopies.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
 import { createUnusedFilesReaper } from "./createUnusedFilesReaper.ts";
 import { areFilesKept } from "./repository.ts";
@@ -43,7 +44,8 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
       [reader, "read"],
     ]);
   const upload = async () => {
-    const name = `notes${++count}.txt`;
+    // Lists are sorted by name.
+    const name = `notes${String(++count).padStart(3, "0")}.txt`;
     return uploadTestFile(bed.server, ada, { name, type: "text/plain", content: `Text ${count}` });
   };
   /** Saves an assistant of the group, or a version of it, with these files. */
@@ -57,6 +59,27 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
     (await person.proxy(queryFiles, { groupId, sortIndex: "name", forwardScan: true })).result.items;
   const listUses = async (groupId: string) =>
     (await list(groupId)).map(({ name, usedBy }) => [name, usedBy?.map((use) => use.name)]);
+
+  /**
+   * Saves a version of an assistant with a file, and acts before the transaction of the save ends, which it does once
+   * the action waits for it or has ended.
+   */
+  async function actWhileSaving<Result>(assistantId: string, key: string, act: () => Promise<Result>): Promise<Result> {
+    const [saved, acted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const saving = transaction(bed.server.platform.db, async (tx) => {
+      const content = JSON.stringify({ dataSources: [{ id: `s3://${key}` }] });
+      const version = { assistant_id: assistantId, version: 2, id: `ast/${++count}`, content, saved_at: new Date(now) };
+      await tx.insertInto("assistant_versions").values(version).execute();
+      expect(await areFilesKept(tx, [key])).toBe(true);
+      saved.resolve();
+      await waitUntilBlocked(tx, acted.promise);
+    });
+    await Promise.race([saved.promise, saving]);
+    const action = act();
+    action.then(() => acted.resolve(), acted.reject);
+    await saving;
+    return action;
+  }
 
   test("writers list the group's files with the assistants that use them, and delete unused ones", async () => {
     const groupId = await createTeam();
@@ -141,23 +164,27 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
     const key = copy?.id ?? "";
     const other = await save(groupId, []);
     await ada.proxy(deleteAssistant, { assistantId });
-    const { db } = bed.server.platform;
-    const [inserted, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const saving = transaction(db, async (tx) => {
-      const content = JSON.stringify({ dataSources: [{ id: `s3://${key}` }] });
-      const version = { assistant_id: other, version: 2, id: "ast/saving", content, saved_at: new Date(now) };
-      await tx.insertInto("assistant_versions").values(version).execute();
-      expect(await areFilesKept(tx, [key])).toBe(true);
-      inserted.resolve();
-      await waitUntilBlocked(tx, answered.promise);
-    });
-    await Promise.race([inserted.promise, saving]);
-    const deletion = writer.proxy(deleteFile, { key });
-    deletion.then(() => answered.resolve(), answered.reject);
-    await saving;
-    expect(await deletion).toMatchObject({ status: 409 });
+    const deletion = await actWhileSaving(other, key, () => writer.proxy(deleteFile, { key }));
+    expect(deletion).toMatchObject({ status: 409 });
     expect((await list(groupId)).map(({ id }) => id)).toEqual([key]);
   });
+
+  test.runIf(database === "postgres")(
+    "a copy for an assistant that was not saved stays if another one is being saved with it",
+    async () => {
+      const groupId = await createTeam();
+      const assistantId = await save(groupId, [await upload()]);
+      const [copy] = await list(groupId);
+      const key = copy?.id ?? "";
+      const other = await save(groupId, []);
+      await ada.proxy(deleteAssistant, { assistantId });
+      const { platform } = bed.server;
+      const row = await platform.db.selectFrom("files").selectAll().where("id", "=", key).executeTakeFirstOrThrow();
+      await actWhileSaving(other, key, () => removeCopies(platform, { ownerId: row.owner_id }, [key]));
+      expect((await list(groupId)).map(({ id }) => id)).toEqual([key]);
+      expect(await platform.blobs.stat(row.blob_key)).not.toBeNull();
+    },
+  );
 
   test("only those who can write in the group list its files, through every door", async () => {
     const groupId = await createTeam();
@@ -238,20 +265,32 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
       const reap = createReaper();
       await reap();
       now += 31 * dayMs;
-      const { db } = bed.server.platform;
-      const [inserted, reaped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const saving = transaction(db, async (tx) => {
-        const content = JSON.stringify({ dataSources: [{ id: `s3://${copy?.id}` }] });
-        const version = { assistant_id: other, version: 2, id: "ast/racing", content, saved_at: new Date(now) };
-        await tx.insertInto("assistant_versions").values(version).execute();
-        inserted.resolve();
-        await waitUntilBlocked(tx, reaped.promise);
-      });
-      await Promise.race([inserted.promise, saving]);
-      reap().then(reaped.resolve, reaped.reject);
-      await saving;
-      await reaped.promise;
+      await actWhileSaving(other, copy?.id ?? "", reap);
       expect((await list(groupId)).map(({ id }) => id)).toEqual([copy?.id]);
+    },
+  );
+
+  test.runIf(database === "postgres")(
+    "the deletion of unused files does not wait for a file that an assistant is being saved with",
+    async () => {
+      const groupId = await createTeam();
+      const assistantId = await save(groupId, [await upload(), await upload()]);
+      const [locked, unused] = await list(groupId);
+      await ada.proxy(deleteAssistant, { assistantId });
+      const reap = createReaper();
+      await reap();
+      now += 31 * dayMs;
+      const [isLocked, isReaped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const saving = transaction(bed.server.platform.db, async (tx) => {
+        expect(await areFilesKept(tx, [locked?.id ?? ""])).toBe(true);
+        isLocked.resolve();
+        await isReaped.promise;
+      });
+      await Promise.race([isLocked.promise, saving]);
+      await reap().finally(isReaped.resolve);
+      await saving;
+      expect((await list(groupId)).map(({ id }) => id)).toEqual([locked?.id]);
+      expect(unused?.id).not.toBe(locked?.id);
     },
   );
 });
