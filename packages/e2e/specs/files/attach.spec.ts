@@ -1,4 +1,4 @@
-import { deleteFile, fileTexts, queryFiles } from "@lectern/contract";
+import { beginUpload, deleteFile, fileTexts, queryFiles } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import {
   attach,
@@ -28,10 +28,13 @@ import {
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
 import { alertWithText, composer, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
 
 const uploadUrlPattern = "**/api/files/**";
+/** As many as a page of the list of files has. */
+const filesPerPage = 100;
 
 test("[C2.20, C2.28b, C4.01, C4.02, C5.03] documents show their progress up to 100, cannot be sent before, go with the message, and stay over a reload and a retry", async () => {
   const { page, api } = await fixture.openSignedIn();
@@ -347,4 +350,17 @@ test("a document that is already among one's files is attached from there, and n
   expect(await other.page.getByText("is already among your files").count()).toBe(0);
   const [theirs] = (await other.api.call(queryFiles, {})).items;
   expect([id, otherId]).not.toContain(theirs?.id);
+});
+
+test("a document is found among newer files whose names contain its name", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  const bytes = { name: "notes.txt", type: "text/plain", content: "Entropy." };
+  const { id } = await uploadAndExtract(api, fixture.url, bytes);
+  for (let index = 0; index < filesPerPage; index += 1)
+    await api.call(beginUpload, { name: `my notes.txt ${index}.txt`, type: "text/plain", size: 1 });
+  await openNewConversation(page, fixture.url);
+  await attach(page, textFile(bytes.name, bytes.content));
+  await waitForAttachments(page, 1);
+  const { items } = await api.call(queryFiles, { pageSize: filesPerPage + 10 });
+  expect(items.flatMap((file) => (file.name === bytes.name ? file.id : []))).toEqual([id]);
 });

@@ -10,12 +10,13 @@ export async function findIdenticalFile(name: string, bytes: Blob, signal: Abort
   try {
     const isCandidate = (file: FileRecord) =>
       file.name === name && file.size === bytes.size && file.state !== "failed" && file.state !== "uploading";
-    const namePrefix = name.slice(0, maxQueryCharacters);
-    const { items } = await call(queryFiles, { namePrefix }, { signal });
+    // Sorted by name, so that files whose names only contain this one, or go on after it, do not fill the page.
+    const query = { namePrefix: name.slice(0, maxQueryCharacters), sortIndex: "name", forwardScan: true } as const;
+    const { items } = await call(queryFiles, query, { signal });
     if (!items.some(isCandidate)) return null;
     const sha256 = await computeHashInWorker(bytes, "sha256", signal);
     if (sha256 === null) return null;
-    const { items: identicalFiles } = await call(queryFiles, { namePrefix, sha256 }, { signal });
+    const { items: identicalFiles } = await call(queryFiles, { ...query, sha256 }, { signal });
     return identicalFiles.find(isCandidate) ?? null;
   } catch {
     return null; // The upload itself reports what is wrong.
