@@ -324,6 +324,31 @@ test("Cancel, Esc and the close button ask before changes of an assistant are di
     .waitFor();
 });
 
+test("whoever restores an earlier version after somebody else has published the assistant does not withdraw it with the next save", async () => {
+  const { api, group } = await openWithGroup("Poetry", [{ name: "Sonnets" }]);
+  const writer = await fixture.openSignedIn();
+  const members = { [writer.email]: "write" as const };
+  await api.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members });
+  const [sonnets] = (await api.call(listAssistants, { groupId: group.id })).assistants;
+  const assistantId = sonnets?.assistantId ?? "";
+  const { page } = writer;
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await tab(page, "Sonnets").click();
+  await field(page, "Instructions").waitFor();
+  await api.call(createAssistant, { assistantId, name: "Sonnets", baseVersion: 1, isPublished: true });
+  await adminInterface(page).getByRole("button", { name: "History", exact: true }).click();
+  const history = page.getByRole("dialog", { name: "History" });
+  await history.getByRole("button", { name: /^Version 1/ }).click();
+  await history.getByRole("button", { name: "Restore this version" }).click();
+  await history.getByRole("button", { name: "Restore anyway" }).click();
+  await history.waitFor({ state: "detached" });
+  await field(page, "Instructions").fill("Fourteen lines.");
+  await page.keyboard.press("Control+s");
+  await field(page, "Instructions").waitFor({ state: "detached" });
+  const saved = await api.call(getAssistant, { assistantId });
+  expect(saved).toMatchObject({ assistant: { isPublished: true }, definition: { instructions: "Fourteen lines." } });
+});
+
 test("[A2.20] the tab More opens the Assistant Admin Interface, with its feature only", async () => {
   const { page } = await openWithGroup("Zoology", [{ name: "Birds" }]);
   const openMore = async () => {

@@ -129,6 +129,39 @@ test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; 
   expect((await loadOnly(api))?.name).toBe("Heat tutor");
 });
 
+test("nothing can be typed into an assistant while it is being saved; a refusal that is no newer version is told as it is, and the focus returns", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  const { assistantId } = await api.call(createAssistant, { name: "Heat tutor", instructions: "First" });
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page, "Heat tutor");
+  await editorField(page, "Instructions").fill("Second");
+  const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const message = "One of the documents was deleted while the assistant was being saved. Please save it again.";
+  const restore = await interceptOp(page, createAssistant, async (route) => {
+    reached.resolve();
+    await held.promise;
+    await route.fulfill({ status: 409, json: { success: false, code: "conflict", message, requestId: "test" } });
+  });
+  await editorField(page, "Instructions").press("Control+s");
+  await reached.promise;
+  await page.keyboard.type(" and third");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(" and fourth");
+  expect(await editorField(page, "Instructions").inputValue()).toBe("Second");
+  held.resolve();
+  const failure = alertWithText(page, "Unable to save the assistant at this time, please try again later...");
+  await failure.waitFor();
+  await expectVisible(failure, message);
+  expect(await page.getByRole("dialog", { name: "Someone else has saved this assistant" }).count()).toBe(0);
+  await expectFocused(editorField(page, "Instructions"));
+  await restore();
+  await page.keyboard.type("!");
+  await page.keyboard.press("Control+s");
+  await assistantEditor(page).waitFor({ state: "detached" });
+  const { definition } = await api.call(getAssistant, { assistantId });
+  expect(definition).toMatchObject({ instructions: expect.stringMatching(/^(Second!|!Second)$/), version: 2 });
+});
+
 test("[G5.01] [G4.08] an assistant is not saved before its documents are uploaded, which report their progress from 0 to 100; a saved one has no progress left", async () => {
   const { page, api } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);

@@ -1,22 +1,45 @@
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import classes from "./LoadingOverlay.module.css";
 
 const delayMs = 200;
 
+interface LoadingOverlayProps {
+  message: string;
+  /**
+   * True if nothing may be typed below the overlay, not even before it appears. The focus then returns to where it was.
+   */
+  takesFocus?: boolean;
+}
+
 /** Covers the window with a message while the app is busy. The overlay appears only after 200 ms. */
-export function LoadingOverlay({ message }: { message: string }) {
+export function LoadingOverlay({ message, takesFocus = false }: LoadingOverlayProps) {
   const [isShown, setIsShown] = useState(false);
+  const rootRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const timer = setTimeout(() => setIsShown(true), delayMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!isShown) return null;
+  useLayoutEffect(() => {
+    if (!takesFocus) return;
+    const focused = document.activeElement;
+    rootRef.current?.focus();
+    return () => {
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+    };
+  }, [takesFocus]);
+  const focusProps = {
+    tabIndex: -1,
+    onKeyDown: (event: KeyboardEvent) => event.key === "Tab" && event.preventDefault(),
+  };
+  if (!isShown && !takesFocus) return null;
   return (
-    <div className={classes.root}>
-      <div className={classes.card} role="status">
-        <span className={classes.bar} aria-hidden />
-        {message}
-      </div>
+    <div ref={rootRef} className={isShown ? classes.root : undefined} {...(takesFocus ? focusProps : {})}>
+      {isShown && (
+        <div className={classes.card} role="status">
+          <span className={classes.bar} aria-hidden />
+          {message}
+        </div>
+      )}
     </div>
   );
 }

@@ -10,7 +10,8 @@ export function EditorDialogs({ editor }: { editor: AssistantEditor }) {
   const { conflict, documents } = editor;
   return (
     <>
-      {editor.isSaving && <LoadingOverlay message={t`Saving the assistant...`} />}
+      {/* What is typed after the draft was sent would be lost with it. */}
+      {editor.isSaving && <LoadingOverlay message={t`Saving the assistant...`} takesFocus />}
       {conflict && (
         <ConflictDialog
           isOpen={!editor.isSaving}

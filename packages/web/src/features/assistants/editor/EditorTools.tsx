@@ -35,7 +35,9 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
     const saved = await save({ content, assistantId, groupId, baseVersion, isPublished: null });
     if (!saved) return;
     close();
-    editor.showRestored({ ...earlier, isPublished: definition.isPublished, version: saved.version });
+    // Restoring leaves the publication as it is, which somebody else may have changed since the editor was opened.
+    const { isPublished } = conflict ?? editor.ownBase ?? definition;
+    editor.showRestored({ ...earlier, isPublished, version: saved.version });
   };
   return (
     <>

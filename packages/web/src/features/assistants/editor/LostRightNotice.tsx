@@ -2,16 +2,18 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { formatList } from "../../../lib/i18n/formats.ts";
+import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
 import classes from "./Editor.module.css";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
 import { useSaveElsewhere } from "./useSaveElsewhere.ts";
 
 /** Says why what was written can no longer be saved, and offers to save it as an assistant of the person. */
 export function LostRightNotice({ editor, reason }: { editor: AssistantEditor; reason: string }) {
-  const { leftOut, isSaving, saveAsOwn, isCopied, copyAll } = useSaveElsewhere(editor);
+  const { leftOut, isChecking, saveAsOwn, isCopied, copyAll } = useSaveElsewhere(editor);
   const names = formatList(leftOut);
   return (
     <div className={`${classes.notice} ${classes.newer} ${classes.lost}`}>
+      {isChecking && <LoadingOverlay message={t`Saving the assistant...`} takesFocus />}
       <p className={classes.lostText} role="alert">
         {reason}{" "}
         {editor.isChanged && t`What you have written can no longer be saved. It is kept while this editor is open.`}
@@ -31,7 +33,7 @@ export function LostRightNotice({ editor, reason }: { editor: AssistantEditor; r
           >
             {isCopied ? t`Copied` : t`Copy everything`}
           </Button>
-          <Button size="compact-sm" loading={isSaving} onClick={saveAsOwn}>
+          <Button size="compact-sm" onClick={saveAsOwn}>
             {t`Save as my own assistant`}
           </Button>
         </span>

@@ -49,7 +49,8 @@ export function useSaveAssistant() {
       return saved;
     } catch (error) {
       const newest = assistantId !== null && isConflict(error) ? await loadNewest(assistantId) : null;
-      if (newest) {
+      // The server also refuses to save for other reasons, for example if a document was deleted meanwhile.
+      if (newest && baseVersion !== null && newest.version > baseVersion) {
         setConflict(newest);
         void cache.invalidateQueries({ queryKey: ["assistants"] });
       } else {

@@ -40,7 +40,8 @@ export function useSaveElsewhere(editor: AssistantEditor) {
   return {
     /** The names of the documents that the person's own assistant would not have. */
     leftOut: useLeftOutDocuments(content),
-    isSaving: isChecking || editor.isSaving,
+    /** True while the documents are checked, before the editor itself is saving. */
+    isChecking: isChecking && !editor.isSaving,
     saveAsOwn: () => void saveAsOwn(),
     isCopied: clipboard.isCopied,
     copyAll: () => clipboard.copy(formatContent(content, (id) => find(id)?.name ?? null)),

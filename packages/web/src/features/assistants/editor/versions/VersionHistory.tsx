@@ -44,7 +44,7 @@ export function VersionHistory({
     ...assistantVersionQuery(assistantId, shown ?? 0),
     enabled: isOpen && shown !== undefined,
   });
-  const previousVersion = versions[versions.findIndex(({ version }) => version === shown) + 1]?.version;
+  const previousVersion = versions.find(({ version }) => shown !== undefined && version < shown)?.version;
   const canRestore = definition != null && shown !== newest;
   return (
     <Modal
