@@ -1,12 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { Combobox } from "@mantine/core";
 import { useState } from "react";
+import { groupModels } from "../../entities/models/groupModels.ts";
 import type { ModelMenuProps } from "../../entities/models/modelMenuProps.ts";
 import { useModels } from "../../entities/models/useModels.ts";
 import { useUserSettings } from "../../entities/settings/userSettings.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { SearchMenu } from "../../ui/SearchMenu.tsx";
-import { groupByProvider } from "./groupByProvider.ts";
 import { ModelOption } from "./ModelOption.tsx";
 import selectorClasses from "./ModelSelector.module.css";
 import { searchModels } from "./searchModels.ts";
@@ -21,6 +21,7 @@ export function ModelMenu({ position, value, onChoose, onClose }: ModelMenuProps
     allModels.filter(({ id }) => id === value || !hiddenModelIds.includes(id)),
     search,
   );
+  const groups = groupModels(models);
   const choose = (id: string) => {
     const model = find(id);
     onClose();
@@ -34,7 +35,7 @@ export function ModelMenu({ position, value, onChoose, onClose }: ModelMenuProps
       widthRem={22}
       classNames={{
         dropdown: selectorClasses.dropdown,
-        groupLabel: selectorClasses.provider,
+        groupLabel: selectorClasses.family,
         option: selectorClasses.option,
       }}
       search={search}
@@ -43,8 +44,8 @@ export function ModelMenu({ position, value, onChoose, onClose }: ModelMenuProps
       onChoose={choose}
       onClose={onClose}
     >
-      {groupByProvider(models).map((group) => (
-        <Combobox.Group key={group.name} label={group.name}>
+      {groups.map((group) => (
+        <Combobox.Group key={group.name} label={groups.length > 1 ? group.name : ""}>
           {group.models.map((model) => (
             <Combobox.Option
               key={model.id}

@@ -2,7 +2,7 @@ import type { Model } from "@lectern/contract";
 import { IconCheck } from "@tabler/icons-react";
 import classes from "./ModelSelector.module.css";
 
-/** A model in a list: its name and its description, below the heading of its provider. */
+/** A model in a list: its name and its description, below the heading of its family. */
 export function ModelOption({ model, isChosen }: { model: Model; isChosen: boolean }) {
   return (
     <div className={classes.model}>

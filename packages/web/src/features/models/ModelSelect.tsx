@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { groupByProvider } from "./groupByProvider.ts";
+import { groupModels } from "../../entities/models/groupModels.ts";
 import { ModelOption } from "./ModelOption.tsx";
 import classes from "./ModelSelector.module.css";
 import { searchModels } from "./searchModels.ts";
@@ -19,7 +19,7 @@ export interface ModelSelectProps {
 /** The list of models behind a field that finds them. `start`: what the person has done while its code was loading. */
 export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "focused" | "open" }) {
   const { models, value, disabled, onChange, start } = props;
-  const options = useMemo(() => toGroups(models), [models]);
+  const options = useMemo(() => toOptions(models), [models]);
   return (
     <Select
       className={classes.selector}
@@ -28,7 +28,7 @@ export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "fo
       classNames={{
         input: classes.input,
         dropdown: classes.dropdown,
-        groupLabel: classes.provider,
+        groupLabel: classes.family,
         option: classes.option,
       }}
       aria-label={t`Model`}
@@ -53,7 +53,7 @@ export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "fo
         position: "bottom-start",
         transitionProps: { transition: "fade", duration: 140 },
       }}
-      filter={({ search }) => toGroups(searchModels(models, search))}
+      filter={({ search }) => toOptions(searchModels(models, search))}
       renderOption={({ option, checked }) => {
         const model = models.find(({ id }) => id === option.value);
         return model && <ModelOption model={model} isChosen={checked === true} />;
@@ -62,8 +62,10 @@ export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "fo
   );
 }
 
-const toGroups = (models: readonly Model[]) =>
-  groupByProvider(models).map(({ name: group, models: members }) => ({
-    group,
+function toOptions(models: readonly Model[]) {
+  const groups = groupModels(models);
+  return groups.map(({ name, models: members }) => ({
+    group: groups.length > 1 ? name : "",
     items: members.map(({ id, name }) => ({ value: id, label: name })),
   }));
+}

@@ -7,7 +7,7 @@ import classes from "./ModelSelector.module.css";
 
 const noIds: readonly string[] = [];
 
-/** A field that selects a model, with a search by name, provider and description. */
+/** A field that selects a model, with a search by name, provider, family and description. */
 export function ModelSelector({ value, onChange, hiddenIds = noIds, disabled = false }: ModelSelectorProps) {
   const { status, models: allModels, find, retry } = useModels();
   const models = useMemo(

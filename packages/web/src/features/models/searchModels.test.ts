@@ -29,6 +29,7 @@ test("a search requires every word, and lists matches in names before matches in
   expect(findModelIds("")).toEqual(["a", "b"]);
   expect(findModelIds("tiny")).toEqual([]);
   expect(searchModels([createModel("c", "Größe", "")], "grosse")).toHaveLength(1);
+  expect(searchModels([createModel("us.anthropic.opus", "Opus", "")], "claude")).toHaveLength(1);
 });
 
 test("the message for a failed connection is the server's reason or names the invalid field", () => {

@@ -5,6 +5,7 @@ import { useChat } from "../../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../../entities/chat/runs/useRun.ts";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
 import { writeDefaultModelId } from "../../entities/conversations/defaultModel.ts";
+import { findFamily } from "../../entities/models/groupModels.ts";
 import { useModels } from "../../entities/models/useModels.ts";
 import { useUserSettings } from "../../entities/settings/userSettings.ts";
 import type { FindPaletteGroup, PaletteEntry } from "../../entities/shell/palette.ts";
@@ -25,16 +26,16 @@ export function useModelPalette(): FindPaletteGroup {
   const { models } = useModels();
   const { runs } = useChat();
   const isStreaming = useIsStreaming(runs.store, conversationId ?? "");
-  const toEntry = ({ id, name, provider }: Model): PaletteEntry => ({
-    id: `model ${id}`,
-    name,
-    detail: provider,
+  const toEntry = (model: Model): PaletteEntry => ({
+    id: `model ${model.id}`,
+    name: model.name,
+    detail: findFamily(model) ?? "",
     icon: <IconSparkles size={16} stroke={1.6} />,
     blockedReason: isStreaming ? t`You can change this once the answer is complete` : null,
     run: () => {
       if (conversationId === null) return;
-      writeDefaultModelId(userId, id);
-      store.changeSettings(conversationId, { modelId: id }).catch(notifyFailure);
+      writeDefaultModelId(userId, model.id);
+      store.changeSettings(conversationId, { modelId: model.id }).catch(notifyFailure);
     },
   });
   return (search) => {

@@ -3,10 +3,10 @@ import "@mantine/core/styles/Switch.css";
 import type { Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button, Switch } from "@mantine/core";
+import { groupModels } from "../../entities/models/groupModels.ts";
 import { useModels } from "../../entities/models/useModels.ts";
 import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
 import { getDefaultModelHiddenText } from "./findVisibilityProblem.ts";
-import { groupByFamily } from "./modelFamilies.ts";
 import classes from "./SettingsDialog.module.css";
 import { switchClasses } from "./switchClasses.ts";
 
@@ -26,7 +26,7 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
     <section className={classes.section}>
       <h3 className={classes.heading}>{t`Models to choose from`}</h3>
       {models.length === 0 && <p className={classes.text}>{t`The models have not been loaded yet.`}</p>}
-      {groupByFamily(models).map(({ name, models: members }) => {
+      {groupModels(models).map(({ name, models: members }) => {
         const areAllShown = members.every(({ id }) => !hiddenIds.has(id));
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame

@@ -1,7 +1,8 @@
 import type { Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 
-export interface ModelFamily {
+export interface ModelGroup {
+  /** The name of the family, as a heading. */
   name: string;
   models: readonly Model[];
 }
@@ -15,16 +16,19 @@ const families: readonly { name: string; pattern: RegExp }[] = [
 ];
 
 /** Groups models by family, in the order of `families`. Models without a family come last. */
-export function groupByFamily(models: readonly Model[]): ModelFamily[] {
+export function groupModels(models: readonly Model[]): ModelGroup[] {
   const byFamily = Map.groupBy(models, findFamily);
-  return [...families.map(({ name }) => name), null].flatMap((name) => {
-    const members = byFamily.get(name);
-    return members ? [{ name: name ?? t({ message: "Other", context: "models" }), models: members }] : [];
+  return [...families.map(({ name }) => name), null].flatMap((family) => {
+    const members = byFamily.get(family);
+    return members ? [{ name: family ?? t({ message: "Other", context: "models" }), models: members }] : [];
   });
 }
 
-// The id takes precedence over the provider: an OpenAI-compatible server may offer a Llama model.
-function findFamily({ id, provider }: Model): string | null {
+/**
+ * Returns the family of a model; null if it has none. The id takes precedence over the provider: an OpenAI-compatible
+ * server may offer a Llama model.
+ */
+export function findFamily({ id, provider }: Model): string | null {
   const isMember = ({ pattern }: { pattern: RegExp }) => pattern.test(id);
   return families.find(isMember)?.name ?? families.find(({ pattern }) => pattern.test(provider))?.name ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Model } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { groupByFamily } from "./modelFamilies.ts";
+import { groupModels } from "./groupModels.ts";
 
 const createModel = (id: string, provider: Model["provider"] = "OpenAI-compatible"): Model => ({
   id,
@@ -20,7 +20,7 @@ const createModel = (id: string, provider: Model["provider"] = "OpenAI-compatibl
 
 test("[A3.23] models are grouped as OpenAI (gpt, o1, o3), Claude, Mistral and Llama, and the rest comes last", () => {
   const ids = ["llama3:8b", "gpt-5", "qwen3", "us.anthropic.opus-4", "o3-mini", "mistral-large", "o1", "local/gpt-oss"];
-  const groups = groupByFamily(ids.map((id) => createModel(id)));
+  const groups = groupModels(ids.map((id) => createModel(id)));
   expect(groups.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
     ["OpenAI", ["gpt-5", "o3-mini", "o1", "local/gpt-oss"]],
     ["Claude", ["us.anthropic.opus-4"]],
@@ -31,7 +31,7 @@ test("[A3.23] models are grouped as OpenAI (gpt, o1, o3), Claude, Mistral and Ll
 });
 
 test("[A3.23] ids that only look like o1 or o3 have no family; if the id does not match, the provider's name decides", () => {
-  const groups = groupByFamily([createModel("turbo1x"), createModel("phi-o35"), createModel("opus-4", "Anthropic")]);
+  const groups = groupModels([createModel("turbo1x"), createModel("phi-o35"), createModel("opus-4", "Anthropic")]);
   expect(groups.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
     ["Claude", ["opus-4"]],
     ["Other", ["turbo1x", "phi-o35"]],
@@ -39,5 +39,5 @@ test("[A3.23] ids that only look like o1 or o3 have no family; if the id does no
 });
 
 test("a family without models is left out", () => {
-  expect(groupByFamily([])).toEqual([]);
+  expect(groupModels([])).toEqual([]);
 });
