@@ -1,8 +1,10 @@
+import { getMonthToDateCost, monthToDateCostField } from "@lectern/contract";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { openAccountMenu } from "../../support/accountMenu.ts";
 import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { interceptOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
 import {
@@ -114,6 +116,10 @@ describe("on a narrow screen", () => {
   test("the header leaves the room to the name of the conversation: the rest is in its menu and in the account menu", async () => {
     const { page, userId } = await fixture.openSignedIn({ viewport: narrowViewport });
     await overrideFlags(page, { mtdCost: true });
+    const cost = { success: true, [monthToDateCostField]: 1.5 };
+    const endCost = await interceptOp(page, getMonthToDateCost, (route) =>
+      route.fulfill({ json: { data: Buffer.from(JSON.stringify(cost)).toString("base64") } }),
+    );
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [buildLocalConversation("one", "A long name of a conversation")]);
     await page.goto(`${fixture.url}/#c=one`);
@@ -133,9 +139,19 @@ describe("on a narrow screen", () => {
     await page.getByRole("button", openButtonName).click();
     await openAccountMenu(page);
     await page.getByRole("menuitem", { name: "Usage" }).click();
-    await page.getByRole("dialog", { name: "Usage" }).getByLabel("Cost this month").waitFor();
+    const usage = page.getByRole("dialog", { name: "Usage" });
+    await expectEventually(() => usage.getByLabel("Cost this month").textContent()).toBe("$1.50");
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await usage.waitFor({ state: "detached" });
+    // Nothing has cost anything.
+    await endCost();
+    await openAccountMenu(page);
+    await page.getByRole("menuitem", { name: "Usage" }).click();
+    await expectVisible(usage, "Tokens read");
+    await usage.getByLabel("Cost this month").waitFor({ state: "detached" });
+    expect(await usage.getByText("$").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await usage.waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await header.getByRole("button", { name: "New chat" }).click();
     await expectVisible(page, "Start a new conversation.");

@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Tooltip } from "../../ui/tooltip/Tooltip.tsx";
 import { formatAmount } from "./formatAmount.ts";
 import classes from "./MonthToDateCost.module.css";
 import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
+import { useMonthToDateCost } from "./useMonthToDateCost.ts";
 
 interface MonthToDateCostProps {
   email: string;
@@ -18,20 +19,18 @@ interface MonthToDateCostProps {
  */
 export function MonthToDateCost({ email, isStreaming }: MonthToDateCostProps) {
   const cache = useQueryClient();
-  const { data: cost, isError, errorUpdateCount } = useQuery(monthToDateCostQuery(email));
-  // A retry after a failure is pending again.
-  const hasFailed = isError || (cost === undefined && errorUpdateCount > 0);
+  const cost = useMonthToDateCost(email);
   const wasStreamingRef = useRef(isStreaming);
   useEffect(() => {
     const hasEnded = wasStreamingRef.current && !isStreaming;
     wasStreamingRef.current = isStreaming;
     if (hasEnded) void cache.invalidateQueries(monthToDateCostQuery(email));
   }, [isStreaming, cache, email]);
-  if (!hasFailed && (cost === undefined || cost === 0)) return null;
+  if (cost === null) return null;
   return (
     <Tooltip label={t`Cost of your model calls this month (UTC)`}>
       <output className={classes.cost} aria-label={t`Month-to-date cost`}>
-        {formatAmount(hasFailed ? 0 : (cost ?? 0))}
+        {formatAmount(cost)}
       </output>
     </Tooltip>
   );

@@ -11,9 +11,9 @@ import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import { formatAmount } from "./formatAmount.ts";
 import { describeReset, describeUse, getLimitHeading } from "./limitTexts.ts";
-import { monthToDateCostQuery } from "./monthToDateCostQuery.ts";
 import { spendingQuery } from "./spendingQuery.ts";
 import classes from "./UsageDialog.module.css";
+import { useMonthToDateCost } from "./useMonthToDateCost.ts";
 
 // The last answer counts.
 const fresh = { staleTime: 0 };
@@ -22,11 +22,7 @@ const fresh = { staleTime: 0 };
 export function UsageDialog({ isOpen, onClose }: DialogProps) {
   const { user } = useWorkspace();
   const isCostShown = useFlag("mtdCost");
-  const { data: cost, isError } = useQuery({
-    ...monthToDateCostQuery(user.email),
-    ...fresh,
-    enabled: isCostShown && isOpen,
-  });
+  const cost = useMonthToDateCost(user.email, { ...fresh, enabled: isCostShown && isOpen });
   const { data: spending, isError: hasFailed, refetch } = useQuery({ ...spendingQuery, ...fresh, enabled: isOpen });
   return (
     <Modal isOpen={isOpen} title={t`Usage`} onClose={onClose} fitsContent>
@@ -35,11 +31,8 @@ export function UsageDialog({ isOpen, onClose }: DialogProps) {
           <h3 className={classes.heading}>{t`This month`}</h3>
           <dl className={classes.figures}>
             {spending && <CountFigures counts={spending.thisMonth} />}
-            {isCostShown && (
-              <Figure
-                label={t`Cost`}
-                value={<output aria-label={t`Cost this month`}>{formatAmount(isError ? 0 : (cost ?? 0))}</output>}
-              />
+            {isCostShown && cost !== null && (
+              <Figure label={t`Cost`} value={<output aria-label={t`Cost this month`}>{formatAmount(cost)}</output>} />
             )}
           </dl>
           <p className={classes.note}>
