@@ -19,7 +19,7 @@ import { checkAxe } from "../../support/checkAxe.ts";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
-import { interceptOp } from "../../support/interceptOp.ts";
+import { interceptOp, pauseOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   alertWithText,
@@ -311,10 +311,20 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   await assistantEditor(page).getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Share/ });
   await expectVisible(dialog, "Only you. Share it with people or groups above.");
-  await dialog.getByRole("combobox", { name: "People", exact: true }).fill(ben.email);
+  const people = dialog.getByRole("combobox", { name: "People", exact: true });
+  await people.fill(ben.email);
+  const sharing = await pauseOp(page, shareAssistant);
   await dialog.getByRole("button", { name: "Share", exact: true }).press("Enter");
+  await sharing.reached;
+  await people.fill("later@example.org");
+  await dialog.getByRole("button", { name: "Share", exact: true }).focus();
+  sharing.release();
   await dialog.getByRole("button", { name: /^Withdraw the access of/ }).waitFor();
   await expectFocused(dialog.getByRole("button", { name: "Share", exact: true }));
+  // What is entered while others get access stays.
+  await expectVisible(dialog, "later@example.org");
+  expect(await dialog.getByText(ben.email).count()).toBe(1);
+  await dialog.getByRole("button", { name: "Remove later@example.org" }).click();
   await checkAxe(page, "sharing");
   const countOfBen = async () =>
     (await ben.api.call(listAssistants, {})).assistants.filter(({ name }) => name === "Heat tutor").length;

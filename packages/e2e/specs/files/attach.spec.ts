@@ -357,7 +357,7 @@ test("a document is found among newer files whose names contain its name", async
   const bytes = { name: "notes.txt", type: "text/plain", content: "Entropy." };
   const { id } = await uploadAndExtract(api, fixture.url, bytes);
   for (let index = 0; index < filesPerPage; index += 1)
-    await api.call(beginUpload, { name: `my notes.txt ${index}.txt`, type: "text/plain", size: 1 });
+    await api.call(beginUpload, { name: `${index} notes.txt`, type: "text/plain", size: 1 });
   await openNewConversation(page, fixture.url);
   await attach(page, textFile(bytes.name, bytes.content));
   await waitForAttachments(page, 1);

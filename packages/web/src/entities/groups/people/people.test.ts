@@ -5,7 +5,14 @@ import { createGroup } from "../testing/createGroup.ts";
 import { emailsQuery, findCachedEmails } from "./emailsQuery.ts";
 import { findEntryProblem, suggestGroups, toGroupEntry } from "./findEntryProblem.ts";
 import { findPeopleProblem } from "./findPeopleProblem.ts";
-import { addPeople, completePeople, editPerson, emptyPeopleDraft, removePerson } from "./peopleDraft.ts";
+import {
+  addPeople,
+  completePeople,
+  editPerson,
+  emptyPeopleDraft,
+  removePerson,
+  removeSubmitted,
+} from "./peopleDraft.ts";
 import { splitPeople } from "./peopleEntries.ts";
 import { toFieldKeyAction } from "./peopleKeys.ts";
 
@@ -46,6 +53,13 @@ test("what is still in the field is entered on submit, and an entry can be moved
   expect(completePeople(draft).entries).toEqual(["ada@example.org", "bob", "carol@example.org"]);
   expect(editPerson(draft, "bob")).toEqual({ entries: ["ada@example.org", "carol@example.org"], text: "bob" });
   expect(removePerson(draft, "bob")).toEqual({ ...draft, entries: ["ada@example.org"] });
+});
+
+test("what is entered while other entries are submitted stays", () => {
+  const submitted = { entries: ["ada@example.org", "#Lab"], text: "" };
+  const draft = { entries: ["#Lab", "bob@example.org"], text: "carol" };
+  expect(removeSubmitted(draft, submitted)).toEqual({ entries: ["bob@example.org"], text: "carol" });
+  expect(removeSubmitted(submitted, submitted)).toEqual(emptyPeopleDraft);
 });
 
 test("[G5.09] e-mail addresses and ids of letters, digits and hyphens with six digits at the end are accepted", () => {

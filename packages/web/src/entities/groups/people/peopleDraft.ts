@@ -28,6 +28,12 @@ export function removePerson(draft: PeopleDraft, entry: string): PeopleDraft {
   return { ...draft, entries: draft.entries.filter((each) => each !== entry) };
 }
 
+/** Removes what was submitted. What has been entered since stays. Pure. */
+export function removeSubmitted(draft: PeopleDraft, submitted: PeopleDraft): PeopleDraft {
+  const submittedEntries = new Set(submitted.entries);
+  return { ...draft, entries: draft.entries.filter((entry) => !submittedEntries.has(entry)) };
+}
+
 /** Moves an entry back to the field, to be corrected. What is in the field is entered instead. */
 export function editPerson(draft: PeopleDraft, entry: string): PeopleDraft {
   return { ...removePerson(completePeople(draft), entry), text: entry };

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { findPeopleProblem } from "../../../entities/groups/people/findPeopleProblem.ts";
 import { PeopleInput } from "../../../entities/groups/people/PeopleInput.tsx";
-import { completePeople, emptyPeopleDraft } from "../../../entities/groups/people/peopleDraft.ts";
+import { completePeople, emptyPeopleDraft, removeSubmitted } from "../../../entities/groups/people/peopleDraft.ts";
 import { canShareWithGroup, useGroups } from "../../../entities/groups/useGroups.ts";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
@@ -38,8 +38,9 @@ export function ShareDialog({
     const newProblem = findPeopleProblem(complete, { groups, isOptional: groupId !== "" });
     setProblem(newProblem);
     if (newProblem !== null || !(await give([...complete.entries, ...(groupId === "" ? [] : [groupId])], role))) return;
-    setPeople(emptyPeopleDraft);
-    setGroupId("");
+    // More may have been entered meanwhile.
+    setPeople((current) => removeSubmitted(current, complete));
+    setGroupId((current) => (current === groupId ? "" : current));
   };
   return (
     <Modal

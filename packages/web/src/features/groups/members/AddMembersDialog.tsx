@@ -9,7 +9,7 @@ import { getRefusalText } from "../groupTexts.ts";
 import classes from "../management/GroupManagement.module.css";
 import { useGroupChange } from "../useGroupChange.ts";
 import { NewMembersField } from "./NewMembersField.tsx";
-import { completeNewMembers, noNewMembers, toMemberLevels } from "./newMembers.ts";
+import { completeNewMembers, noNewMembers, toMemberLevels, withoutSubmitted } from "./newMembers.ts";
 
 interface AddMembersDialogProps {
   isOpen: boolean;
@@ -40,7 +40,7 @@ export function AddMembersDialog({ isOpen, onClose, group, level, ownEmail }: Ad
       call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members: toMemberLevels(complete) }),
     );
     if (error !== null) return;
-    setMembers(noNewMembers);
+    setMembers((current) => withoutSubmitted(current, complete));
     onClose();
   };
   return (

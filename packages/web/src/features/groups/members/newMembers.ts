@@ -1,5 +1,10 @@
 import type { GroupLevel } from "@lectern/contract";
-import { completePeople, emptyPeopleDraft, type PeopleDraft } from "../../../entities/groups/people/peopleDraft.ts";
+import {
+  completePeople,
+  emptyPeopleDraft,
+  type PeopleDraft,
+  removeSubmitted,
+} from "../../../entities/groups/people/peopleDraft.ts";
 
 /** The people that somebody wants to add to a group, with their levels. */
 export interface NewMembers {
@@ -31,6 +36,12 @@ export const completeNewMembers = (members: NewMembers): NewMembers => ({
   ...members,
   people: completePeople(members.people),
 });
+
+/** What has been entered since `submitted` was. */
+export function withoutSubmitted(members: NewMembers, submitted: NewMembers): NewMembers {
+  const people = removeSubmitted(members.people, submitted.people);
+  return people.entries.length === 0 && people.text === "" ? noNewMembers : { ...members, people };
+}
 
 /** The levels by entry, as the server takes them. */
 export const toMemberLevels = (members: NewMembers): Record<string, GroupLevel> =>
