@@ -1,4 +1,5 @@
 import type { Platform } from "../../../core/context.ts";
+import { transaction } from "../../../platform/db/transaction.ts";
 import { createFileReaper } from "../../files/service.ts";
 import { claimUnusedFiles, listClaimedFiles, markUnusedFiles } from "./repository.ts";
 
@@ -20,7 +21,7 @@ export function createUnusedFilesReaper(platform: Platform): () => Promise<void>
     const now = clock.now();
     await markUnusedFiles(db, now);
     const unusedBefore = new Date(now.getTime() - retentionMs);
-    await claimUnusedFiles(db, { unusedBefore, now, limit: maxFilesPerRun });
+    await transaction(db, (tx) => claimUnusedFiles(tx, { unusedBefore, now, limit: maxFilesPerRun }));
     await deleteClaimed();
   };
 }

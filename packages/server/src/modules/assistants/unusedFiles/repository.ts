@@ -26,17 +26,20 @@ export async function markUnusedFiles(db: Db, now: Date): Promise<void> {
 
 /**
  * Marks files that have been unused since before this time as being deleted, at most `limit`. A version that is being
- * saved with such a file has changed the file's row, so that either this leaves the file out, or the version is refused.
+ * saved with such a file has locked the file's row, so that either this leaves the file out, or the version is refused.
  */
 export async function claimUnusedFiles(
-  db: Db,
+  tx: DbTransaction,
   { unusedBefore, now, limit }: { unusedBefore: Date; now: Date; limit: number },
 ): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from files where reaped_at is null and unused_since < ${unusedBefore} and not ${isUsed}
+    order by unused_since limit ${limit} ${skipLocked}`.execute(tx);
+  // A statement of its own: it sees the versions that were saved after the one before had begun.
   await sql`
-    update files set reaped_at = ${now} where id in (
-      select id from files where reaped_at is null and unused_since < ${unusedBefore} and not ${isUsed}
-      order by unused_since limit ${limit} ${skipLocked}
-    )`.execute(db);
+    update files set reaped_at = ${now} where id = any(${rows.map(({ id }) => id)}::text[]) and not ${isUsed}`.execute(
+    tx,
+  );
 }
 
 /**
