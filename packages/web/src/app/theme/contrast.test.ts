@@ -28,6 +28,8 @@ describe.each(["dark", "light"] as const)("in the %s theme", (scheme) => {
   test("borders that carry meaning are visible", () => {
     for (const background of ["ground", "raised", "floating"])
       expect(getContrast("edge", background)).toBeGreaterThanOrEqual(3);
+    for (const outline of ["composer-border", "composer-focus"])
+      expect(getContrast(outline, "ground")).toBeGreaterThanOrEqual(3);
   });
 });
 
