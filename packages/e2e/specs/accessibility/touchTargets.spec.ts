@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openAccountMenu } from "../../support/accountMenu.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { editBox } from "../../support/messageControls.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
+import { openSettings, settingsDialog } from "../../support/openSettings.ts";
+import { ask, conversationRow, openWorkspace, questions } from "../../support/screen.ts";
+import { measureTouchTargets } from "../../support/touchTargets.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
+
+const fixture = createWorkspaceFixture();
+const phone = { viewport: narrowViewport, hasTouch: true };
+
+/** Expects that a finger can press everything that is shown. `atLeast`: how many controls there are, so that none is missed. */
+async function checkTargets(page: Page, what: string, atLeast: number): Promise<void> {
+  const { count, small } = await measureTouchTargets(page);
+  expect.soft(small, what).toEqual([]);
+  expect.soft(count, what).toBeGreaterThanOrEqual(atLeast);
+}
+
+describe("on a phone everything can be pressed on at least 40 px by 40 px", () => {
+  test("before and on the page that signs in", async () => {
+    const { page } = await fixture.openSignedOut(phone);
+    await page.goto(fixture.url);
+    const signIn = page.getByRole("link", { name: "Sign in with single sign-on" });
+    await signIn.waitFor();
+    await checkTargets(page, "signed out", 3);
+    await signIn.click();
+    await page.getByRole("textbox", { name: "E-mail" }).waitFor();
+    await checkTargets(page, "the page that signs in", 2);
+  });
+
+  test("in an empty chat and in one with an answer, with their menus", async () => {
+    const { page } = await fixture.openSignedIn(phone);
+    await openWorkspace(page, fixture.url);
+    await page.getByRole("button", { name: "Make a plan" }).waitFor();
+    await page.getByRole("group", { name: "Where should your chats be kept?" }).waitFor();
+    await checkTargets(page, "an empty chat", 14);
+    await page.getByRole("button", { name: "Advanced settings" }).click();
+    await page.getByRole("slider", { name: "Response Length" }).waitFor();
+    await checkTargets(page, "advanced settings", 10);
+    await page.getByRole("button", { name: "Advanced settings" }).click();
+    await page.getByRole("combobox", { name: "Model" }).click();
+    await page.getByRole("option").first().waitFor();
+    await checkTargets(page, "the list of models", 3);
+    await page.keyboard.press("Escape");
+
+    await ask(page, "What turns?");
+    await checkTargets(page, "an answer", 12);
+    for (const [name, role] of [
+      [/^This browser,/, "menuitemradio"],
+      [/scripted/, "option"],
+      ["More actions", "menuitem"],
+    ] as const) {
+      await page.getByRole("banner").getByRole("button", { name, exact: true }).click();
+      await page.getByRole(role).first().waitFor();
+      await checkTargets(page, `the menu of ${name}`, 2);
+      await page.keyboard.press("Escape");
+      await page.getByRole(role).first().waitFor({ state: "detached" });
+    }
+    await questions(page).last().getByText("What turns?").tap();
+    await questions(page).last().getByRole("button", { name: "Edit" }).waitFor();
+    await checkTargets(page, "the actions of a question", 12);
+    await questions(page).last().getByRole("button", { name: "Edit" }).tap();
+    await editBox(page).waitFor();
+    await checkTargets(page, "a message that is edited", 3);
+  });
+
+  test("in the panels, the command palette, the settings and Your Files", async () => {
+    const person = await fixture.openSignedIn(phone);
+    const { page, api } = person;
+    await uploadAndExtract(api, fixture.url, {
+      name: "rivers.txt",
+      type: "text/plain",
+      content: "Rivers.",
+      tags: ["water"],
+    });
+    await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "Number one")], "#c=one");
+    await page.getByRole("button", { name: "Open the side panel" }).click();
+    await conversationRow(page, "Number one").waitFor();
+    await checkTargets(page, "the side panel", 8);
+    await page.getByRole("button", { name: "Actions for Number one" }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+    await checkTargets(page, "the menu of a chat", 5);
+    await page.keyboard.press("Escape");
+    await page.getByRole("tab", { name: "More" }).click();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
+    await checkTargets(page, "more", 6);
+    await openAccountMenu(page);
+    await checkTargets(page, "the account menu", 5);
+    await page.keyboard.press("Escape");
+    for (const tab of ["General", "Chat storage"] as const) {
+      await openSettings(page, tab);
+      await checkTargets(page, `settings, ${tab}`, 4);
+      await settingsDialog(page).getByRole("button", { name: "Close" }).last().click();
+      await settingsDialog(page).waitFor({ state: "detached" });
+    }
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+    await page.getByRole("option").first().waitFor();
+    await checkTargets(page, "the command palette", 4);
+    await page.keyboard.press("Escape");
+
+    await page.goto(`${fixture.url}/#page=home`);
+    await page.getByRole("checkbox", { name: /rivers\.txt/ }).waitFor();
+    await checkTargets(page, "Your Files", 6);
+  });
+});
