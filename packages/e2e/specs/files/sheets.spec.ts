@@ -110,6 +110,44 @@ describe("a cited spreadsheet", () => {
     await checkAxeInBothThemes(page, "a table in the viewer on a phone");
   });
 
+  test("of which nearly every row is cited has a tint only on the row that answers, and a bar at the others", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
+    const lengths = ["Rhine,1233", "Danube,2850", "Volga,3531", "Elbe,1094", "Oder,866", "Main,525"];
+    const content = ["River,Length", ...lengths].join("\n");
+    const file = await uploadAndExtract(api, fixture.url, { name: "lengths.csv", type: "text/csv", content });
+    const cite = (number: number, rows: readonly number[]) => ({
+      ...buildCitedPassage(
+        file,
+        number,
+        0,
+        rows.map((row) => `River: ${lengths[row]?.replace(",", "; Length: ")}`).join("\n"),
+      ),
+      locations: rows.map((row) => ({ row: row + 2 })),
+      originalIndexes: rows.map((row) => row + 1),
+    });
+    const id = await createAnsweredConversation(api, "The Elbe has 1094 km [1], and others too [2].", {
+      rag: { sources: [cite(1, [0, 1, 2, 3, 4]), cite(2, [0, 1])] },
+    });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await citation(page, 1).click();
+    const listTinted = () =>
+      table(page, "lengths.csv")
+        .locator("tbody tr td:nth-of-type(1)")
+        .evaluateAll((cells) =>
+          cells.flatMap((cell) =>
+            getComputedStyle(cell).backgroundColor === "rgba(0, 0, 0, 0)" ? [] : cell.textContent,
+          ),
+        );
+    await expectEventually(listTinted).toEqual(["Elbe"]);
+    const marks = citedRows(page, "lengths.csv").getByRole("rowheader");
+    expect(await marks.allTextContents()).toEqual(["2, cited", "3, cited", "4, cited", "5, cited", "6, cited"]);
+    const bars = await marks.evaluateAll((heads) => heads.map((head) => getComputedStyle(head).boxShadow));
+    expect(bars.every((bar) => bar.includes("inset"))).toBe(true);
+    // A few rows among many are tinted.
+    await page.keyboard.press("n");
+    await expectEventually(listTinted).toEqual(["Rhine", "Danube"]);
+  });
+
   test("shows a cited row with its whole text and the others on one line, until a click or Enter opens them", async () => {
     const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
     const remark = "The gauge was read twice, because the first reading was doubtful. ".repeat(6).trim();

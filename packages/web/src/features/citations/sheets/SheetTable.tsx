@@ -52,14 +52,22 @@ export function SheetTable({ file, sheet, layout, passage }: SheetTableProps) {
   );
   const isPassageLoaded = firstCited !== null && rowAt(bodyFrom + firstCited) !== undefined;
   useScrollToPassage(scrollRef, virtualizer, passage, isPassageLoaded ? firstCited : null);
+  const citedHeights = cited.map((index) => virtualizer.measurementsCache[index - bodyFrom]?.size ?? estimatedRowPx);
+  const isTinted = !fillsView(citedHeights, Math.min(virtualizer.scrollRect?.height ?? 0, virtualizer.getTotalSize()));
   const widths = computeColumnWidths(columns, sheet.count);
   const heightBefore = (shown[0]?.start ?? bodyTopPx) - bodyTopPx;
   const heightAfter = virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? bodyTopPx) - bodyTopPx);
   const columnNames = columns.map(({ name }) => name);
   const hasNames = columns.some((column) => column.name !== null);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section ref={scrollRef} className={classes.scroll} aria-label={t`Table of ${name}`} tabIndex={0}>
+    <section
+      ref={scrollRef}
+      className={classes.scroll}
+      data-tinted={isTinted || undefined}
+      aria-label={t`Table of ${name}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+      tabIndex={0}
+    >
       {titles.map(({ row, text }, position) => (
         <p key={row} className={classes.title} data-cited={citedIndexes.has(sheet.from + position) || undefined}>
           {hideMissingGlyphs(text)}
@@ -129,6 +137,11 @@ function toggle(indexes: ReadonlySet<number>, index: number): ReadonlySet<number
   const toggled = new Set(indexes);
   if (!toggled.delete(index)) toggled.add(index);
   return toggled;
+}
+
+/** True if several rows take more than half of the visible height. A tint on nearly everything would mark nothing. */
+function fillsView(heightsPx: readonly number[], viewPx: number): boolean {
+  return heightsPx.length > 1 && heightsPx.reduce((sum, height) => sum + height, 0) > viewPx / 2;
 }
 
 /** Takes the place of the rows that are not rendered. */
