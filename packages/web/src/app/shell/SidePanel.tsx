@@ -28,7 +28,8 @@ export function SidePanel({ side, tabs, title, closeName, footer, onClose }: Sid
     <div className={classes.root} data-side={side}>
       <div className={classes.top}>
         {title}
-        <IconButton name={closeName} onClick={onClose}>
+        {/* Below the button, the tooltip would cover the tabs. */}
+        <IconButton name={closeName} tooltipPosition={side === "left" ? "right" : "left"} onClick={onClose}>
           <CloseIcon size={20} stroke={1.6} />
         </IconButton>
       </div>
