@@ -87,7 +87,7 @@ describe("the download of conversations", () => {
     await expectVisible(dialog(page).getByRole("region", { name: "This chat" }), "Carnot's theorem");
     expect(await dialog(page).getByRole("checkbox").count()).toBe(0);
     expect(await dialog(page).getByRole("combobox").count()).toBe(0);
-    const summary = "Assistant Messages, with the chat name";
+    const summary = "Only the answers, with the chat name as the title";
     await expectVisible(dialog(page), summary);
     await expectFocused(button(page, wordButton));
     await button(page, "Options").click();
@@ -146,7 +146,7 @@ describe("the download of conversations", () => {
     await selectChoice(dialog(page), "Include", "User Prompts");
     await selectChoice(dialog(page), "Include chat name", "No");
     await button(page, "Options").click();
-    await expectVisible(dialog(page), "User Prompts, without the chat name");
+    await expectVisible(dialog(page), "Only your messages");
     await button(page, "Choose chats").click();
     await expectFocused(dialog(page).getByRole("searchbox", { name: "Find chats" }));
     await page.getByRole("heading", { name: "Download chats" }).waitFor();

@@ -55,7 +55,7 @@ export function ConversationMenuItems(props: ConversationMenuItemsProps) {
       </Menu.Item>
       {place === "list" && (
         <Menu.Item leftSection={toSection(IconListCheck)} onClick={() => actions.check(conversation)}>
-          {t({ message: "Select", context: "verb" })}
+          {t`Select several`}
         </Menu.Item>
       )}
       {!isArchived && (

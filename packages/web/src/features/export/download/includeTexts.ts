@@ -15,8 +15,21 @@ export function getIncludeLabel(include: ConvertInclude): string {
   }
 }
 
-/** Says what the document contains, such as "Assistant Messages, with the chat name". */
+/** Says what the document contains, such as "Only the answers, with the chat name as the title". */
 export function describeContents(options: Pick<DownloadOptions, "include" | "includeConversationName">): string {
-  const included = getIncludeLabel(options.include);
-  return options.includeConversationName ? t`${included}, with the chat name` : t`${included}, without the chat name`;
+  const included = describeIncluded(options.include);
+  return options.includeConversationName ? t`${included}, with the chat name as the title` : included;
+}
+
+function describeIncluded(include: ConvertInclude): string {
+  switch (include) {
+    case "assistant":
+      return t`Only the answers`;
+    case "user":
+      return t`Only your messages`;
+    case "all":
+      return t`All messages`;
+    default:
+      return include satisfies never;
+  }
 }
