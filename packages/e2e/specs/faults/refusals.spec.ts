@@ -10,7 +10,16 @@ import {
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
-import { alertWithText, answers, ask, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
+import {
+  alertWithText,
+  answers,
+  ask,
+  composer,
+  expectEventually,
+  expectVisible,
+  questions,
+  send,
+} from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -18,6 +27,35 @@ const busyText = "The model is busy.";
 
 const isFocused = (locator: Locator) =>
   locator.evaluate((element) => element.matches(":focus, :has(:focus), :focus *"));
+
+test.each([{ width: 1440, height: 900 }, narrowViewport])(
+  "the notice of a failed answer covers no button of the answer nor the message field, and is no wider than it needs, $width px wide",
+  async (viewport) => {
+    const { page } = await fixture.openSignedIn({ viewport });
+    await openNewConversation(page, fixture.url);
+    await send(page, "First? [[status: 429; retry-after: 600]]");
+    await expectVisible(lastAnswer(page), busyText);
+    await send(page, "Second? [[status: 429; retry-after: 600]]");
+    await expectEventually(() => answers(page).count()).toBe(2);
+    await expectVisible(lastAnswer(page), busyText);
+    const notice = alertWithText(page, "Too Many Requests");
+    await notice.waitFor();
+    const noticeBox = await notice.boundingBox();
+    if (!noticeBox) throw new Error("the notice is visible");
+    expect(noticeBox.width).toBeLessThan(300);
+    const buttons = await lastAnswer(page).getByRole("button").all();
+    expect(buttons.length).toBeGreaterThan(1);
+    for (const control of [...buttons, composer(page)]) {
+      const box = await control.boundingBox();
+      if (!box) throw new Error("the control is visible");
+      const isBeside = box.x >= noticeBox.x + noticeBox.width || box.x + box.width <= noticeBox.x;
+      const isAboveOrBelow = box.y >= noticeBox.y + noticeBox.height || box.y + box.height <= noticeBox.y;
+      expect(isBeside || isAboveOrBelow).toBe(true);
+    }
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    await notice.waitFor({ state: "detached" });
+  },
+);
 
 test("when a busy model says when to retry, the page counts down and tries again by itself, or at a later time lets the person, also after a reload", async () => {
   const { models } = fixture.workspace;
