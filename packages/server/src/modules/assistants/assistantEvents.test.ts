@@ -62,6 +62,10 @@ describe("events about assistants", () => {
     expect(await findTold(() => people.reader.proxy(leaveAssistant, { assistantId }))).toEqual(["owner", "reader"]);
     expect(streams.reader.events).toContainEqual({ type: "rights" });
     expect(await findTold(share)).toEqual(["owner", "reader"]);
+    // Nobody else is concerned by an invitation.
+    const invited = { assistantId, recipientUsers: ["invited@uni.edu"] };
+    expect(await findTold(() => people.owner.proxy(shareAssistant, invited))).toEqual(["owner"]);
+    expect(await findTold(() => people.owner.proxy(unshareAssistant, invited))).toEqual(["owner"]);
     const deletion = () => people.owner.proxy(deleteAssistant, { assistantId });
     expect(await findTold(deletion)).toEqual(["owner", "reader"]);
   });

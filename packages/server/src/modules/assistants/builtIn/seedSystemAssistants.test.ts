@@ -67,6 +67,14 @@ describe.each(testDatabaseKinds)("the assistants of the server on %s", (database
     for (const { content } of systemAssistants) expect(content.instructions.length).toBeGreaterThan(1_000);
   });
 
+  test("[G5.14] nobody creates a group with the name of the built-in group, in any case", async () => {
+    for (const name of ["Amplify Assistants", " amplify ASSISTANTS "]) {
+      const message = `The group name ${name.trim()} isn't available. Please choose a different group name.`;
+      for (const caller of [person, site])
+        expect(await caller.proxy(createGroup, { group_name: name })).toMatchObject({ status: 400, body: { message } });
+    }
+  });
+
   test("[G6.11] cannot be changed, deleted, shared or copied, even by those who administer their group, nor can others without write access", async () => {
     const restrictions = { noEdit: true, noCopy: true, noShare: true, noDelete: true };
     for (const caller of [person, site]) {
@@ -83,8 +91,6 @@ describe.each(testDatabaseKinds)("the assistants of the server on %s", (database
       }
     }
     expect((await person.proxy(getAssistant, { assistantId: creatorId })).result.definition).toBeNull();
-    const group = await person.proxy(createGroup, { group_name: "Amplify Assistants" });
-    expect(group).toMatchObject({ status: 400, body: { message: expect.stringContaining("isn't available") } });
     // Nor can those of others, without write access.
     const assistantId = await bed.create(site);
     const recipientUsers = [person.actor.email];

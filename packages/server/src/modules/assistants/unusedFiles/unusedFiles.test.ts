@@ -1,4 +1,4 @@
-import { deleteAssistant, deleteFile, type OpOutput, queryFiles } from "@lectern/contract";
+import { beginUpload, deleteAssistant, deleteFile, type OpOutput, queryFiles } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { createActorToken } from "../../../testing/createActorToken.ts";
@@ -102,6 +102,12 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
       [one.name, ["Guide", "Tutor"]],
       [two.name, []],
     ]);
+    // What nothing uses and what is still being uploaded fill the storage, too.
+    const upcoming = { groupId, name: "soon.txt", type: "text/plain", size: 100 };
+    const { key: upcomingKey } = (await writer.proxy(beginUpload, upcoming)).result;
+    expect((await writer.proxy(queryFiles, query)).result.total).toEqual({ count: 3, bytes: 112 });
+    expect(await writer.proxy(deleteFile, { key: upcomingKey })).toMatchObject({ status: 200 });
+    expect((await writer.proxy(queryFiles, query)).result.total).toEqual({ count: 2, bytes: 12 });
     const key = (await list(groupId)).find(({ name }) => name === two.name)?.id ?? "";
     expect(await reader.proxy(deleteFile, { key })).toMatchObject({ status: 404 });
     expect(await stranger.proxy(deleteFile, { key })).toMatchObject({ status: 404 });

@@ -71,6 +71,18 @@ describe.each(testDatabaseKinds)("groups on %s", (database) => {
     expect(await findGroup(stranger, result.id)).toBeUndefined();
   });
 
+  test("[G5.15] a group needs a name that no group has of which its creator is a member, at whatever level", async () => {
+    const taken = { status: 409, body: { message: "Group name must be unique to all groups you are a member of." } };
+    const name = `Botany ${count}`;
+    const members = { [nameOf(bob)]: "read" } as const;
+    const { result } = await ada.proxy(createGroup, { group_name: name, members });
+    for (const person of [ada, bob])
+      expect(await person.proxy(createGroup, { group_name: ` ${name.toUpperCase()}` })).toMatchObject(taken);
+    expect((await stranger.proxy(createGroup, { group_name: name })).status).toBe(200);
+    await bob.proxy(leaveGroup, { group_id: result.id });
+    expect((await bob.proxy(createGroup, { group_name: name })).status).toBe(200);
+  });
+
   test("a name that is empty, taken or too long is refused with the reason", async () => {
     const attempt = async (group_name: string) => {
       const { status, body } = await ada.proxy(createGroup, { group_name });

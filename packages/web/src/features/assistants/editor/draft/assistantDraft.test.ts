@@ -4,8 +4,22 @@ import { createDefinition } from "./testing/createDefinition.ts";
 
 const source = (id: string) => ({ id: `s3://${id}`, name: `${id}.pdf`, key: id });
 
-test("[G2.02] a copy is named after its original", () => {
-  expect(copyToDraft(createDefinition({ name: "Tutor" }), []).name).toBe("Tutor (Copy)");
+test("[G2.02] a copy has what its original has, and is named after it", () => {
+  const original = createDefinition({
+    ...{ name: "Tutor", description: "Of heat", instructions: "Be kind.", disclaimer: "It errs." },
+    ...{ uri: "https://example.org", tags: ["physics", "heat"], dataSources: [source("heat")], isPublished: false },
+  });
+  original.data = {
+    ...original.data,
+    ...{ icon: "🔥", starters: ["What is heat?"], model: "small", conversationTags: ["course"] },
+    messageOptions: { ...original.data.messageOptions, includeMessageIds: true },
+  };
+  expect(copyToDraft(original, [])).toEqual({ ...toDraft(original), name: "Tutor (Copy)" });
+  expect(toContent(copyToDraft(original, []))).toMatchObject({
+    ...{ name: "Tutor (Copy)", description: "Of heat", instructions: "Be kind.", disclaimer: "It errs." },
+    ...{ uri: "https://example.org", tags: ["physics", "heat"], dataSources: [source("heat")] },
+    data: { icon: "🔥", starters: ["What is heat?"], model: "small", conversationTags: ["course"] },
+  });
 });
 
 test("a copy is not published, and keeps the data of those group types that its group has", () => {
