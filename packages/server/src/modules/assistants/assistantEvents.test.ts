@@ -4,6 +4,8 @@ import {
   deleteGroup,
   type GroupLevel,
   leaveAssistant,
+  leaveGroup,
+  listAssistantShares,
   saveUserSettings,
   shareAssistant,
   unshareAssistant,
@@ -68,6 +70,28 @@ describe("events about assistants", () => {
     expect(await findTold(() => people.owner.proxy(unshareAssistant, invited))).toEqual(["owner"]);
     const deletion = () => people.owner.proxy(deleteAssistant, { assistantId });
     expect(await findTold(deletion)).toEqual(["owner", "reader"]);
+  });
+
+  test("the deletion of a group is told to its members of all levels, and to those outside it who have shared an assistant with it", async () => {
+    const members: Record<string, GroupLevel> = {
+      [people.writer.actor.email]: "admin",
+      [people.reader.actor.email]: "read",
+      [people.stranger.actor.email]: "write",
+    };
+    const { wireId: group_id } = await createGroup(server.platform, people.owner.actor, {
+      name: "Seminar",
+      types: [],
+      members,
+    });
+    const { assistantId } = (await people.stranger.proxy(createAssistant, { name: "Own" })).result;
+    const share = { assistantId, recipientUsers: [group_id] };
+    expect((await people.stranger.proxy(shareAssistant, share)).status).toBe(200);
+    expect((await people.stranger.proxy(leaveGroup, { group_id })).status).toBe(200);
+    const outsider = await people.stranger.proxy(listAssistantShares, { assistantId });
+    expect(outsider.result.shares).toMatchObject([{ id: group_id }]);
+    expect(await findTold(() => people.writer.proxy(deleteGroup, { group_id }))).toEqual([...names]);
+    for (const name of names) expect(streams[name].events).toContainEqual({ type: "rights" });
+    expect((await people.stranger.proxy(listAssistantShares, { assistantId })).result.shares).toEqual([]);
   });
 
   test("a draft of a group is told to its writers, and a published assistant to all members", async () => {

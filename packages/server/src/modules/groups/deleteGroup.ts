@@ -6,7 +6,7 @@ import { type AuditedPlatform, getAuditSource, recordAudit } from "../audit/serv
 import { getLockedGroup } from "./getGroup.ts";
 import { listStoredMembers } from "./members/repository.ts";
 import { toAuditedMembers } from "./members/storeMembers.ts";
-import { findConcerned, publishRights, publishToConcerned } from "./publishRights.ts";
+import { findConcernedByDeletion, publishRights, publishToConcerned } from "./publishRights.ts";
 import { markGroupDeleted } from "./repository.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function deleteGroup(
     if (group.isBuiltIn) throw new AppError("forbidden", { userMessage: "The built-in group cannot be deleted." });
     const now = platform.clock.now();
     const members = await listStoredMembers(tx, group.id, now);
-    const concernedByDeletion = await findConcerned(tx, group, now);
+    const concernedByDeletion = await findConcernedByDeletion(tx, group, now);
     const assistantIds = await deleteAssistantsOfGroup(tx, group.id, now);
     await markGroupDeleted(tx, group.id, now);
     await recordAudit(tx, getAuditSource(platform, actor), {

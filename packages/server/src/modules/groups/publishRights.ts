@@ -3,7 +3,7 @@ import type { DbTransaction } from "../../platform/db/database.ts";
 import { type EventPlatform, publishBrowserEvent, publishToAllBrowsers } from "../browserEvents/service.ts";
 import { listDirectoryGroupsOfGroup } from "./directoryGroups/repository.ts";
 import { findMembersOfGroups, listStoredMembers, type StoredMember } from "./members/repository.ts";
-import type { Group } from "./repository.ts";
+import { type Group, listOwnersOfGrants } from "./repository.ts";
 
 /** Whose rights a change concerns: principals by their ids, or everybody. */
 export type Concerned = "everybody" | readonly string[];
@@ -25,6 +25,12 @@ export function publishToConcerned(
   const ids = concerned === "everybody" ? null : new Set(concerned);
   if (ids === null || ids.size > maxPeople) publishToAllBrowsers(platform, { ...event, isForEverybody: true });
   else for (const id of ids) publishBrowserEvent(platform, id, event);
+}
+
+/** Finds out whom the deletion of a group concerns: its members, and those who have shared something with it. */
+export async function findConcernedByDeletion(tx: DbTransaction, group: Group, now: Date): Promise<Concerned> {
+  const members = await findConcerned(tx, group, now);
+  return members === "everybody" ? members : [...members, ...(await listOwnersOfGrants(tx, group.id))];
 }
 
 /** Finds out whom a change of a group as a whole concerns. Nobody knows who is a computed member, so it is everybody. */
