@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { IconLayoutSidebarLeftExpand, IconLayoutSidebarRightExpand, IconMessagePlus } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { registerFocusHandler } from "../../entities/shell/focusTargets.ts";
 import {
@@ -14,7 +14,6 @@ import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { formatList } from "../../lib/i18n/formats.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Logo } from "../../ui/Logo.tsx";
-import { observeNoticesHeight } from "../../ui/notices/observeNoticesHeight.ts";
 import { OfflineBar } from "./OfflineBar.tsx";
 import classes from "./Shell.module.css";
 import panelClasses from "./SidePanel.module.css";
@@ -64,9 +63,6 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
   const rightName = formatList(rightTabs.map(({ label }) => label));
   const overlayPanel = [left, right].find(({ isOverlay, isOpen }) => isOverlay && isOpen);
   const hasOverlay = overlayPanel !== undefined;
-  useLayoutEffect(() => {
-    if (hasOverlay) return observeNoticesHeight("--panel-notices-height");
-  }, [hasOverlay]);
   return (
     <div
       className={classes.shell}

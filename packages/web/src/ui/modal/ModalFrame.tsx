@@ -16,7 +16,7 @@ export function ModalFrame(props: ModalProps) {
   const { isOpen, title, onClose, onSubmit, fitsContent = false, width = "50vw", children } = props;
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   useDialogFocus(isOpenAfterMount);
-  useNoticePlacement(isOpenAfterMount, "middle");
+  useNoticePlacement(isOpenAfterMount, props.width === undefined ? "middle" : "wide");
   const isNarrow = useIsNarrow();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,6 +72,7 @@ function ModalFoot(props: ModalProps) {
   const { onClose, onSubmit, submitLabel = t`Submit`, cancelLabel = onSubmit ? t`Cancel` : t`Close` } = props;
   return (
     <div className={classes.foot}>
+      {props.status}
       {props.hint && <p className={classes.hint}>{props.hint}</p>}
       <Button variant="default" onClick={onClose}>
         {cancelLabel}

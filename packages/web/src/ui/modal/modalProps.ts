@@ -14,6 +14,8 @@ export interface ModalProps {
   canSubmit?: boolean;
   /** Further buttons, after Cancel. The most likely one is the last. */
   actions?: ReactNode;
+  /** Shown at the start of the foot, opposite the buttons. */
+  status?: ReactNode;
   /** A hint about keyboard shortcuts next to the buttons; hidden on small and touch screens. */
   hint?: string;
   /**

@@ -1,12 +1,14 @@
 import { useLayoutEffect } from "react";
-import { observeNoticesHeight } from "./observeNoticesHeight.ts";
-
-/** The position of a dialog: in the middle of the window, or along its right side. */
-type DialogPosition = "middle" | "side";
 
 /**
- * While a dialog is open, moves notices beside it, or above it if there is not enough space. Sets `data-dialog` on the
- * root element, and `--notices-height` to the space that the dialog must leave free at the top.
+ * Where a dialog is in a wide window: in the middle with space beside it, in the middle without, along the right side,
+ * or as high as the window.
+ */
+type DialogPosition = "middle" | "wide" | "side" | "high";
+
+/**
+ * While a dialog is open, moves notices beside it, above it if there is not enough space, or into its header if it is as
+ * high as the window. Sets `data-dialog` on the root element.
  */
 export function useNoticePlacement(isOpen: boolean, position: DialogPosition): void {
   useLayoutEffect(() => {
@@ -14,14 +16,9 @@ export function useNoticePlacement(isOpen: boolean, position: DialogPosition): v
     const root = document.documentElement;
     const previousPosition = root.dataset.dialog;
     root.dataset.dialog = position;
-    const stopObserving = observeNoticesHeight("--notices-height");
     return () => {
-      stopObserving();
       if (previousPosition !== undefined) root.dataset.dialog = previousPosition;
-      else {
-        delete root.dataset.dialog;
-        root.style.removeProperty("--notices-height");
-      }
+      else delete root.dataset.dialog;
     };
   }, [isOpen, position]);
 }

@@ -25,7 +25,7 @@ export function AdminInterface({ route }: { route: AssistantAdminRoute }) {
     else closeAssistantAdmin();
   });
   useDialogFocus(isOpen);
-  useNoticePlacement(isOpen, "middle");
+  useNoticePlacement(isOpen, "high");
   return (
     <Modal
       opened={isOpen}
@@ -44,9 +44,9 @@ export function AdminInterface({ route }: { route: AssistantAdminRoute }) {
       padding={0}
       closeButtonProps={{ "aria-label": t`Close` }}
       classNames={{
-        inner: modalClasses.inner,
+        inner: `${modalClasses.inner} ${classes.inner}`,
         content: `${modalClasses.content} ${classes.content}`,
-        header: modalClasses.header,
+        header: `${modalClasses.header} ${classes.header}`,
         title: modalClasses.title,
         body: modalClasses.frame,
         overlay: modalClasses.overlay,

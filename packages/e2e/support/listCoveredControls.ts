@@ -1,0 +1,24 @@
+import type { Locator } from "playwright-core";
+
+/** Returns the names of the controls in view that a notice covers, wholly or in part. Rejects while there is no notice. */
+export function listCoveredControls(dialog: Locator): Promise<string[]> {
+  return dialog.evaluate(async (element) => {
+    const animations = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(animations.map(({ finished }) => finished.catch(() => {})));
+    const selector = "[data-notices][data-position] .mantine-Notification-root";
+    const notices = [...document.querySelectorAll(selector)].map((notice) => notice.getBoundingClientRect());
+    if (notices.length === 0) throw new Error("there is no notice");
+    const isCovered = (control: Element) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const isInView = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(control);
+      const isTouching = (notice: DOMRect) =>
+        notice.left < right && notice.right > left && notice.top < bottom && notice.bottom > top;
+      return isInView && notices.some(isTouching);
+    };
+    return [...element.querySelectorAll("button, input, textarea, select, a[href]")]
+      .filter(isCovered)
+      .map((control) => control.getAttribute("aria-label") ?? control.textContent);
+  });
+}
