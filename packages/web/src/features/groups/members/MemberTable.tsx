@@ -78,7 +78,9 @@ function MemberHead({ members, selection, canChange }: MemberHeadProps) {
           )}
         </div>
         <div role="columnheader">{t`Member`}</div>
-        <div role="columnheader">{t`Access`}</div>
+        <div role="columnheader" className={classes.levelHead}>
+          {t`Access`}
+        </div>
         <div role="columnheader" aria-label={t`Remove`} />
       </div>
     </div>

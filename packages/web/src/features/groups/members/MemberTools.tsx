@@ -1,5 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { IconSearch, IconUserPlus } from "@tabler/icons-react";
 import fieldClasses from "../../../ui/fields.module.css";
 import classes from "../management/GroupManagement.module.css";
@@ -23,67 +23,50 @@ interface MemberToolsProps {
 export function MemberTools(props: MemberToolsProps) {
   const { search, onSearch, hasActions, canChange, selectedCount, levelChanges, onAdd, onDelete } = props;
   return (
-    <>
-      <div className={classes.tools}>
-        <TextInput
-          className={classes.search}
-          classNames={{ input: fieldClasses.input }}
-          type="search"
-          aria-label={t`Search members`}
-          placeholder={t`Search by name or address`}
-          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-          value={search}
-          onChange={(event) => onSearch(event.currentTarget.value)}
-        />
-        {hasActions && (
-          <>
-            <RefusableButton
-              kind="addMembers"
-              isAllowed={canChange}
-              leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden />}
-              onClick={onAdd}
-            >
-              {t`Add members`}
-            </RefusableButton>
-            <RefusableButton
-              kind="removeMembers"
-              isAllowed={canChange}
-              variant="default"
-              disabled={canChange && selectedCount === 0}
-              onClick={onDelete}
-            >
-              {selectedCount === 0
-                ? t`Delete members`
-                : plural(selectedCount, { one: "Delete # member", other: "Delete # members" })}
-            </RefusableButton>
-            <RefusableButton
-              kind="changeLevels"
-              isAllowed={canChange}
-              variant={levelChanges.count > 0 ? "filled" : "default"}
-              disabled={canChange && levelChanges.count === 0}
-              loading={levelChanges.isRunning}
-              onClick={levelChanges.confirm}
-            >
-              {t`Update access`}
-            </RefusableButton>
-          </>
-        )}
-      </div>
+    <div className={classes.tools}>
+      <TextInput
+        className={classes.search}
+        classNames={{ input: fieldClasses.input }}
+        type="search"
+        aria-label={t`Search members`}
+        placeholder={t`Search by name or address`}
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
       {hasActions && (
-        <p className={classes.pending} role="status">
-          {levelChanges.count > 0 && (
-            <>
-              {plural(levelChanges.count, {
-                one: "The access of # member is changed, but not saved yet.",
-                other: "The access of # members is changed, but not saved yet.",
-              })}{" "}
-              <Button size="compact-xs" variant="subtle" onClick={levelChanges.discard}>
-                {t`Discard`}
-              </Button>
-            </>
-          )}
-        </p>
+        <>
+          <RefusableButton
+            kind="addMembers"
+            isAllowed={canChange}
+            leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden />}
+            onClick={onAdd}
+          >
+            {t`Add members`}
+          </RefusableButton>
+          <RefusableButton
+            kind="removeMembers"
+            isAllowed={canChange}
+            variant="default"
+            disabled={canChange && selectedCount === 0}
+            onClick={onDelete}
+          >
+            {selectedCount === 0
+              ? t`Delete members`
+              : plural(selectedCount, { one: "Delete # member", other: "Delete # members" })}
+          </RefusableButton>
+          <RefusableButton
+            kind="changeLevels"
+            isAllowed={canChange}
+            variant={levelChanges.count > 0 ? "filled" : "default"}
+            disabled={canChange && levelChanges.count === 0}
+            loading={levelChanges.isRunning}
+            onClick={levelChanges.confirm}
+          >
+            {t`Update access`}
+          </RefusableButton>
+        </>
       )}
-    </>
+    </div>
   );
 }

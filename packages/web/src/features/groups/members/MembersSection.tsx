@@ -12,6 +12,7 @@ import { LoadFailed } from "./LoadFailed.tsx";
 import { MemberConfirmations } from "./MemberConfirmations.tsx";
 import { MemberTable } from "./MemberTable.tsx";
 import { MemberTools } from "./MemberTools.tsx";
+import { PendingLevels } from "./PendingLevels.tsx";
 import { useLevelChanges } from "./useLevelChanges.ts";
 import { useMemberRemoval } from "./useMemberRemoval.ts";
 
@@ -84,6 +85,7 @@ export function MembersSection({ group, level, hasActions, self }: MembersSectio
               )}
             </MemberTable>
           )}
+          {hasActions && <PendingLevels levelChanges={levelChanges} />}
         </section>
       )}
       <AddMembersDialog
