@@ -1,7 +1,7 @@
-import { type AssistantSummary, assistantTexts } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
+import type { AssistantSummary } from "@lectern/contract";
 import { type RefObject, useId } from "react";
 import { describeDisabledType } from "../../../entities/assistants/conversationAssistant.ts";
+import { formatGroupTypeQuestion } from "./formatGroupTypeQuestion.ts";
 import classes from "./GroupTypeChoice.module.css";
 
 interface GroupTypeChoiceProps {
@@ -24,7 +24,7 @@ export function GroupTypeChoice(props: GroupTypeChoiceProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a radio group can be marked as invalid
     <fieldset ref={fieldRef} role="radiogroup" aria-invalid={isMissing || undefined} className={classes.types}>
-      <legend className={classes.question}>{translateQuestion(question)}</legend>
+      <legend className={classes.question}>{formatGroupTypeQuestion(question)}</legend>
       {types.map(({ name }) => (
         <label key={name} className={classes.type}>
           <input
@@ -44,10 +44,4 @@ export function GroupTypeChoice(props: GroupTypeChoiceProps) {
       )}
     </fieldset>
   );
-}
-
-/** The default question is in the language in use. */
-function translateQuestion(question: string): string {
-  const isDefault = question.trim() === "" || question === assistantTexts.defaultGroupUserTypeQuestion;
-  return isDefault ? t`Please select the group you best identify with to start chatting.` : question;
 }

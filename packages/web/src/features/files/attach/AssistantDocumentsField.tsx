@@ -1,6 +1,5 @@
 import { t } from "@lingui/core/macro";
 import type { DocumentsFieldProps } from "../../../entities/assistants/assistantSlots.ts";
-import { useAttachmentsByDraft } from "../../../entities/files/upload/useDraftAttachments.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { AttachButton } from "./AttachButton.tsx";
@@ -18,7 +17,6 @@ export function AssistantDocumentsField(props: DocumentsFieldProps) {
   const { user, config } = useWorkspace();
   const canUpload = useFlag("uploadDocuments");
   const canSearch = useFlag("ragEnabled");
-  const addedCount = useAttachmentsByDraft(user.id)[draftKey]?.length ?? 0;
   const ui = useAttachUi();
   const options: AttachOptions = {
     userId: user.id,
@@ -36,8 +34,7 @@ export function AssistantDocumentsField(props: DocumentsFieldProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the label above the field is not a legend
     <div role="group" aria-labelledby={labelledBy} aria-describedby={describedBy} className={classes.field}>
-      {canUpload && <AttachButton options={options} />}
-      <div className={classes.shelf}>
+      <div className={`${classes.shelf} ${classes.documents}`}>
         {savedDocuments.length > 0 && (
           <ul className={shelfClasses.shelf} aria-label={t`Documents of the assistant`}>
             {savedDocuments.map((document) => (
@@ -52,8 +49,10 @@ export function AssistantDocumentsField(props: DocumentsFieldProps) {
         )}
         {ui && <ui.Shelf userId={user.id} draftKey={draftKey} lastSentKeys={noKeys} />}
       </div>
-      {savedDocuments.length + addedCount === 0 && (
-        <span className={classes.note}>{canUpload ? t`Attach documents` : t`Documents cannot be uploaded here.`}</span>
+      {canUpload ? (
+        <AttachButton options={options} isNameShown />
+      ) : (
+        <span className={classes.note}>{t`Documents cannot be uploaded here.`}</span>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, useEffect, useId, useRef, useState } from "react";
 import { getLoadedUploads } from "../../../entities/files/upload/draftDocuments.ts";
@@ -15,11 +15,17 @@ import { useLatest } from "./useLatest.ts";
 
 const FilePicker = lazy(() => import("../picker/FilePicker.tsx").then(({ FilePicker }) => ({ default: FilePicker })));
 
+interface AttachButtonProps {
+  options: AttachOptions;
+  /** True if the name of the button is shown beside its icon. */
+  isNameShown?: boolean;
+}
+
 /**
  * The button that attaches documents to a draft. Unless `acceptsDrops` is false, files can be dropped anywhere on the
  * page while the button is mounted.
  */
-export function AttachButton({ options }: { options: AttachOptions }) {
+export function AttachButton({ options, isNameShown = false }: AttachButtonProps) {
   const { maxBytes, allowedExtensions, canPick } = options;
   const ui = useAttachUi();
   const [openPopup, setOpenPopup] = useState<"menu" | "picker" | null>(null);
@@ -47,26 +53,34 @@ export function AttachButton({ options }: { options: AttachOptions }) {
     setOpenPopup((current) => (current === closedPopup ? null : current));
     buttonRef.current?.focus({ preventScroll: true });
   };
+  const name = t`Attach documents`;
+  const buttonProps = {
+    ref: buttonRef,
+    id: buttonId,
+    variant: "subtle",
+    "aria-haspopup": canPick ? "menu" : undefined,
+    "aria-expanded": canPick ? openPopup === "menu" : undefined,
+    onPointerEnter: () => void loadAttach().catch(() => {}),
+    onClick: () => (canPick ? void whenAttachLoaded(() => setOpenPopup("menu")) : upload()),
+  } as const;
   return (
     <span className={classes.tools}>
-      <Tooltip label={t`Attach documents`} disabled={openPopup !== null}>
-        <ActionIcon
-          ref={buttonRef}
-          id={buttonId}
-          variant="subtle"
-          color="gray"
-          size={36}
-          radius="md"
-          className={classes.button}
-          aria-label={t`Attach documents`}
-          aria-haspopup={canPick ? "menu" : undefined}
-          aria-expanded={canPick ? openPopup === "menu" : undefined}
-          onPointerEnter={() => void loadAttach().catch(() => {})}
-          onClick={() => (canPick ? void whenAttachLoaded(() => setOpenPopup("menu")) : upload())}
+      {isNameShown ? (
+        <Button
+          {...buttonProps}
+          className={classes.named ?? ""}
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
         >
-          <IconPlus size={20} stroke={1.8} />
-        </ActionIcon>
-      </Tooltip>
+          {name}
+        </Button>
+      ) : (
+        <Tooltip label={name} disabled={openPopup !== null}>
+          <ActionIcon {...buttonProps} color="gray" size={36} radius="md" className={classes.button} aria-label={name}>
+            <IconPlus size={20} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {ui && openPopup === "menu" && (
         <ui.Menu
           labelledBy={buttonId}

@@ -1,8 +1,8 @@
-import { assistantTexts } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { useModels } from "../../../../entities/models/useModels.ts";
 import { SelectField } from "../../../../ui/SelectField.tsx";
+import { formatGroupTypeQuestion } from "../../picker/formatGroupTypeQuestion.ts";
 import classes from "../Editor.module.css";
 import type { EditorDocuments } from "../useEditorDocuments.ts";
 import { type FieldsProps, getTextProps } from "./fieldProps.ts";
@@ -47,7 +47,7 @@ export function GroupFields(props: GroupFieldsProps) {
           <TextInput
             label={t`Question for the group type`}
             description={t`Asked before a chat if you enter anything for one of the group types below.`}
-            placeholder={assistantTexts.defaultGroupUserTypeQuestion}
+            placeholder={formatGroupTypeQuestion("")}
             {...getTextProps(props, "groupUserTypeQuestion")}
           />
           <GroupTypeFields {...props} />
