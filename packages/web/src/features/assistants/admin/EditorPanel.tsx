@@ -1,13 +1,14 @@
 import type { AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import { useDialogs } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { CheckStatus } from "../editor/CheckStatus.tsx";
 import { EditorDialogs } from "../editor/EditorDialogs.tsx";
 import { EditorTools } from "../editor/EditorTools.tsx";
 import { focusDraftField } from "../editor/focusDraftField.ts";
@@ -65,7 +66,6 @@ function EditorForm({ group, definition, onClose }: EditorFormProps) {
   useEditorGuard(editor.requestClose);
   const isDialogAbove = useDialogs(({ isOpen }) => isOpen);
   useSaveShortcut(editor, !isDialogAbove);
-  const [isTrying, setIsTrying] = useState(false);
   const isNew = definition === null;
   useEffect(() => {
     if (isNew) focusDraftField("name");
@@ -87,16 +87,15 @@ function EditorForm({ group, definition, onClose }: EditorFormProps) {
       }}
     >
       <div className={classes.scroll}>
-        <div className={classes.column} data-wide={isTrying || undefined}>
+        <div className={classes.column} data-wide={editor.isTrying || undefined}>
           <EditorWithTrial
             editor={editor}
-            isTrying={isTrying}
-            onTry={setIsTrying}
             tools={definition && <EditorTools editor={editor} definition={definition} onDeleted={onClose} />}
           />
         </div>
       </div>
       <div className={classes.foot}>
+        <CheckStatus editor={editor} />
         <Button variant="default" onClick={editor.close}>
           {editor.isChanged ? t`Cancel` : t`Close`}
         </Button>

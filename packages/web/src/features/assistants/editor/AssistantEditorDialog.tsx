@@ -1,7 +1,6 @@
 import type { AssistantDefinition } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
@@ -9,6 +8,7 @@ import { Modal } from "../../../ui/modal/Modal.tsx";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { EditorWithTrial } from "../trial/EditorWithTrial.tsx";
+import { CheckStatus } from "./CheckStatus.tsx";
 import { EditorDialogs } from "./EditorDialogs.tsx";
 import { EditorTools } from "./EditorTools.tsx";
 import { useAssistantEditor } from "./useAssistantEditor.ts";
@@ -52,24 +52,22 @@ function EditorDialog({ isOpen, onClose, definition }: DialogProps & { definitio
   useNoticeTopic("assistant", isOpen);
   const editor = useAssistantEditor({ userId: user.id, definition, group: null }, { onSaved: onClose, onClose });
   useSaveShortcut(editor, isOpen);
-  const [isTrying, setIsTrying] = useState(false);
   return (
     <>
       <Modal
         isOpen={isOpen}
         title={definition ? t`Edit assistant` : t`New assistant`}
-        width={isTrying ? widthWithTrial : width}
+        width={editor.isTrying ? widthWithTrial : width}
         onClose={editor.close}
         onSubmit={editor.save}
         submitLabel={t`Save`}
         cancelLabel={editor.isChanged ? t`Cancel` : t`Close`}
         isSubmitting={editor.isSaving}
         canSubmit={editor.lossReason === null}
+        status={<CheckStatus editor={editor} />}
       >
         <EditorWithTrial
           editor={editor}
-          isTrying={isTrying}
-          onTry={setIsTrying}
           tools={definition && <EditorTools editor={editor} definition={definition} onDeleted={onClose} />}
         />
       </Modal>

@@ -27,11 +27,12 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
   const { draftState, problems, documents, group, groupTypes } = editor;
   const { draft, change } = draftState;
   const props = { draft, problems, change };
+  const isNew = editor.assistantId === null;
   return (
     <div className={classes.fields}>
       <DraftNotice editor={editor} />
       <div className={classes.tools}>
-        <AutoPopulate editor={editor} />
+        {isNew && <AutoPopulate editor={editor} />}
         {tools}
       </div>
       <div className={classes.nameRow}>
@@ -59,7 +60,10 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
       <StarterFields {...props} />
       <Textarea label={t`Disclaimer to Append to Responses`} rows={2} {...getTextProps(props, "disclaimer")} />
       {group && <GroupFields {...props} groupName={group.name} groupTypes={groupTypes} documents={documents} />}
-      <AdvancedFields {...props} assistantId={editor.assistantId} version={draftState.baseVersion ?? 1} />
+      <AdvancedFields {...props} assistantId={editor.assistantId} version={draftState.baseVersion ?? 1}>
+        {/* Out of the way, because it replaces everything. */}
+        {!isNew && <AutoPopulate editor={editor} />}
+      </AdvancedFields>
       <CheckList editor={editor} />
       {editor.lossReason === null ? (
         <NewerVersionNotice editor={editor} />

@@ -47,6 +47,7 @@ export function useAssistantEditor(
   const draftState = useAssistantDraft(userId, key, base);
   const documents = useEditorDocuments(userId, key, assistantId, draftState.draft, groupTypes);
   const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [isTrying, setTrying] = useState(false);
   // What is to be done once the person has discarded the changes.
   const [closing, setClosing] = useState<{ then: () => void } | null>(null);
   const [requestedTool, setTool] = useState<"history" | "deletion" | null>(null);
@@ -76,11 +77,18 @@ export function useAssistantEditor(
     onSaved(saved);
   };
 
+  /** Moves the focus to a field, in a narrow window after closing the trial chat, which is in its place. */
+  const focusField = (field: string) => {
+    if (focusDraftField(field)) return;
+    flushSync(() => setTrying(false));
+    focusDraftField(field);
+  };
+
   /** Returns true if the draft can be saved. Otherwise shows what is missing. */
   const check = (): boolean => {
     flushSync(() => setWasSubmitted(true));
     const [firstField] = Object.keys(validateDraft(draft));
-    if (firstField !== undefined) focusDraftField(firstField);
+    if (firstField !== undefined) focusField(firstField);
     else if (!documents.isReady) notifyUnready(documents.all);
     return firstField === undefined && documents.isReady;
   };
@@ -118,6 +126,10 @@ export function useAssistantEditor(
     /** The dialog above the editor that a button of it has opened. */
     tool,
     setTool,
+    /** True while the trial chat is beside the fields, or in a narrow window in their place. */
+    isTrying,
+    setTrying,
+    focusField,
     /** Why the draft can no longer be saved; null if it can. */
     lossReason,
     isCovered,

@@ -11,20 +11,19 @@ interface EditorWithTrialProps {
   editor: AssistantEditor;
   /** Buttons for the saved assistant. */
   tools: ReactNode;
-  isTrying: boolean;
-  onTry: (isTrying: boolean) => void;
 }
 
 /**
  * The fields of an assistant, with the trial chat beside them, or in place of them if the window is narrow. What is not
  * shown keeps its state: authors go back and forth between an answer and the fields.
  */
-export function EditorWithTrial({ editor, tools, isTrying, onTry }: EditorWithTrialProps) {
+export function EditorWithTrial({ editor, tools }: EditorWithTrialProps) {
+  const { isTrying, setTrying } = editor;
   const buttonRef = useRef<HTMLButtonElement>(null);
   const [hasTried, setHasTried] = useState(isTrying);
   if (isTrying && !hasTried) setHasTried(true);
   const close = () => {
-    onTry(false);
+    setTrying(false);
     // In a narrow window, the button is shown again only after the panel has been hidden.
     requestAnimationFrame(() => buttonRef.current?.focus());
   };
@@ -36,7 +35,7 @@ export function EditorWithTrial({ editor, tools, isTrying, onTry }: EditorWithTr
       leftSection={<IconMessageQuestion size={16} aria-hidden />}
       aria-expanded={isTrying}
       disabled={editor.lossReason !== null && !isTrying}
-      onClick={() => (isTrying ? close() : onTry(true))}
+      onClick={() => (isTrying ? close() : setTrying(true))}
     >
       {t`Try it`}
     </Button>

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { getDataSourceOptionTexts, getMessageOptionTexts } from "../draft/optionTexts.ts";
 import classes from "../Editor.module.css";
 import { type FieldsProps, getTextProps, inputStyles } from "./fieldProps.ts";
@@ -11,6 +12,8 @@ interface AdvancedFieldsProps extends FieldsProps {
   assistantId: string | null;
   /** The version that is edited; 1 for a new assistant. */
   version: number;
+  /** Shown below the fields. */
+  children?: ReactNode;
 }
 
 const providerNames = { amplify: "Amplify", openai: "OpenAI" } as const;
@@ -51,6 +54,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
         description={t`Separate them with commas. Added to chats with this assistant.`}
         {...getTextProps(props, "conversationTags")}
       />
+      {props.children}
     </Section>
   );
 }

@@ -1,32 +1,21 @@
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
-import { useModels } from "../../../../entities/models/useModels.ts";
-import { checkAssistant } from "../draft/checkAssistant.ts";
 import classes from "../Editor.module.css";
-import { focusDraftField } from "../focusDraftField.ts";
 import type { AssistantEditor } from "../useAssistantEditor.ts";
 import { Section } from "./Section.tsx";
+import { formatOpenChecks, useChecks } from "./useChecks.ts";
 
 /** What to check before other people chat with the assistant. Each problem leads to its field. */
-export function CheckList({ editor: { draftState, documents, definition, group } }: { editor: AssistantEditor }) {
+export function CheckList({ editor }: { editor: AssistantEditor }) {
+  const { group, definition, focusField } = editor;
   const isPublished = group !== null && definition?.isPublished === true;
-  const { models, default: defaultModel, status } = useModels();
-  const checks = checkAssistant(draftState.draft, {
-    documents: documents.all,
-    models: status === "ready" ? models : null,
-    defaultModel,
-  });
-  const problemCount = checks.filter(({ isPassed }) => !isPassed).length;
+  const { checks, openChecks } = useChecks(editor);
   return (
     <Section
       title={t`Check list`}
       note={
-        problemCount === 0
-          ? isPublished
-            ? t`Published`
-            : t`Ready to publish`
-          : plural(problemCount, { one: "# open point", other: "# open points" })
+        openChecks.length > 0 ? formatOpenChecks(openChecks.length) : isPublished ? t`Published` : t`Ready to publish`
       }
       isOpenAtFirst
     >
@@ -38,7 +27,7 @@ export function CheckList({ editor: { draftState, documents, definition, group }
             {isPassed ? (
               <span>{text}</span>
             ) : (
-              <button type="button" className={classes.link} onClick={() => focusDraftField(field)}>
+              <button type="button" className={classes.link} onClick={() => focusField(field)}>
                 {text}
               </button>
             )}

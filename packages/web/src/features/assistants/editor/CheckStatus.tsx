@@ -1,0 +1,31 @@
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import classes from "./Editor.module.css";
+import { formatOpenChecks, useChecks } from "./fields/useChecks.ts";
+import type { AssistantEditor } from "./useAssistantEditor.ts";
+
+/** The state of the check list, beside the button that saves. Leads to the first open point. */
+export function CheckStatus({ editor }: { editor: AssistantEditor }) {
+  const { openChecks } = useChecks(editor);
+  const [first] = openChecks;
+  if (editor.lossReason !== null) return null;
+  if (!first) {
+    return (
+      <span className={classes.checkStatus}>
+        <IconCheck size={16} stroke={2} className={classes.ready} aria-hidden />
+        {t`Ready`}
+      </span>
+    );
+  }
+  return (
+    <Button
+      className={`${classes.checkStatus} ${classes.openChecks}`}
+      variant="subtle"
+      leftSection={<IconAlertTriangle size={16} className={classes.open} aria-hidden />}
+      onClick={() => editor.focusField(first.field)}
+    >
+      {formatOpenChecks(openChecks.length)}
+    </Button>
+  );
+}
