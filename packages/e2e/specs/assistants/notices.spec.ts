@@ -21,9 +21,13 @@ async function expectFree(dialog: Locator, notice: Locator): Promise<void> {
   await expectEventually(() => listCoveredControls(dialog)).toEqual([]);
 }
 
-async function dismiss(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  await page.getByRole("button", { name: "Dismiss" }).waitFor({ state: "detached" });
+async function dismissAll(page: Page): Promise<void> {
+  const buttons = page.getByRole("button", { name: "Dismiss" });
+  while ((await buttons.count()) > 0) {
+    const button = await buttons.first().elementHandle();
+    await button?.click();
+    await button?.waitForElementState("hidden");
+  }
 }
 
 test("notices cover no control of the Assistant Admin Interface, in windows of any width", async () => {
@@ -64,7 +68,7 @@ test("notices cover no control of the editor of an own assistant and of the dial
       alertWithText(page, "Unable to save the assistant at this time, please try again later..."),
     );
     await saves();
-    await dismiss(page);
+    await dismissAll(page);
 
     await assistantEditor(page).getByRole("button", { name: "Share", exact: true }).click();
     const sharing = page.getByRole("dialog", { name: "Share “Lenses”" });
