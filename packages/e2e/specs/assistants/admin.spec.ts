@@ -279,6 +279,50 @@ test("whoever edits an assistant of a group that is deleted meanwhile saves it a
   await assistantEditor(page).waitFor({ state: "detached" });
 });
 
+test("after a reload, what was written for the assistants of a deleted group is offered, and saved as one's own or deleted", async () => {
+  const { api, group } = await openWithGroup("Logic", [{ name: "Proofs" }]);
+  const writer = await fixture.openSignedIn();
+  const members = { [writer.email]: "write" as const };
+  await api.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members });
+  const { page } = writer;
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await adminInterface(page).getByRole("button", { name: "Create Assistant", exact: true }).click();
+  await field(page, "Description").fill("Finds fallacies.");
+  await tab(page, "Proofs").click();
+  await field(page, "Instructions").fill("By induction.");
+  await attachToAssistant(page, textFile("axioms.txt", "Axioms."), adminInterface(page));
+  const added = readyAttachments(page).filter({ hasText: "axioms.txt" });
+  await expectEventually(() => added.count(), readingTimeoutMs).toBe(1);
+  await api.call(deleteGroup, { group_id: group.id });
+  await adminInterface(page).getByRole("alert").filter({ hasText: "“Logic” was deleted" }).waitFor();
+
+  await page.reload();
+  const lost = page.getByRole("region", { name: "Unsaved drafts", exact: true });
+  await adminInterface(page).getByRole("button", { name: "Proofs", exact: true }).waitFor();
+  await checkAxe(page, "unsaved drafts of a deleted group");
+  await adminInterface(page).getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("button", { name: /^Show Prompts/ }).click();
+  await page.getByRole("tab", { name: "Assistants" }).click();
+  await lost.getByRole("button", { name: "Assistant without a name", exact: true }).click();
+  const unnamed = page.getByRole("dialog", { name: "Assistant without a name" });
+  await expectVisible(unnamed, "Finds fallacies.");
+  await unnamed.getByRole("button", { name: "Delete draft", exact: true }).click();
+  await clickDialogButton(page, "Delete");
+  await unnamed.waitFor({ state: "detached" });
+
+  await lost.getByRole("button", { name: "Proofs", exact: true }).click();
+  const draft = page.getByRole("dialog", { name: "Proofs", exact: true });
+  await expectVisible(draft, "By induction.");
+  await checkAxe(page, "a draft of a deleted group");
+  await draft.getByRole("button", { name: "Save as my own assistant", exact: true }).click();
+  await expectEventually(() => editorField(page, "Instructions").inputValue()).toBe("By induction.");
+  await lost.waitFor({ state: "detached" });
+  const own = (await writer.api.call(listAssistants, {})).assistants.filter(({ isSystem }) => !isSystem);
+  expect(own).toMatchObject([{ name: "Proofs", group: null }]);
+  const { definition } = await writer.api.call(getAssistant, { assistantId: own[0]?.assistantId ?? "" });
+  expect(definition?.documents).toMatchObject([{ name: "axioms.txt", state: "ready" }]);
+});
+
 test("Cancel, Esc and the close button ask before changes of an assistant are discarded, and a draft that was left is marked in the lists", async () => {
   const { page, group } = await openWithGroup("Music", [{ name: "Harmony" }, { name: "Rhythm" }]);
   await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);

@@ -207,6 +207,33 @@ test("[G2.02] a new assistant is filled in from another one, which can be undone
   await checkAxe(page, "the editor, narrow");
 });
 
+test("beside Save, the editor says how many points are to be checked, and leads to the first, also from the trial chat of a narrow window", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page);
+  const toCheck = (text: string) => assistantEditor(page).getByRole("button", { name: text, exact: true });
+  await editorField(page, "Instructions").fill("Be patient.");
+  await toCheck("2 points to check").click();
+  await expectFocused(editorField(page, "Assistant Name"));
+  await page.keyboard.type("Heat tutor");
+  await toCheck("1 point to check").click();
+  await expectFocused(editorField(page, "Description"));
+  await page.setViewportSize(narrowViewport);
+  await assistantEditor(page).getByRole("button", { name: "Try it" }).click();
+  await editorField(page, "Description").waitFor({ state: "hidden" });
+  await toCheck("1 point to check").click();
+  await expectFocused(editorField(page, "Description"));
+  await page.keyboard.type("Explains heat");
+  await expectVisible(assistantEditor(page), "Ready");
+  await checkAxe(page, "the editor, narrow");
+  // What is missing is shown in place of the trial chat, too.
+  await editorField(page, "Assistant Name").fill("");
+  await assistantEditor(page).getByRole("button", { name: "Try it" }).click();
+  await editorField(page, "Assistant Name").waitFor({ state: "hidden" });
+  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expectFocused(editorField(page, "Assistant Name"));
+});
+
 test("whoever saves on top of somebody else's version is told, compares both, and loses neither", async () => {
   const ann = await fixture.openSignedIn();
   const ben = await fixture.openSignedIn();

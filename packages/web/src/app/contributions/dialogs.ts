@@ -75,6 +75,14 @@ export const dialogs: DialogContributions = {
       })),
     ),
   },
+  lostDraft: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/assistants/lost/LostDraftDialog.tsx").then(({ LostDraftDialog }) => ({
+        default: LostDraftDialog,
+      })),
+    ),
+  },
   assistantShare: {
     isResetOnOpen: true,
     Component: lazy(() =>

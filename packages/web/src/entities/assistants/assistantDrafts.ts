@@ -2,18 +2,31 @@ import { useSyncExternalStore } from "react";
 import { listUserKeys } from "../../lib/userStorage.ts";
 
 const prefix = "assistantDraft.";
+/** Follows the prefix for an assistant that does not exist yet, before the id of its group. */
+const newPrefix = "new.";
 
 /** The key of what this browser stores of an assistant that is being edited; `assistantId` null: a new one. */
 export const getAssistantDraftKey = (assistantId: string | null, groupId: string | null) =>
-  `${prefix}${assistantId ?? `new.${groupId ?? ""}`}`;
+  `${prefix}${assistantId ?? `${newPrefix}${groupId ?? ""}`}`;
 
 const listeners = new Set<() => void>();
 /** What was read last, because looking through the storage takes time. */
-let known: { userId: string; ids: ReadonlySet<string> } | null = null;
+let known: { userId: string; ids: ReadonlySet<string>; keys: readonly string[] } | null = null;
 
 /** Returns whether this browser stores changes of an assistant that were not saved. */
 export function useHasAssistantDraft(userId: string, assistantId: string): boolean {
-  return useSyncExternalStore(subscribe, () => getDraftIds(userId).has(assistantId));
+  return useSyncExternalStore(subscribe, () => getKnown(userId).ids.has(assistantId));
+}
+
+/** Returns the keys of the drafts of assistants in this browser. */
+export const useAssistantDraftKeys = (userId: string): readonly string[] =>
+  useSyncExternalStore(subscribe, () => getKnown(userId).keys);
+
+/** Returns what `getAssistantDraftKey` made a key of. Pure. */
+export function parseAssistantDraftKey(key: string): { assistantId: string | null; groupId: string | null } {
+  const id = key.slice(prefix.length);
+  if (!id.startsWith(newPrefix)) return { assistantId: id, groupId: null };
+  return { assistantId: null, groupId: id.slice(newPrefix.length) || null };
 }
 
 /** Call it when a draft of an assistant was stored or removed. */
@@ -35,9 +48,16 @@ function publishDraftsOfOtherTabs({ key }: StorageEvent): void {
   if (key === null || key.includes(prefix)) publishAssistantDrafts();
 }
 
-function getDraftIds(userId: string): ReadonlySet<string> {
-  if (known?.userId !== userId) known = { userId, ids: new Set(listUserKeys(userId).flatMap(toAssistantId)) };
-  return known.ids;
+function getKnown(userId: string): NonNullable<typeof known> {
+  if (known?.userId !== userId) {
+    const keys = listUserKeys(userId);
+    known = {
+      userId,
+      ids: new Set(keys.flatMap(toAssistantId)),
+      keys: keys.filter((key) => key.startsWith(prefix)),
+    };
+  }
+  return known;
 }
 
 /** Documents that were added have keys of their own, which contain the key of the draft. Ids contain no dots. */

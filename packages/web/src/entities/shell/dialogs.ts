@@ -22,6 +22,8 @@ export interface DialogParams {
   download: { conversationId: string | null };
   /** Edits an assistant of the person, or shows one that they cannot edit; null: a new one. */
   assistantEditor: { assistantId: string | null };
+  /** Shows a draft of an assistant that can no longer be saved where it belongs. */
+  lostDraft: { draftKey: string };
   assistantShare: { assistantId: string; name: string };
   /** Removes an assistant that somebody has shared with the person, after a confirmation. */
   assistantLeave: { assistantId: string; name: string };

@@ -7,6 +7,7 @@ import { GroupSlotsContext } from "../../../entities/groups/groupSlots.ts";
 import { type AssistantAdminRoute, openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
+import { LostDrafts } from "../lost/LostDrafts.tsx";
 import classes from "./Admin.module.css";
 import { AdminGroup } from "./AdminGroup.tsx";
 import { useAdminGroups } from "./useAdminGroups.ts";
@@ -82,6 +83,7 @@ function NoGroup({ hasGroups, onCreateGroup }: { hasGroups: boolean; onCreateGro
             ? t`Create a group, add people to it, and publish assistants for them.`
             : t`Ask an administrator of a group to let you edit its assistants.`}
       </p>
+      <LostDrafts />
       {hasGroups && <Button onClick={() => openAssistantAdmin()}>{t`Show my groups`}</Button>}
       {!hasGroups && onCreateGroup && <Button onClick={onCreateGroup}>{t`+ Create New Group`}</Button>}
     </div>

@@ -3,20 +3,23 @@ import { Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { formatList } from "../../../lib/i18n/formats.ts";
 import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
+import { toContent } from "./draft/assistantDraft.ts";
 import classes from "./Editor.module.css";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
 import { useSaveElsewhere } from "./useSaveElsewhere.ts";
 
 /** Says why what was written can no longer be saved, and offers to save it as an assistant of the person. */
 export function LostRightNotice({ editor, reason }: { editor: AssistantEditor; reason: string }) {
-  const { leftOut, isChecking, saveAsOwn, isCopied, copyAll } = useSaveElsewhere(editor);
+  const content = toContent(editor.draftState.draft, editor.documents.added);
+  const { leftOut, isChecking, saveAsOwn, isCopied, copyAll } = useSaveElsewhere(content, editor);
   const names = formatList(leftOut);
   return (
     <div className={`${classes.notice} ${classes.newer} ${classes.lost}`}>
       {isChecking && <LoadingOverlay message={t`Saving the assistant...`} takesFocus />}
       <p className={classes.lostText} role="alert">
         {reason}{" "}
-        {editor.isChanged && t`What you have written can no longer be saved. It is kept while this editor is open.`}
+        {editor.isChanged &&
+          t`What you have written can no longer be saved. This browser keeps it until you discard it.`}
       </p>
       {editor.isChanged && leftOut.length > 0 && (
         <p className={classes.lostText} role="status">

@@ -1,3 +1,4 @@
+import type { AssistantContent } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { useModels } from "../../../entities/models/useModels.ts";
@@ -6,26 +7,34 @@ import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { formatList } from "../../../lib/i18n/formats.ts";
 import { notifyError, notifyFailure } from "../../../ui/notices/notify.tsx";
 import { useClipboard } from "../../../ui/useClipboard.ts";
-import { toContent } from "./draft/assistantDraft.ts";
 import { describeContent } from "./draft/describeContent.ts";
 import { listFileKeys, toOwnContent } from "./draft/toOwnContent.ts";
-import type { AssistantEditor } from "./useAssistantEditor.ts";
 import { findUsableFiles, useLeftOutDocuments } from "./useLeftOutDocuments.ts";
+import type { SavedAssistant } from "./useSaveAssistant.ts";
+
+interface OwnSaving {
+  isSaving: boolean;
+  /** Returns true if the content can be saved. Otherwise shows what is missing. */
+  check: () => boolean;
+  /** Saves a new assistant of the person. Returns null if it failed. */
+  saveAsOwn: (content: AssistantContent) => Promise<SavedAssistant | null>;
+  /** Called when it has been saved. */
+  discard: () => void;
+}
 
 /** The ways out for what was written, if it can no longer be saved where it belongs. */
-export function useSaveElsewhere(editor: AssistantEditor) {
+export function useSaveElsewhere(content: AssistantContent, { isSaving, check, saveAsOwn, discard }: OwnSaving) {
   const [isChecking, setIsChecking] = useState(false);
   const clipboard = useClipboard();
   const { find } = useModels();
-  const content = toContent(editor.draftState.draft, editor.documents.added);
-  const saveAsOwn = async () => {
-    if (!editor.check()) return;
+  const save = async () => {
+    if (!check()) return;
     setIsChecking(true);
     try {
       const { content: ownContent, leftOut } = toOwnContent(content, await findUsableFiles(listFileKeys(content)));
-      const saved = await editor.saveAsOwn(ownContent);
+      const saved = await saveAsOwn(ownContent);
       if (!saved) return;
-      editor.discard();
+      discard();
       const names = formatList(leftOut.map(({ name, id }) => name ?? id));
       if (leftOut.length > 0)
         notifyError(t`Some documents were left out, because you can no longer open them.`, { reason: names });
@@ -40,9 +49,9 @@ export function useSaveElsewhere(editor: AssistantEditor) {
   return {
     /** The names of the documents that the person's own assistant would not have. */
     leftOut: useLeftOutDocuments(content),
-    /** True while the documents are checked, before the editor itself is saving. */
-    isChecking: isChecking && !editor.isSaving,
-    saveAsOwn: () => void saveAsOwn(),
+    /** True while the documents are checked, before it is being saved. */
+    isChecking: isChecking && !isSaving,
+    saveAsOwn: () => void save(),
     isCopied: clipboard.isCopied,
     copyAll: () => clipboard.copy(formatContent(content, (id) => find(id)?.name ?? null)),
   };

@@ -15,6 +15,7 @@ import panelClasses from "../../../ui/tree/TreePanel.module.css";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import { useAssistantStart } from "../chat/useAssistantStart.ts";
+import { LostDrafts } from "../lost/LostDrafts.tsx";
 import { AssistantItem } from "./AssistantItem.tsx";
 import { AssistantItemMenu } from "./AssistantItemMenu.tsx";
 import classes from "./AssistantPanel.module.css";
@@ -80,6 +81,7 @@ export function AssistantPanel() {
           {t`New assistant`}
         </Button>
       </div>
+      <LostDrafts />
       <div className={panelClasses.list}>
         {status === "pending" ? (
           <ListSkeleton label={t`Loading assistants…`} />

@@ -39,7 +39,7 @@ export function useAssistantDraft(
   key: string,
   saved: { draft: AssistantDraft; version: number | null },
 ): DraftState {
-  const [stored] = useState(() => readDraft(userId, key));
+  const [stored] = useState(() => readStoredDraft(userId, key));
   const [current, setCurrent] = useState<StoredDraft>(stored ?? { draft: saved.draft, baseVersion: saved.version });
   const [previous, setPrevious] = useState<StoredDraft | null>(null);
   const [notice, setNotice] = useState<DraftNotice | null>(stored ? { kind: "restored", text: "" } : null);
@@ -108,7 +108,8 @@ function useDelayedWrite(userId: string, key: string) {
   };
 }
 
-function readDraft(userId: string, key: string): StoredDraft | null {
+/** Returns the draft that this browser stores; null: none. */
+export function readStoredDraft(userId: string, key: string): StoredDraft | null {
   try {
     return StoredDraft.parse(JSON.parse(readUserValue(userId, key) ?? "null"));
   } catch {

@@ -1,0 +1,40 @@
+import { t } from "@lingui/core/macro";
+import { useState } from "react";
+import { getStoredDocumentsKey } from "../../../entities/files/upload/getStoredDocumentsKey.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { listUserKeys } from "../../../lib/userStorage.ts";
+import { createEmptyDraft, toContent } from "../editor/draft/assistantDraft.ts";
+import { useAssistantDraft } from "../editor/draft/useAssistantDraft.ts";
+import { useEditorDocuments } from "../editor/useEditorDocuments.ts";
+import { useSaveAssistant } from "../editor/useSaveAssistant.ts";
+
+const emptyBase = { draft: createEmptyDraft(), version: null };
+
+/** A draft of this browser with the documents that were added to it, and what becomes of it. */
+export function useLostDraft(draftKey: string) {
+  const { user } = useWorkspace();
+  const { draft, discard } = useAssistantDraft(user.id, draftKey, emptyBase);
+  // The group, which knew its types, may be gone.
+  const [types] = useState(() => listTypes(user.id, draftKey, Object.keys(draft.groupTypeData)));
+  const documents = useEditorDocuments(user.id, draftKey, null, draft, types);
+  const { save, isSaving } = useSaveAssistant();
+  const content = toContent(draft, documents.added);
+  return {
+    content: { ...content, name: content.name || t`Assistant without a name` },
+    isSaving,
+    check: () => true,
+    saveAsOwn: (ownContent: typeof content) =>
+      save({ content: ownContent, assistantId: null, groupId: null, baseVersion: null, isPublished: null }),
+    discard() {
+      discard();
+      documents.discardAdded();
+    },
+  };
+}
+
+/** Lists the group types of a draft, with those for which only documents were added. */
+function listTypes(userId: string, draftKey: string, knownTypes: readonly string[]): string[] {
+  const prefix = getStoredDocumentsKey(`${draftKey}.type.`);
+  const keys = listUserKeys(userId).filter((key) => key.startsWith(prefix));
+  return [...new Set([...knownTypes, ...keys.map((key) => key.slice(prefix.length))])];
+}
