@@ -29,7 +29,7 @@ async function ask(page: Page, question: string): Promise<void> {
 async function askAndPause(page: Page, question: string): Promise<void> {
   fixture.workspace.models.pauseAfter(2);
   await ask(page, `${question} [[answer: one two three]]`);
-  await answers(page).last().getByText("one two").waitFor();
+  await answers(page).last().getByText("one two", { exact: true }).waitFor();
 }
 
 const hasFocus = (page: Page, role: "button" | "textbox" | "log", name: string) =>
