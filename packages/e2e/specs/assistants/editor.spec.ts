@@ -292,6 +292,13 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   await history.getByRole("region", { name: "Instructions" }).getByText("Theirs").waitFor();
   await expectVisible(history, "Changed since version 1: Description and Instructions");
   expect(await history.getByText("Changed", { exact: true }).count()).toBe(2);
+  await history.getByRole("button", { name: /^Version 3/ }).click();
+  await expectVisible(history, "Changed since version 2: Instructions");
+  await history.getByRole("button", { name: /^Version 1/ }).click();
+  await history.getByRole("region", { name: "Instructions" }).getByText("First").waitFor();
+  expect(await history.getByText(/Changed/).count()).toBe(0);
+  await history.getByRole("button", { name: /^Version 2/ }).click();
+  await expectVisible(history, "Changed since version 1: Description and Instructions");
   await checkAxe(page, "the history");
   await edit("Theirs, again", 3);
   await history.getByRole("button", { name: "Version 4 (newest)" }).waitFor();

@@ -51,17 +51,20 @@ function publishDraftsOfOtherTabs({ key }: StorageEvent): void {
 function getKnown(userId: string): NonNullable<typeof known> {
   if (known?.userId !== userId) {
     const keys = listUserKeys(userId);
-    known = {
-      userId,
-      ids: new Set(keys.flatMap(toAssistantId)),
-      keys: keys.filter((key) => key.startsWith(prefix)),
-    };
+    known = { userId, ids: findAssistantsOfDrafts(keys), keys: keys.filter((key) => key.startsWith(prefix)) };
   }
   return known;
 }
 
-/** Documents that were added have keys of their own, which contain the key of the draft. Ids contain no dots. */
-function toAssistantId(key: string): string[] {
-  const [, rest] = key.split(prefix);
-  return rest === undefined ? [] : [rest.split(".")[0] ?? ""];
+/**
+ * Finds the ids of the assistants of which drafts are stored under these keys. Documents that were added have keys of
+ * their own, which contain the key of the draft. Ids contain no dots. Pure.
+ */
+export function findAssistantsOfDrafts(keys: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    keys.flatMap((key) => {
+      const [, rest] = key.split(prefix);
+      return rest === undefined ? [] : [rest.split(".")[0] ?? ""];
+    }),
+  );
 }

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { getStoredDocumentsKey } from "../files/upload/getStoredDocumentsKey.ts";
+import { findAssistantsOfDrafts, getAssistantDraftKey } from "./assistantDrafts.ts";
+
+test("an assistant has a draft if its fields, its documents or those of a group type were changed", () => {
+  const changedTypeKey = getStoredDocumentsKey(`${getAssistantDraftKey("astgp/3", "Law_1")}.type.Student`);
+  const keys = [
+    getAssistantDraftKey("astgp/1", "Law_1"),
+    getStoredDocumentsKey(getAssistantDraftKey("astp/2", null)),
+    changedTypeKey,
+    "assistantFolders",
+    getStoredDocumentsKey("new"),
+  ];
+  expect([...findAssistantsOfDrafts(keys)]).toEqual(["astgp/1", "astp/2", "astgp/3"]);
+  // A draft of a new assistant is none of those that are saved.
+  expect(findAssistantsOfDrafts([getAssistantDraftKey(null, "astgp/1")])).not.toContain("astgp/1");
+});
