@@ -131,6 +131,13 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   expect(await access(page, bob).inputValue()).toBe("write");
   await expectVisible(management, "Students");
   await checkAxe(page, "group management");
+
+  await expectVisible(management, "“Physics” has no assistants yet");
+  await management.getByRole("button", { name: "Create the first assistant", exact: true }).click();
+  await management.waitFor({ state: "detached" });
+  const admin = dialog(page, "Assistant Admin Interface");
+  await expectFocused(admin.getByRole("textbox", { name: "Assistant Name", exact: true }));
+  await expectVisible(admin, "In the group Physics");
 }, 150_000);
 
 test("[G5.16] [G6.15] [G8.14a] the only administrator cannot give up the group; another administrator takes over, and the first one leaves", async () => {

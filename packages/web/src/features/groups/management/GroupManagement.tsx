@@ -9,6 +9,7 @@ import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { GroupFilesSection } from "../files/GroupFilesSection.tsx";
 import { LoadFailed } from "../members/LoadFailed.tsx";
 import { MembersSection } from "../members/MembersSection.tsx";
+import { FirstAssistant } from "./FirstAssistant.tsx";
 import { GroupAvailability } from "./GroupAvailability.tsx";
 import { GroupEnding } from "./GroupEnding.tsx";
 import classes from "./GroupManagement.module.css";
@@ -51,6 +52,7 @@ function GroupSections({ group, level, onEnded }: GroupSectionsProps) {
   const isAdmin = useWasEver(level === "admin");
   return (
     <>
+      {(level === "write" || level === "admin") && group.assistants.length === 0 && <FirstAssistant group={group} />}
       {isWriter && <GroupTypesSection group={group} level={level} hasActions={isAdmin} />}
       {isWriter && (
         <MembersSection group={group} level={level} hasActions={isAdmin} self={{ id: user.id, email: user.email }} />
