@@ -70,9 +70,8 @@ export async function withLocks<T>(
   const deferredRelease = Promise.withResolvers<void>();
   const failures = new Map<string, unknown>();
   const lockedIds = new Set<string>();
-  // Sorted, so that two tabs that need the same locks do not wait for each other.
-  const sortedIds = ids.toSorted((a, b) => a.localeCompare(b));
-  const acquisitions = sortedIds.map((id) => {
+  // One after the other in the same order: two tabs that need the same locks never each hold what the other waits for.
+  for (const id of ids.toSorted((a, b) => a.localeCompare(b))) {
     const deferredAcquisition = Promise.withResolvers<void>();
     const lockRequest = lock(id, async () => {
       lockedIds.add(id);
@@ -80,9 +79,8 @@ export async function withLocks<T>(
       await deferredRelease.promise;
     });
     lockRequest.catch((error: unknown) => failures.set(id, error)).finally(() => deferredAcquisition.resolve());
-    return deferredAcquisition.promise;
-  });
-  await Promise.all(acquisitions);
+    await deferredAcquisition.promise;
+  }
   try {
     return await work(
       ids.filter((id) => lockedIds.has(id)),
