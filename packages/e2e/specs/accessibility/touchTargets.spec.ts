@@ -60,7 +60,6 @@ describe("on a phone everything can be pressed on at least 40 px by 40 px", () =
       await page.keyboard.press("Escape");
       await page.getByRole(role).first().waitFor({ state: "detached" });
     }
-    await questions(page).last().getByText("What turns?").tap();
     await questions(page).last().getByRole("button", { name: "Edit" }).waitFor();
     await checkTargets(page, "the actions of a question", 12);
     await questions(page).last().getByRole("button", { name: "Edit" }).tap();

@@ -48,7 +48,12 @@ export function MessageActions(props: MessageActionsProps) {
   } = props;
   const { isCopied, copy, copyRich } = useClipboard();
   return (
-    <div className={classes.row} data-prominent={isProminent || undefined} data-quiet={isQuiet || undefined}>
+    <div
+      className={classes.row}
+      data-question={message.role === "user" || undefined}
+      data-prominent={isProminent || undefined}
+      data-quiet={isQuiet || undefined}
+    >
       {versionIds.length > 1 && <Versions {...props} />}
       {text !== "" && (
         <ActionButton name={isCopied ? t`Copied` : getCopyName(messageKind)} onClick={() => copy(text)}>

@@ -31,7 +31,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const { userMessageParts } = use(ChatSlotsContext);
   const displayedText = isSourceShown ? content : label;
   const bubbleText = useMemo(() => limitCombiningMarks(displayedText), [displayedText]);
-  const isQuiet = versionIds.length < 2;
+  const isQuiet = !isLastUserMessage && versionIds.length < 2;
   const bubble = <div className={classes.bubble}>{bubbleText}</div>;
   return (
     <article
