@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { waitForAnimations } from "./waitForAnimations.ts";
 
 /** Expects that axe finds no serious or critical violation in the current page. */
 export async function checkAxe(page: Page, what: string): Promise<void> {
@@ -16,13 +17,8 @@ export async function checkAxeInBothThemes(page: Page, what: string): Promise<vo
 }
 
 async function expectNoSeriousViolations(page: Page, what: string, rules?: string[]): Promise<void> {
-  // During an animation colours are blended. Animations that repeat do not end.
-  await page.evaluate(() => {
-    const animations = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.all(animations.map(({ finished }) => finished.catch(() => {})));
-  });
+  // During an animation colours are blended.
+  await waitForAnimations(page);
   const axe = (await createAxe(page)).options({ resultTypes: ["violations"] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const seriousViolations = violations

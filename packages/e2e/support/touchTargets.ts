@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { waitForAnimations } from "./waitForAnimations.ts";
 
 /** The smallest side of a touch target, in CSS px. */
 export const minTargetPx = 40;
@@ -16,13 +17,7 @@ interface TouchTargets {
  * is that of the text (WCAG 2.2, 2.5.8), and the thumbs of sliders, which can be set anywhere on their track.
  */
 export async function measureTouchTargets(page: Page): Promise<TouchTargets> {
-  // Animations that repeat do not end.
-  await page.evaluate(() => {
-    const animations = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.all(animations.map(({ finished }) => finished.catch(() => {})));
-  });
+  await waitForAnimations(page);
   return page.evaluate((minPx) => {
     const selector = [
       "button, a[href], summary, input:not([type=hidden]), textarea, select",

@@ -48,7 +48,7 @@ export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: 
     return wasStreamed || isLarge ? (
       source
     ) : (
-      <div className={blockClasses.drawingPlaceholder} data-kind={kind} data-wide aria-busy="true" />
+      <div className={blockClasses.drawingPlaceholder} data-kind={kind} aria-busy="true" />
     );
   if (drawing.status === "failed") {
     return (

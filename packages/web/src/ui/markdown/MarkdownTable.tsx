@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { Tokens } from "marked";
 import { memo } from "react";
+import fadeClasses from "../scrollFade.module.css";
 import { Inline } from "./Inline.tsx";
 import classes from "./markdown.module.css";
 
@@ -8,7 +9,7 @@ import classes from "./markdown.module.css";
 export function MarkdownTable({ token }: { token: Tokens.Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section className={classes.tableBox} aria-label={t`Table`} tabIndex={0}>
+    <section className={`${classes.tableBox} ${fadeClasses.fading}`} aria-label={t`Table`} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -17,7 +17,7 @@ interface CodeFrameProps {
 /** The frame of a code block: a header with the language, 'Copy code' and further buttons, and the content below. */
 export function CodeFrame({ code, language, actions, className = "", children }: CodeFrameProps) {
   return (
-    <div className={`${classes.block} ${className}`} data-wide>
+    <div className={`${classes.block} ${className}`}>
       <div className={classes.head}>
         <span className={classes.language}>{findLanguage(language).label}</span>
         <CopyButton code={code} />

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { limitCombiningMarks } from "../../limitCombiningMarks.ts";
+import fadeClasses from "../../scrollFade.module.css";
 import { Fold } from "../Fold.tsx";
 import type { FenceProps } from "../fences/fenceContributions.ts";
 import { findLanguage } from "../highlight/languages.ts";
@@ -9,6 +10,8 @@ import type { FindFenceEnd } from "../pacedText.ts";
 import { useIncrementalText } from "../useIncrementalText.ts";
 import { CodeLines } from "./CodeLines.tsx";
 import classes from "./codeBlock.module.css";
+
+const bodyClass = `${classes.body} ${fadeClasses.fading}`;
 
 /** The code is divided at its lines only. */
 const findCodeStepEnd: FindFenceEnd = (_, offset) => offset;
@@ -26,7 +29,7 @@ export function CodeText({ code, language, isComplete }: FenceProps) {
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: code is not a fieldset */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <pre className={classes.body} tabIndex={0} role="group" aria-label={t`Code, ${languageName}`}>
+      <pre className={bodyClass} tabIndex={0} role="group" aria-label={t`Code, ${languageName}`}>
         <code>
           <CodeLines code={shown} colors={colors} />
         </code>

@@ -61,7 +61,7 @@ function LazyDrawingFence({ kind, ...block }: FenceProps & { kind: DrawingKind }
         wasStreamed ? (
           <CodeBlock {...block} />
         ) : (
-          <div className={classes.drawingPlaceholder} data-kind={kind} data-wide aria-busy="true" />
+          <div className={classes.drawingPlaceholder} data-kind={kind} aria-busy="true" />
         )
       }
     >
