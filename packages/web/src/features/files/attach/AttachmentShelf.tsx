@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { getUploads } from "../../../entities/files/upload/getUploads.ts";
+import fadeClasses from "../../../ui/scrollFade.module.css";
 import { AttachmentChip } from "./AttachmentChip.tsx";
 import classes from "./AttachmentShelf.module.css";
 
@@ -23,14 +24,16 @@ export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentSh
   const count = attachments.length;
   const lastCountRef = useRef(count);
   useEffect(() => {
-    // Scroll a new document into view if the shelf has more rows than it shows.
-    if (count > lastCountRef.current) listRef.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+    // Scroll a new document into view if there are more than the shelf shows.
+    if (count > lastCountRef.current) {
+      listRef.current?.lastElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
     lastCountRef.current = count;
   }, [count]);
   return (
     <>
       {count > 0 && (
-        <ul ref={listRef} className={classes.shelf} aria-label={t`Attached documents`}>
+        <ul ref={listRef} className={`${classes.shelf} ${fadeClasses.fading}`} aria-label={t`Attached documents`}>
           {attachments.map((attachment) => (
             <AttachmentChip
               key={attachment.id}
