@@ -41,6 +41,14 @@ describe("the rows of the sidebar", () => {
     expect(idsOf({ conversations, groupsPinned: false }).slice(0, 2)).toEqual(["folder course", "item within"]);
   });
 
+  test("have a heading above the folders only after pinned conversations, and only if there are folders", () => {
+    const conversations = [{ ...createSummary("within", "course"), isPinned: true }];
+    const expected = ["heading pinned", "item within", "heading folders", "folder course", "folder empty"];
+    expect(idsOf({ conversations })).toEqual(expected);
+    expect(idsOf({ conversations, folders: [] })).toEqual(["heading pinned", "item within"]);
+    expect(idsOf({ conversations, groupsPinned: false })).not.toContain("heading folders");
+  });
+
   test("leave out the conversations of a closed folder", () => {
     expect(idsOf({ openIds: new Set() })).not.toContain("item within");
   });
