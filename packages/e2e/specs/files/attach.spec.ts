@@ -27,6 +27,7 @@ import {
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { alertWithText, composer, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
@@ -321,6 +322,22 @@ describe("the documents of a draft", () => {
     await send(page, "And without? [[answer: Fine]]");
     await waitForAnswerText(page, "Fine");
   });
+});
+
+test("on a phone the documents of a draft are one row that scrolls, and the newest is in view", async () => {
+  const { page } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
+  await openNewConversation(page, fixture.url);
+  await attach(page, ...["one", "two", "three"].map((name) => textFile(`the ${name} about rivers.txt`)));
+  await expectEventually(() => attachmentChips(page).count()).toBe(3);
+  const readBoxes = async () => Promise.all((await attachmentChips(page).all()).map((chip) => chip.boundingBox()));
+  await expectEventually(async () => (await readBoxes()).map((box) => (box ? box.x + box.width : 0) <= 390)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  const boxes = await readBoxes();
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  expect(boxes[0]?.x).toBeLessThan(0);
 });
 
 test("a document that is already among one's files is attached from there, and nobody else's file is", async () => {
