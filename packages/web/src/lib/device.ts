@@ -4,7 +4,8 @@ import { isOffline } from "./network.ts";
 
 /** True if the window has the narrow layout. */
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribeNarrow, isNarrow);
+  // Without a window, as in tests, the layout is wide.
+  return useSyncExternalStore(subscribeNarrow, isNarrow, () => false);
 }
 
 /** True if the browser reports that it is online. */
