@@ -7,6 +7,13 @@ test("a quoted table is shown without its signs", () => {
   );
 });
 
+test("headings and strong text are shown without their signs", () => {
+  expect(toPlainQuote("## Erster Dialog\n\nNachdem **er kam**\n### 2. Second")).toBe(
+    "Erster Dialog\n\nNachdem er kam\n2. Second",
+  );
+});
+
 test("other text stays as it is", () => {
-  expect(toPlainQuote("a | b\n- one\n---")).toBe("a | b\n- one\n---");
+  const text = "a | b\n- one\n---\nissue #5 in C# #tag\n2 ** 3 and 4 ** 5";
+  expect(toPlainQuote(text)).toBe(text);
 });
