@@ -19,6 +19,24 @@ const passages = (page: Page) => sourcesPanel(page).getByRole("listitem").getByR
 const citations = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
 
 describe("the sources of an answer", () => {
+  test("change neither the height of a line nor the place of its words by their numbers", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    const text = `${"The water goes on and on in its bed [1], over the weirs and past the mills [2]. ".repeat(6)}`;
+    const sources = [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 310)];
+    const id = await createAnsweredConversation(api, text, { rag: { sources } });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await citations(page).nth(11).waitFor();
+    const lineCount = await lastAnswer(page)
+      .locator("p")
+      .filter({ hasText: "The water" })
+      .evaluate(
+        (paragraph) =>
+          paragraph.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(paragraph).lineHeight),
+      );
+    expect(Math.abs(lineCount - Math.round(lineCount))).toBeLessThan(0.03);
+  });
+
   test("are read from their beginning: the end of a long list does not scroll into view when it opens", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
