@@ -16,11 +16,15 @@ export function SourceItem({ source: { passage, numbers }, onOpen }: { source: A
           <button type="button" className={classes.name} title={name} onClick={onOpen}>
             {cutText(name, maxShownCharacters)}
           </button>
-          {formatLocations(locations).map((location) => (
-            <span key={location} className={classes.place}>
-              {location}
+          {locations.length > 0 && (
+            <span className={classes.places}>
+              {formatLocations(locations).map((location) => (
+                <span key={location} className={classes.place}>
+                  {location}
+                </span>
+              ))}
             </span>
-          ))}
+          )}
         </div>
         <SourceQuote text={content.trim()} />
       </div>
