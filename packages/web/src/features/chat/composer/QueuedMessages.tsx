@@ -42,7 +42,10 @@ export function QueuedMessages({ conversation, draftKey, isStreaming, focusField
         <ul className={classes.list} aria-label={t`Queued messages`}>
           {shownMessages.map((message) => (
             <li key={message.id} className={classes.message} data-unsent={isNotSent(message) || undefined}>
-              <span className={classes.state}>{getStateLabel(message, isNotSent(message))}</span>
+              {/* The status above says it, if it applies to all of them. */}
+              <span className={unsentCount === shownMessages.length ? classes.hidden : classes.state}>
+                {getStateLabel(message, isNotSent(message))}
+              </span>
               <span className={classes.text}>{message.label ?? message.text}</span>
               {message.documentNames.length > 0 && (
                 <span className={classes.documents} title={message.documentNames.join(", ")}>

@@ -1,6 +1,6 @@
 import type { AnswerEnd } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { IconPlayerStop } from "@tabler/icons-react";
+import { IconPlayerStopFilled } from "@tabler/icons-react";
 import { interruptedCode, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import classes from "./AnswerEnding.module.css";
 import { AnswerFailure } from "./AnswerFailure.tsx";
@@ -26,7 +26,7 @@ export function AnswerEnding(props: AnswerEndingProps) {
     case "stopped":
       return (
         <div className={classes.stopped}>
-          <IconPlayerStop size={16} stroke={1.6} aria-hidden />
+          <IconPlayerStopFilled size={14} aria-hidden />
           <span>{end.code === interruptedCode ? describeInterruption(hasText) : t`Stopped`}</span>
           {offersRetry(end, hasText) && <TryAgainButton blockedReason={blockedReason} onClick={onAnswerAgain} />}
         </div>
