@@ -6,6 +6,7 @@ import {
   ask,
   composer,
   conversationRow,
+  expectEventually,
   expectVisible,
   openWorkspace,
   sidePanel,
@@ -25,20 +26,32 @@ test("a server that does not answer at all is named, and retried on request; a b
   await composer(page).waitFor();
 
   await ask(page, "Before the network went");
+  const sendButton = page.getByRole("button", { name: "Send message" });
+  // The code of tooltips is loaded for the first one.
+  await sendButton.hover();
+  await page.getByRole("tooltip", { name: "Write a message first" }).waitFor();
+  await composer(page).hover();
   await context.setOffline(true);
   await expectVisible(page, offlineText);
   await expectVisible(page.getByRole("log"), "Before the network went");
   await composer(page).fill("Typed without a network");
+  expect(await sendButton.getAttribute("aria-disabled")).toBe("true");
+  await sendButton.hover();
+  await page.getByRole("tooltip", { name: "You are offline", exact: true }).waitFor();
   await page.keyboard.press("Enter");
-  await alertWithText(
+  // Only announced, because the bar is shown.
+  const announcement = alertWithText(
     page,
     "You are offline. The message was not sent. Send it again when you are back online.",
-  ).waitFor();
-  await page.getByRole("button", { name: "Send message" }).waitFor();
+  );
+  await announcement.waitFor();
+  expect(await announcement.evaluate((notice) => getComputedStyle(notice).clipPath)).toBe("inset(50%)");
+  await sendButton.waitFor();
   expect(await composer(page).inputValue()).toBe("Typed without a network");
 
   await context.setOffline(false);
   await page.getByText(offlineText).waitFor({ state: "detached" });
+  await expectEventually(() => sendButton.getAttribute("aria-disabled")).toBe(null);
   await page.keyboard.press("Enter");
   await expectVisible(page.getByRole("log").getByRole("article", { name: "You" }), "Typed without a network");
   await page.getByRole("button", { name: "Send message" }).waitFor();

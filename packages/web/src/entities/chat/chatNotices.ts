@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { notifyActionableError, notifyError } from "../../ui/notices/notify.tsx";
-import { closeNotice, closeNotices, showErrorNotice } from "../../ui/notices/showNotice.ts";
+import { announceError, closeNotice, closeNotices, showErrorNotice } from "../../ui/notices/showNotice.ts";
 import { openConversation } from "../shell/routes.ts";
+import { getNotSentOfflineText } from "./runs/activeRun.ts";
 
 const topic = "chat";
-const rejectionNoticeMs = 5_000;
+const rejectionNoticeMs = 6_000;
 
 /** The conversation that the latest error belongs to, if it is known. */
 let noticeConversationId: string | null = null;
@@ -21,7 +22,9 @@ export function showChatError(text: string, details?: string | null, conversatio
 /** Shows that an answer failed. The notice closes after a while, because the conversation also shows the error. */
 export function showAnswerError(text: string, details?: string | null): void {
   noticeConversationId = null;
-  notifyError(text, { reason: details, topic, closes: true });
+  // The bar above the page shows that the browser is offline, and the message is back in its field.
+  if (text === getNotSentOfflineText()) announceError(text);
+  else notifyError(text, { reason: details, topic, closes: true });
 }
 
 /**

@@ -54,6 +54,12 @@ export function showActionNotice(id: string, message: Notice["message"], details
   return () => notifications.hide(id);
 }
 
+/** Lets screen readers announce an error immediately that the page shows already. Shows nothing. */
+export function announceError(text: string): void {
+  const classNames = { root: classes.announced };
+  show({ id: `announced:${text}`, role: "alert", message: text, withCloseButton: false, classNames });
+}
+
 /** Closes the notice with this id, if it is shown. */
 export function closeNotice(id: string): void {
   notifications.hide(id);

@@ -23,7 +23,7 @@ import { moveDraftDocuments } from "../../../entities/files/upload/draftDocument
 import { fillPrompt } from "../../../entities/prompts/fillPrompt.ts";
 import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
 import { keyNames } from "../../../entities/shell/shortcuts.ts";
-import { useIsNarrow } from "../../../lib/device.ts";
+import { useIsNarrow, useIsOnline } from "../../../lib/device.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./Composer.module.css";
@@ -70,6 +70,7 @@ export function Composer(props: ComposerProps) {
   const chat = useChat();
   const { composerTools, slashList: promptSlot, assistantList: assistantSlot } = use(ChatSlotsContext);
   const isNarrow = useIsNarrow();
+  const isOnline = useIsOnline();
   const draft = useDraft(userId, draftKey, lastUserText);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
@@ -241,7 +242,12 @@ export function Composer(props: ComposerProps) {
           </>
         ) : (
           <SendButton
-            blockedReason={getSendBlockedReason({ isEmpty, isWaiting: documentsWait.isWaiting, blockedReason })}
+            blockedReason={getSendBlockedReason({
+              isEmpty,
+              isWaiting: documentsWait.isWaiting,
+              blockedReason,
+              isOnline,
+            })}
           />
         )}
       </div>
@@ -268,11 +274,14 @@ interface SendBlockers {
   isEmpty: boolean;
   isWaiting: boolean;
   blockedReason: string | null;
+  /** If false, sending is tried nevertheless, because a server on the same computer may respond. */
+  isOnline: boolean;
 }
 
-function getSendBlockedReason({ isEmpty, isWaiting, blockedReason }: SendBlockers): string | null {
+function getSendBlockedReason({ isEmpty, isWaiting, blockedReason, isOnline }: SendBlockers): string | null {
   if (isEmpty) return t`Write a message first`;
-  return isWaiting ? t`Waiting for the documents` : blockedReason;
+  if (isWaiting) return t`Waiting for the documents`;
+  return blockedReason ?? (isOnline ? null : t`You are offline`);
 }
 
 const getRefusal = (result: SendResult): SendRefusal | null => (result.status === "refused" ? result.refusal : null);
