@@ -32,10 +32,21 @@ const fixture = createWorkspaceFixture();
 const failureText = "Error communicating with the server. Please try again in a minute.";
 const unavailableText = "The chat service is currently unavailable. Please try again in a minute.";
 
+/** The sentence is folded while a countdown runs, so that only one time to wait is shown. */
+async function expectFoldedSentence(page: Page): Promise<void> {
+  await expectVisible(lastAnswer(page), /^Trying again in \d+ s\.$/);
+  const sentence = lastAnswer(page).getByText(failureText);
+  expect(await sentence.isVisible()).toBe(false);
+  await lastAnswer(page).getByText("Details", { exact: true }).press("Enter");
+  await sentence.waitFor();
+  await lastAnswer(page)
+    .getByRole("button", { name: /^Request .+, copy$/ })
+    .waitFor();
+}
+
 /** Expects that the last answer is a failure with this reason, and that one notice names the status. */
 async function expectFailure(page: Page, statusText: string, reason: string): Promise<void> {
   await alertWithText(page, statusText).waitFor();
-  await expectVisible(lastAnswer(page), failureText);
   await expectVisible(lastAnswer(page), reason);
   await waitForAnswerEnd(page);
   expect(await stopButton(page).count()).toBe(0);
@@ -66,6 +77,7 @@ describe("before the first token", () => {
     await expectVisible(lastAnswer(page), "Waiting for the answer");
     released.resolve();
     await expectFailure(page, "Too Many Requests", "The model is busy.");
+    await expectFoldedSentence(page);
     expect(await lastAnswer(page).getByText("rateLimited").count()).toBe(0);
     expect(await lastAnswer(page).getByText("Waiting for the answer").count()).toBe(0);
 
@@ -117,6 +129,7 @@ describe("before the first token", () => {
     await openNewConversation(page, fixture.url, "cloud");
     await send(page, "First [[status: 500]]");
     await expectFailure(page, "Bad Gateway", "The model’s server failed.");
+    await expectVisible(lastAnswer(page), failureText);
     await page.reload();
     await expectVisible(lastAnswer(page), failureText);
     await ask(page, "Second [[answer: Here.]]");

@@ -96,7 +96,7 @@ test("when a busy model says when to retry, the page counts down and tries again
   }
 });
 
-test("on a phone the failure notice is above Try again and disappears when it is pressed", async () => {
+test("on a phone the failure notice is below the header and above the failed answer, and disappears when Try again is pressed", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await page.setViewportSize(narrowViewport);
@@ -105,8 +105,8 @@ test("on a phone the failure notice is above Try again and disappears when it is
   await alertWithText(page, "Bad Gateway").waitFor();
   const retryButton = page.getByRole("button", { name: "Try again" });
   await expectEventually(async () => {
-    const [notice, button] = [await alerts(page).boundingBox(), await retryButton.boundingBox()];
-    return notice && button && notice.y >= 48 && notice.y + notice.height <= button.y;
+    const [notice, answer] = [await alerts(page).boundingBox(), await lastAnswer(page).boundingBox()];
+    return notice && answer && notice.y >= 48 && notice.y + notice.height <= answer.y;
   }).toBe(true);
   models.script({ answer: "Now." }, "scripted-large");
   await retryButton.click();

@@ -25,7 +25,7 @@ Four rules apply to all faults.
 In the conversation, a failure starts with the sentence from the table. Below it are "Error communicating with the
 server. Please try again in a minute." and "Try again". If the response was an HTTP status, a notice names it ("Bad
 Gateway"). If the server says when to try again, the page counts down and, within two minutes, tries again by itself,
-at most three times.
+at most three times; until then, the sentence about the server and the id of the request are folded under "Details".
 
 ## Model servers and the connection to them
 

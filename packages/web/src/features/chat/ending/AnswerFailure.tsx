@@ -58,11 +58,32 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
             onClick={retry?.retryNow ?? onAnswerAgain}
           />
         </div>
-        <div className={classes.footnote}>
-          {reason !== failed && <p className={classes.sentence}>{failed}</p>}
-          {requestId !== undefined && <RequestId id={requestId} />}
-        </div>
+        {/* While a time is shown, that of the sentence would contradict it. */}
+        <Footnote sentence={reason === failed ? null : failed} requestId={requestId} isFolded={timerText !== null} />
       </div>
     </div>
+  );
+}
+
+interface FootnoteProps {
+  sentence: string | null;
+  requestId: string | undefined;
+  isFolded: boolean;
+}
+
+/** What support needs to know: the sentence for every failure, and the id of the request. */
+function Footnote({ sentence, requestId, isFolded }: FootnoteProps) {
+  const footnote = (
+    <div className={classes.footnote}>
+      {sentence !== null && <p className={classes.sentence}>{sentence}</p>}
+      {requestId !== undefined && <RequestId id={requestId} />}
+    </div>
+  );
+  if (!isFolded || (sentence === null && requestId === undefined)) return footnote;
+  return (
+    <details className={classes.details}>
+      <summary>{t`Details`}</summary>
+      {footnote}
+    </details>
   );
 }

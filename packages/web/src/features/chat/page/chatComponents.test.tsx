@@ -240,7 +240,7 @@ describe("an answer", () => {
     expect(classOf(markupOf({ end: "failed" }), chatTexts.failed)).toContain("reason");
   });
 
-  test("that failed shows when to try again, and the button is disabled until then", () => {
+  test("that failed shows when to try again, the button is disabled and the specified text is folded until then", () => {
     vi.setSystemTime("2026-11-21T10:00:00.000Z");
     const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     const markupOf = (retryAt: string) => {
@@ -248,7 +248,7 @@ describe("an answer", () => {
       return draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />);
     };
     expect(textOf(markupOf(timeIn(42.5)))).toContain(
-      `The model is busy. You can try again in 43 s. Try again ${chatTexts.failed}`,
+      `The model is busy. You can try again in 43 s. Try again Details ${chatTexts.failed}`,
     );
     expect(markupOf(timeIn(42.5))).toContain('aria-disabled="true"');
     expect(textOf(markupOf(timeIn(150.5)))).toContain("You can try again in 3 min.");
@@ -259,6 +259,7 @@ describe("an answer", () => {
     expect(textOf(markupOf(timeIn(48 * 3_600)))).toMatch(/You can try again on November 2[34] at \d\d:\d\d\./);
     expect(markupOf(timeIn(3_600))).toContain('aria-disabled="true"');
     expect(textOf(markupOf(timeIn(-1)))).not.toContain("You can try again");
+    expect(textOf(markupOf(timeIn(-1)))).toContain(`Try again ${chatTexts.failed}`);
     expect(markupOf(timeIn(-1))).not.toContain("aria-disabled");
   });
 
@@ -271,7 +272,9 @@ describe("an answer", () => {
       const ending = <AnswerEnding end={end} hasText={false} requestId="r" blockedReason={null} onAnswerAgain={noop} />;
       return textOf(draw(<AutomaticRetryContext value={retry}>{ending}</AutomaticRetryContext>));
     };
-    expect(drawFailure("r")).toContain(`The model is busy. Trying again in 8 s. Cancel Try now ${chatTexts.failed}`);
+    expect(drawFailure("r")).toContain(
+      `The model is busy. Trying again in 8 s. Cancel Try now Details ${chatTexts.failed} Request r`,
+    );
     expect(drawFailure("other")).toContain("You can try again in 7 s. Try again");
   });
 
