@@ -11,6 +11,22 @@ test("the pinned assistants come first, then the recent ones, then the others by
   expect(found.map(({ name }) => name)).toEqual(["Zoo", "Math", "Art", "Bio", "Law"]);
 });
 
+test("one's own assistants come before those of others, and those of the server come last", () => {
+  const owner = { name: "Ann", email: "ann@example.org" };
+  const assistants = [
+    createAssistantSummary({ assistantId: "1", name: "Assistant Creator", isSystem: true }),
+    createAssistantSummary({ assistantId: "2", name: "Biology", owner }),
+    createAssistantSummary({ assistantId: "3", name: "Chemistry", group: { id: "g", name: "Lab" } }),
+    create("Tutor"),
+  ];
+  const find = (search: string, recentIds: string[] = []) =>
+    findAssistants(assistants, search, { pinnedIds: [], recentIds }).map(({ name }) => name);
+  expect(find("")).toEqual(["Tutor", "Biology", "Chemistry", "Assistant Creator"]);
+  expect(find("", ["1"])).toEqual(["Assistant Creator", "Tutor", "Biology", "Chemistry"]);
+  // What matches better comes first all the same.
+  expect(find("creator")).toEqual(["Assistant Creator"]);
+});
+
 test("a search finds names before descriptions, ignoring case, accents and spaces", () => {
   const assistants = [
     create("Advanced écology"),

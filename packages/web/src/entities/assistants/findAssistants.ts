@@ -3,8 +3,8 @@ import type { AssistantMarks } from "./assistantMarks.ts";
 
 /**
  * Finds assistants by name or description. For an empty search all: the pinned ones first, then those that the person
- * has used last, then by name. Otherwise names that begin with the search come first, then other matches in a name,
- * then those in a description.
+ * has used last, then their own, then those of others, and those of the server last. Otherwise names that begin with
+ * the search come first, then other matches in a name, then those in a description.
  */
 export function findAssistants(
   assistants: readonly AssistantSummary[],
@@ -26,9 +26,17 @@ export function findAssistants(
     .filter(({ matchRank }) => matchRank < noMatchRank)
     .sort(
       (a, b) =>
-        a.matchRank - b.matchRank || a.markRank - b.markRank || collator.compare(a.assistant.name, b.assistant.name),
+        a.matchRank - b.matchRank ||
+        a.markRank - b.markRank ||
+        getOriginRank(a.assistant) - getOriginRank(b.assistant) ||
+        collator.compare(a.assistant.name, b.assistant.name),
     )
     .map(({ assistant }) => assistant);
+}
+
+function getOriginRank({ isSystem, owner, group }: AssistantSummary): number {
+  if (isSystem) return 2;
+  return owner === null && group === null ? 0 : 1;
 }
 
 const noMatchRank = 4;
