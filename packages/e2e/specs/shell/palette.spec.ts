@@ -7,7 +7,7 @@ import { checkAxe } from "../../support/checkAxe.ts";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
-import { composer, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { composer, expectEventually, expectFocused, expectVisible, openWorkspace } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -278,6 +278,8 @@ test("a new chat, the search, the message field and the list of shortcuts have s
   const shortcutsDialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await shortcutsDialog.waitFor();
   await shortcutsDialog.getByText("Search chats, messages, prompts, models, settings and actions").waitFor();
+  // Not its close button: nothing in it is to be filled in.
+  await expectFocused(shortcutsDialog.getByText("Keyboard shortcuts", { exact: true }));
   await checkAxe(page, "sheet of shortcuts");
   await page.keyboard.press("Escape");
   await shortcutsDialog.waitFor({ state: "detached" });

@@ -22,14 +22,14 @@ export function ModalFrame(props: ModalProps) {
     event.preventDefault();
     // React passes events on from a dialog to the one that has opened it.
     event.stopPropagation();
-    if (!props.isSubmitting) onSubmit?.();
+    if (!props.isSubmitting && props.canSubmit !== false) onSubmit?.();
   };
   // Ctrl+Enter and ⌘+Enter also submit from fields where Enter alone does something else.
   const submitOnCtrlEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat && props.canSubmit !== false) event.currentTarget.requestSubmit();
+    if (!event.repeat) event.currentTarget.requestSubmit();
   };
   const body = (
     <>
@@ -42,7 +42,11 @@ export function ModalFrame(props: ModalProps) {
       opened={isOpenAfterMount}
       returnFocus={false}
       onClose={onClose}
-      title={title}
+      title={
+        <span ref={focusUnlessMarked} tabIndex={-1} className={classes.titleText}>
+          {title}
+        </span>
+      }
       centered
       fullScreen={isNarrow}
       size={`max(${width}, 30rem)`}
@@ -68,6 +72,12 @@ export function ModalFrame(props: ModalProps) {
   );
 }
 
+/** Gives the focus to the title of a dialog in which no field is to get it, instead of to the close button. */
+function focusUnlessMarked(title: HTMLElement | null): void {
+  const dialog = title?.closest("[role='dialog']");
+  if (title && dialog && !dialog.querySelector("[data-autofocus]")) title.dataset.autofocus = "true";
+}
+
 function ModalFoot(props: ModalProps) {
   const { onClose, onSubmit, submitLabel = t`Submit`, cancelLabel = onSubmit ? t`Cancel` : t`Close` } = props;
   return (
@@ -79,7 +89,12 @@ function ModalFoot(props: ModalProps) {
       </Button>
       {props.actions}
       {onSubmit && (
-        <Button type="submit" loading={props.isSubmitting === true} disabled={props.canSubmit === false}>
+        // Not `disabled`: the keyboard still reaches it, and it keeps the focus while it waits for an entry.
+        <Button
+          type="submit"
+          loading={props.isSubmitting === true}
+          {...(props.canSubmit === false && { "aria-disabled": true, "data-disabled": true })}
+        >
           {submitLabel}
         </Button>
       )}

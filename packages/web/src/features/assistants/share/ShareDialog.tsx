@@ -50,6 +50,8 @@ export function ShareDialog({
       cancelLabel={t`Close`}
       submitLabel={t`Share`}
       isSubmitting={isBusy}
+      canSubmit={people.text.trim() !== "" || people.entries.length > 0 || groupId !== ""}
+      fitsContent
       onSubmit={() => void share()}
     >
       <div className={classes.root}>
@@ -66,8 +68,8 @@ export function ShareDialog({
         />
         {sharableGroups.length > 0 && (
           <SelectField
-            label={t`A group as a whole`}
-            description={t`Its present and future members get the access.`}
+            label={t`A whole group`}
+            description={t`Its current and future members get access.`}
             value={groupId}
             choices={[
               { value: "", label: t`No group` },
