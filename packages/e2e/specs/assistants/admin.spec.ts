@@ -203,7 +203,7 @@ test("[G6.07] [C6.06] [G2.11] [G6.04] [G6.05] only groups are offered that the p
   const readGroup = await api.call(createGroup, { group_name: "Latin", members });
   await api.call(createAssistant, { name: "Cicero", groupId: readGroup.id, isPublished: true });
   await openWorkspace(reader.page, fixture.url, "#admin=");
-  await expectVisible(reader.page, "You have no group to make assistants in yet");
+  await expectVisible(reader.page, "You have no group for assistants yet");
 
   await api.call(updateGroupMembers, {
     group_id: group.id,
@@ -222,7 +222,7 @@ test("[G6.07] [C6.06] [G2.11] [G6.04] [G6.05] only groups are offered that the p
   await api.call(updateGroupPermissions, { group_id: group.id, affected_members: { [reader.email]: "read" } });
   await adminInterface(reader.page)
     .getByRole("alert")
-    .filter({ hasText: "You can no longer edit in “History”." })
+    .filter({ hasText: "You can no longer edit assistants in “History”." })
     .waitFor();
   expect(await field(reader.page, "Instructions").inputValue()).toBe("All roads");
   const [rome] = (await api.call(listAssistants, { groupId: group.id })).assistants;

@@ -87,6 +87,36 @@ test("[G2.03] an assistant is made with a document; a reload keeps what was not 
   expect(await readyAttachments(page).count()).toBe(0);
 });
 
+test("links above the fields of an assistant lead to what follows the long instructions", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page);
+  const links = assistantEditor(page).getByRole("navigation", { name: "Sections" });
+  expect(await links.getByRole("button").allInnerTexts()).toEqual([
+    "Instructions",
+    "Documents",
+    "Starter questions",
+    "Disclaimer",
+    "Advanced",
+    "Checklist",
+  ]);
+  const isSeen = (text: string) =>
+    assistantEditor(page)
+      .getByText(text, { exact: true })
+      .evaluate((element) => {
+        const { top, height } = element.getBoundingClientRect();
+        const shown = document.elementFromPoint(element.getBoundingClientRect().left + 4, top + height / 2);
+        return shown !== null && element.contains(shown);
+      });
+  expect(await isSeen("It has no instructions")).toBe(false);
+  await links.getByRole("button", { name: "Checklist" }).press("Enter");
+  await expectEventually(() => isSeen("It has no instructions")).toBe(true);
+  await links.getByRole("button", { name: "Advanced" }).press("Enter");
+  await expectEventually(() => isSeen("Data Source Options")).toBe(true);
+  await links.getByRole("button", { name: "Instructions" }).press("Enter");
+  await expectFocused(editorField(page, "Instructions"));
+});
+
 test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; if saving fails, the editor stays open with everything that was typed", async () => {
   const { page, api } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
@@ -275,7 +305,7 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   expect(await readDraft()).toBe("Mine");
 
   await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
-  await conflict.getByRole("button", { name: "Save mine on top" }).click();
+  await conflict.getByRole("button", { name: "Save mine as the newest version" }).click();
   await assistantEditor(page).waitFor({ state: "detached" });
   // Of what the other person has saved, only what was changed here is replaced.
   const { definition } = await ann.api.call(getAssistant, { assistantId });
@@ -345,22 +375,24 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   await assistantEditor(page).getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Share/ });
   await expectVisible(dialog, "Only you. Share it with people or groups above.");
+  expect(await dialog.getByRole("button", { name: "Share", exact: true }).isDisabled()).toBe(true);
   await dialog.getByRole("combobox", { name: "People", exact: true }).fill(ben.email);
+  expect(await dialog.getByRole("button", { name: "Share", exact: true }).isDisabled()).toBe(false);
   await dialog.getByRole("button", { name: "Share", exact: true }).press("Enter");
-  await dialog.getByRole("button", { name: /^Withdraw the access of/ }).waitFor();
+  await dialog.getByRole("button", { name: /^Remove access for/ }).waitFor();
   await expectFocused(dialog.getByRole("button", { name: "Share", exact: true }));
   await checkAxe(page, "sharing");
   const countOfBen = async () =>
     (await ben.api.call(listAssistants, {})).assistants.filter(({ name }) => name === "Heat tutor").length;
   expect(await countOfBen()).toBe(1);
-  await dialog.getByRole("button", { name: /^Withdraw the access of/ }).press("Enter");
+  await dialog.getByRole("button", { name: /^Remove access for/ }).press("Enter");
   await expectVisible(dialog, "Only you. Share it with people or groups above.");
   await expectFocused(dialog.getByText("Who has access", { exact: true }));
   expect(await countOfBen()).toBe(0);
 
   await ann.api.call(shareAssistant, { assistantId, recipientUsers: [ben.email], accessType: "read" });
   // The list follows what happens elsewhere while it is open.
-  await dialog.getByRole("button", { name: /^Withdraw the access of/ }).waitFor();
+  await dialog.getByRole("button", { name: /^Remove access for/ }).waitFor();
   await openWorkspace(ben.page, fixture.url);
   await ben.page.getByRole("button", { name: /^Show Prompts/ }).click();
   await ben.page.getByRole("tab", { name: "Assistants" }).click();
@@ -404,7 +436,7 @@ test("who is entered while others get access to an assistant stays in the field"
   await sharing.reached;
   await people.fill("later@example.org");
   sharing.release();
-  await dialog.getByRole("button", { name: "Withdraw the access of first@example.org" }).waitFor();
+  await dialog.getByRole("button", { name: "Remove access for first@example.org" }).waitFor();
   await expectEventually(() => dialog.getByRole("button", { name: "Share", exact: true }).isEnabled()).toBe(true);
   expect(await people.inputValue()).toBe("later@example.org");
   await expectFocused(people);

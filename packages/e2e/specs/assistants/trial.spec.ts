@@ -178,7 +178,7 @@ test("in the admin interface, a trial asks for the type of the group if the draf
   await admin.getByText("Group types", { exact: true }).waitFor();
   await admin.locator("summary").filter({ hasText: /^Art/ }).click();
   await admin.getByRole("checkbox", { name: "People of this type cannot chat with the assistant" }).first().check();
-  await admin.getByRole("textbox", { name: "What they read instead" }).first().fill("Ask the faculty of art.");
+  await admin.getByRole("textbox", { name: "Message they see instead" }).first().fill("Ask the faculty of art.");
   const question = trialChat(page).getByRole("radiogroup", {
     name: "Please select the group you best identify with to start chatting.",
   });

@@ -356,7 +356,7 @@ test("a document that is already among one's files is attached from there, and n
     .click();
   await attach(page, textFile("notes.txt", "Entropy."), textFile("notes.txt", "Enthalpy."));
   await waitForAttachments(page, 2);
-  await page.getByText("“notes.txt” is already among your files, so it was not uploaded again.").waitFor();
+  await page.getByText("“notes.txt” is already in your files, so it was not uploaded again.").waitFor();
   const [otherId, ...ids] = await listIds();
   expect(ids).toEqual([id]);
 
@@ -364,7 +364,7 @@ test("a document that is already among one's files is attached from there, and n
   await openNewConversation(other.page, fixture.url);
   await attach(other.page, textFile("notes.txt", "Entropy."));
   await waitForAttachments(other.page, 1);
-  expect(await other.page.getByText("is already among your files").count()).toBe(0);
+  expect(await other.page.getByText("is already in your files").count()).toBe(0);
   const [theirs] = (await other.api.call(queryFiles, {})).items;
   expect([id, otherId]).not.toContain(theirs?.id);
 });

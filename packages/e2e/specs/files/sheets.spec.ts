@@ -169,7 +169,7 @@ describe("a cited spreadsheet", () => {
       );
       return height === lineHeight;
     };
-    const button = (number: number) => page.getByRole("button", { name: `Whole text of row ${number}` });
+    const button = (number: number) => page.getByRole("button", { name: `Full text of row ${number}` });
     await row("Three").waitFor();
     expect(await isOneLine("One")).toBe(false);
     expect(await isOneLine("Three")).toBe(true);

@@ -25,7 +25,7 @@ const onlyAdminText =
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const memberRow = (page: Page, address: string) => page.getByRole("row").filter({ hasText: address });
 const access = (page: Page, address: string) =>
-  page.getByRole("combobox", { name: `Access of ${address}`, exact: true });
+  page.getByRole("combobox", { name: `Access for ${address}`, exact: true });
 
 async function runPaletteAction(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
@@ -75,7 +75,7 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   const people = form.getByRole("combobox", { name: "Add Members" });
   await people.press("Enter");
   await paste(people, "Carol@example.org; dora@example.org\ncarol@example.org, nobody");
-  await expectVisible(form, "This is neither an e-mail address nor a system ID.");
+  await expectVisible(form, "Enter an e-mail address, or # and a group’s name.");
   await people.pressSequentially("BO");
   const option = form.getByRole("option", { name: bob });
   await option.waitFor();
@@ -225,7 +225,7 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   await page.getByRole("button", { name: "Add members" }).click();
   const ownAdding = dialog(page, `Add members to “${group}”`);
   const people = ownAdding.getByRole("combobox", { name: "Members" });
-  await expectVisible(ownAdding, /# and the name of a group adds all members of that group\.$/);
+  await expectVisible(ownAdding, /Type # and a group’s name to add its members\.$/);
   await people.pressSequentially("#Fern");
   await ownAdding.getByRole("option", { name: `#Ferns of ${email}` }).click();
   await people.pressSequentially(email.slice(0, -1));

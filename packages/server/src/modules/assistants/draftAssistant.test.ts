@@ -127,7 +127,7 @@ describe.each(testDatabaseKinds)("a draft of an assistant on %s", (database) => 
       ["saved in a group whose member writes", () => savedInTeam("write"), 200],
       ["saved in a group of others", () => savedInTeam(null), unavailable],
       ["that does not exist", async () => ({ assistantId: "astp/nothing" }), unavailable],
-      ["of the server itself", builtIn, [403, "This assistant is part of the server. Nobody can change it."]],
+      ["of the server itself", builtIn, [403, "This assistant is built in and cannot be changed."]],
     ];
     async function shared(role: "use" | "read" | "write") {
       const saved = await createAssistant();

@@ -7,8 +7,8 @@ export type AssistantVerb = VerbOf<"assistant">;
 /** Shown to people whose role is too low. */
 const forbiddenMessages: Record<AssistantVerb, string> = {
   use: "You cannot use this assistant.",
-  read: "You can use this assistant, but not see how it is made.",
-  readVersions: "You can use this assistant, but not see its earlier versions.",
+  read: "You can use this assistant, but not view its setup.",
+  readVersions: "You can use this assistant, but not view its earlier versions.",
   save: "You can use this assistant, but not change it.",
   delete: "You can use this assistant, but not delete it.",
   share: "Only the owner of an assistant can share it.",
@@ -27,9 +27,7 @@ export function authorizeAssistant<Assistant extends { role: Role; isSystem: boo
   if (!assistant) throw createAssistantNotFoundError();
   const isOfServer = assistant.isSystem && closedVerbs.includes(verb);
   if (isOfServer || !isVerbAllowed(assistant.role, "assistant", verb)) {
-    const userMessage = isOfServer
-      ? "This assistant is part of the server. Nobody can change it."
-      : forbiddenMessages[verb];
+    const userMessage = isOfServer ? "This assistant is built in and cannot be changed." : forbiddenMessages[verb];
     throw new AppError("forbidden", { userMessage });
   }
   return assistant;

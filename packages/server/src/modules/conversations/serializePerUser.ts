@@ -46,7 +46,7 @@ export async function serializePerUser<Result>(
   const queue = queues.get(ownerId) ?? { lastWrite: Promise.resolve(), length: 0 };
   if (queue.length > maxWaitingWrites) {
     throw new AppError("rateLimited", {
-      userMessage: "Too many of your long messages are being saved. Please try again in a moment.",
+      userMessage: "Too many long messages are being saved at once. Please try again in a moment.",
       headers: { "retry-after": "10" },
     });
   }

@@ -22,6 +22,6 @@ export function collectDocumentSections(request: DocumentRequest): DocumentSecti
   }
   if (sections.length > 0) return sections;
   throw new AppError("invalidInput", {
-    userMessage: "These chats have no messages of the kind you chose.",
+    userMessage: "These chats contain none of the messages you chose to include.",
   });
 }

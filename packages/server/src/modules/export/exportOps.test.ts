@@ -213,7 +213,10 @@ test("it rejects conversations without a message to include, too much text, an u
   const createContent = (content: string) => ({
     content: { history: [{ name: "n", messages: [{ role: "user" as const, content }] }] },
   });
-  expect(await convert(createContent("Hi"))).toEqual([400, "These chats have no messages of the kind you chose."]);
+  expect(await convert(createContent("Hi"))).toEqual([
+    400,
+    "These chats contain none of the messages you chose to include.",
+  ]);
   expect(await convert({ ...createContent(" \n"), include: "all" })).toMatchObject([400, expect.any(String)]);
   const longText = "x".repeat(limits.documentCharacters + 1);
   expect(await convert({ ...createContent(longText), include: "user" })).toEqual([

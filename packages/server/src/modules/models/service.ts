@@ -78,7 +78,9 @@ export async function findEmbeddingsModel({ db, config }: Platform): Promise<Usa
 /** Opens the provider of the model's server. Throws `unavailable` if the model has no server or the server's key cannot be decrypted. */
 export async function openModelProvider(platform: Platform, { endpoint }: UsableModel): Promise<ModelProvider> {
   if (!endpoint)
-    throw new AppError("unavailable", { userMessage: "This model has no server. Please choose another one." });
+    throw new AppError("unavailable", {
+      userMessage: "No server is connected for this model. Please choose another one.",
+    });
   return platform.modelProviders.open(await resolveEndpoint(platform, endpoint));
 }
 

@@ -164,7 +164,7 @@ const maxToolSpace = 8_000;
 /** The share of the document budget that the table and the links may use. */
 const extrasShare = 0.25;
 
-const tooLongReason = "does not fit beside the rest";
+const tooLongReason = "does not fit alongside the rest";
 
 /** Adds the documents of the assistant to those of the conversation, each document once. */
 function addAssistantDocuments(

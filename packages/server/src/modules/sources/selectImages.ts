@@ -47,7 +47,7 @@ export async function selectImages(
     };
     const tokens = estimateImageTokens(file, model.endpoint?.wire);
     if (imageCount >= maxImages || selection.tokens[kind] + tokens > budgets[kind]) {
-      leaveOut("does not fit beside the rest");
+      leaveOut("does not fit alongside the rest");
       return;
     }
     const bytes = await loadPreview(platform, previewKey).catch((error: unknown) => {

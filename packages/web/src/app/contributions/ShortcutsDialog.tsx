@@ -24,7 +24,7 @@ const getSections = (): readonly { title: string; lines: readonly Line[] }[] => 
       { label: t`Stop the answer and send now`, keys: [[keyNames.mod(), keyNames.enter()]] },
       { label: t`New line`, keys: [[keyNames.shift(), keyNames.enter()]] },
       { label: t`Prompts`, keys: [["/"]] },
-      { label: t`Edit the last message (in an empty field)`, keys: [["↑"]] },
+      { label: t`Edit the last message (when the message field is empty)`, keys: [["↑"]] },
     ],
   },
   {

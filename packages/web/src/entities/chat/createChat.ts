@@ -229,5 +229,5 @@ function showError(conversationId: string, text: string, details?: string | null
 
 function showRejection(conversationId: string, statusText: string): void {
   if (visibility.isVisible(conversationId)) showRejectedMessage(statusText);
-  else showHiddenChatError(conversationId, t`No answer received`, t`${statusText}. The chat says why.`);
+  else showHiddenChatError(conversationId, t`No answer received`, t`${statusText}. See the chat for details.`);
 }

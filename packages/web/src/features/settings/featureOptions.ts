@@ -32,7 +32,7 @@ export const getFeatureOptions = (): FeatureOption[] => [
   {
     name: "includeHighlighter",
     label: t`Highlighter`,
-    description: t`Mark a part of an answer and ask for a change to just that part.`,
+    description: t`Select part of an answer and ask to change just that part.`,
     flag: "highlighter",
   },
   {

@@ -74,7 +74,7 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
       instructions: "First",
     });
     expect((await bed.read(reader, assistantId)).definition).toBeNull();
-    await expect(bed.read(reader, assistantId, 1)).rejects.toThrow("but not see its earlier versions");
+    await expect(bed.read(reader, assistantId, 1)).rejects.toThrow("but not view its earlier versions");
     await expect(bed.read(ada, assistantId, 3)).rejects.toThrow("This version of the assistant does not exist.");
     expect(await reader.proxy(listAssistantVersions, { assistantId })).toMatchObject({ status: 403 });
     expect(await stranger.proxy(listAssistantVersions, { assistantId })).toMatchObject(notFound);

@@ -130,7 +130,8 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
     const used = {
       status: 409,
       body: {
-        message: "This file cannot be deleted, because it is in the present or an earlier version of “Guide”, “Tutor”.",
+        message:
+          "This file cannot be deleted because it is used by the current or an earlier version of “Guide”, “Tutor”.",
       },
     };
     const credential = { kind: "key", id: "k", scopes: new Set(["file_upload"] as const) } as const;

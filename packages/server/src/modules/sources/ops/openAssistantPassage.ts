@@ -32,5 +32,5 @@ async function loadPassage(ctx: Context, file: ReadableFile, reference: PassageC
 const createNotFoundError = () =>
   new AppError("notFound", {
     userMessage:
-      "This passage cannot be opened. Its document may have changed, or somebody else was shown the passage.",
+      "This passage cannot be opened. Its document may have changed, or the passage was shown to someone else.",
   });

@@ -299,14 +299,17 @@ export class ActiveRun {
   async #handleRefusal(turnPost: TurnPost, refusal: HttpError, headId: string | null): Promise<void> {
     if (turnPost.isNew && couldBeCausedByDocuments(turnPost.userMessage, refusal)) {
       const reason = getRefusalReason(refusal, new Date());
-      this.#showError(getRefusalTitle(refusal), t`${reason} Your message and its documents are back in the field.`);
+      this.#showError(
+        getRefusalTitle(refusal),
+        t`${reason} Your message and its documents are back in the message field.`,
+      );
       return this.#withdrawTurn(turnPost, headId);
     }
     if (turnPost.assistantId !== null && [403, 404].includes(refusal.status)) {
       this.#dependencies().onAssistantRefused();
       if (turnPost.isNew) {
         const reason = getRefusalReason(refusal, new Date());
-        this.#showError(getRefusalTitle(refusal), t`${reason} Your message is back in the field.`);
+        this.#showError(getRefusalTitle(refusal), t`${reason} Your message is back in the message field.`);
         return this.#withdrawTurn(turnPost, headId);
       }
     }

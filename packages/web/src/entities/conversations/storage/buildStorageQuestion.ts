@@ -27,7 +27,7 @@ export function buildStorageQuestion(selection: StorageSelection, counts: Record
 }
 
 function describeMoveToBrowser(count: number): string {
-  if (count === 0) return t`No chat needs to be moved.`;
+  if (count === 0) return t`No chats need to be moved.`;
   return plural(count, {
     one: "# chat will be moved here and deleted from the cloud.",
     other: "# chats will be moved here and deleted from the cloud.",
@@ -35,6 +35,6 @@ function describeMoveToBrowser(count: number): string {
 }
 
 function describeMoveToCloud(count: number): string {
-  if (count === 0) return t`No chat needs to be moved.`;
+  if (count === 0) return t`No chats need to be moved.`;
   return plural(count, { one: "# chat will be moved there.", other: "# chats will be moved there." });
 }

@@ -205,7 +205,7 @@ test("[C2.40] [C4.05] the question before a choice is applied says what it moves
     "3 chats will be moved here and deleted from the cloud.",
   );
   expect(buildStorageQuestion("cloud-only", counts)).toContain("1 chat will be moved there.");
-  expect(buildStorageQuestion("cloud-only", { ...counts, local: 0 })).toContain("No chat needs to be moved.");
+  expect(buildStorageQuestion("cloud-only", { ...counts, local: 0 })).toContain("No chats need to be moved.");
   expect(buildStorageQuestion("future-local", counts)).toContain("Those in the cloud stay there.");
   expect(buildStorageQuestion("future-cloud", counts)).toContain("Those in this browser stay here.");
 });

@@ -433,7 +433,7 @@ describe("a file that is already among the person's files", () => {
     expect(listStates()).toEqual(["notes.txt ready 100"]);
     expect(getAttachments()[0]?.source).toMatchObject({ key: getKey("notes.txt"), totalTokens: 7 });
     expect(env.requested).toEqual([]);
-    expect(env.notices).toEqual(["“notes.txt” is already among your files, so it was not uploaded again."]);
+    expect(env.notices).toEqual(["“notes.txt” is already in your files, so it was not uploaded again."]);
     expect(env.statusReads).toBe(0);
     expect(uploads.isBusy()).toBe(false);
   });

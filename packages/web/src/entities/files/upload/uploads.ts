@@ -160,7 +160,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
       env.showNotice(t`“${name}” is already attached.`);
       removeAttachment(attachment);
     } else {
-      env.showNotice(t`“${name}” is already among your files, so it was not uploaded again.`);
+      env.showNotice(t`“${name}” is already in your files, so it was not uploaded again.`);
       const { id: _id, previewUrl: _previewUrl, ...fields } = createRecordAttachment(record);
       change(id, fields);
     }

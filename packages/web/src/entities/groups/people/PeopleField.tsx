@@ -80,8 +80,8 @@ export function PeopleField(props: PeopleFieldProps) {
         classNames={{ input: fieldClasses.input }}
         label={label}
         data-autofocus
-        description={t`Separate several people with commas. # and the name of a group adds all members of that group.`}
-        placeholder={t`E-mail address, system ID or #group`}
+        description={t`Separate people with commas. Type # and a group’s name to add its members.`}
+        placeholder={t`E-mail address or #group`}
         error={error ? <span role="alert">{error}</span> : undefined}
         value={text}
         onChange={(event) => {
@@ -121,7 +121,7 @@ export function PeopleField(props: PeopleFieldProps) {
         {isOpen && plural(suggestions.length, { one: "# suggestion", other: "# suggestions" })}
       </VisuallyHidden>
       <p role="status" className={classes.notice}>
-        {hasFailed ? t`Addresses cannot be suggested now. You can still type or paste them.` : notice}
+        {hasFailed ? t`Addresses cannot be suggested right now. You can still type or paste them.` : notice}
       </p>
     </div>
   );

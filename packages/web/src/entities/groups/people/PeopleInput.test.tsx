@@ -27,15 +27,13 @@ function render(entries: readonly string[], known: Record<string, string[]> = {}
 test("[G2.09] the field is a combobox, and its hint explains commas and groups", () => {
   const html = render([]);
   expect(html).toMatch(/<input[^>]* role="combobox"/);
-  expect(html).toContain(
-    "Separate several people with commas. # and the name of a group adds all members of that group.",
-  );
+  expect(html).toContain("Separate people with commas. Type # and a group’s name to add its members.");
 });
 
 test("an entry that cannot be used stays visible, is explained and can be corrected", () => {
   const html = render(["bob@example.org", "carol"]);
   expect(html).toMatch(
-    /role="alert"[^>]*><li><strong>carol<\/strong>: This is neither an e-mail address nor a system ID\./,
+    /role="alert"[^>]*><li><strong>carol<\/strong>: Enter an e-mail address, or # and a group’s name\./,
   );
   expect(html).toContain('aria-label="Correct carol"');
   expect(html.indexOf('data-entry="carol"')).toBeLessThan(html.indexOf('data-entry="bob@example.org"'));

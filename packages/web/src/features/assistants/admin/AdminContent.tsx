@@ -74,7 +74,7 @@ function NoGroup({ hasGroups, onCreateGroup }: { hasGroups: boolean; onCreateGro
   return (
     <div className={classes.empty}>
       <h2 className={classes.emptyTitle}>
-        {hasGroups ? t`You cannot edit in this group` : t`You have no group to make assistants in yet`}
+        {hasGroups ? t`You cannot edit assistants in this group` : t`You have no group for assistants yet`}
       </h2>
       <p className={classes.note}>
         {hasGroups

@@ -51,7 +51,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
       {/* The editor says what becomes of what was written. */}
       {isLost && (tab === "group" || assistantId === null) && (
         <p className={classes.lost} role="alert">
-          {t`You can no longer edit in “${name}”.`}
+          {t`You can no longer edit assistants in “${name}”.`}
         </p>
       )}
       {assistants && assistants.length > 0 && (

@@ -12,6 +12,7 @@ import { CheckStatus } from "../editor/CheckStatus.tsx";
 import { EditorDialogs } from "../editor/EditorDialogs.tsx";
 import { EditorTools } from "../editor/EditorTools.tsx";
 import { focusDraftField } from "../editor/focusDraftField.ts";
+import { TryButton } from "../editor/TryButton.tsx";
 import { useAssistantEditor } from "../editor/useAssistantEditor.ts";
 import { useEditedAssistant } from "../editor/useEditedAssistant.ts";
 import { useSaveShortcut } from "../editor/useSaveShortcut.ts";
@@ -99,6 +100,7 @@ function EditorForm({ group, definition, onClose }: EditorFormProps) {
         <Button variant="default" onClick={editor.close}>
           {editor.isChanged ? t`Cancel` : t`Close`}
         </Button>
+        <TryButton editor={editor} />
         <Button type="submit" loading={editor.isSaving} disabled={editor.lossReason !== null}>
           {t`Save`}
         </Button>

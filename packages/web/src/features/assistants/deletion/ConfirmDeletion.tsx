@@ -30,7 +30,7 @@ export function ConfirmDeletion({ assistants, place, onClose, onDeleted }: Confi
     <ConfirmDialog
       isOpen={assistants !== null}
       title={plural(shown.length, { one: "Delete assistant", other: "Delete # assistants" })}
-      message={t`Nobody can chat with ${names} any longer, and all versions are deleted. Chats and files stay. This cannot be undone.`}
+      message={t`Nobody will be able to chat with ${names}, and all versions will be deleted. Chats and files stay. This cannot be undone.`}
       confirmLabel={t`Delete`}
       isDestructive
       isBusy={isDeleting}

@@ -11,6 +11,7 @@ import { EditorWithTrial } from "../trial/EditorWithTrial.tsx";
 import { CheckStatus } from "./CheckStatus.tsx";
 import { EditorDialogs } from "./EditorDialogs.tsx";
 import { EditorTools } from "./EditorTools.tsx";
+import { TryButton } from "./TryButton.tsx";
 import { useAssistantEditor } from "./useAssistantEditor.ts";
 import { useEditedAssistant } from "./useEditedAssistant.ts";
 import { useSaveShortcut } from "./useSaveShortcut.ts";
@@ -65,6 +66,7 @@ function EditorDialog({ isOpen, onClose, definition }: DialogProps & { definitio
         isSubmitting={editor.isSaving}
         canSubmit={editor.lossReason === null}
         status={<CheckStatus editor={editor} />}
+        actions={<TryButton editor={editor} />}
       >
         <EditorWithTrial
           editor={editor}

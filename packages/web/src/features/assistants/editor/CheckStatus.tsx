@@ -5,7 +5,7 @@ import classes from "./Editor.module.css";
 import { formatOpenChecks, useChecks } from "./fields/useChecks.ts";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
 
-/** The state of the check list, beside the button that saves. Leads to the first open point. */
+/** The state of the checklist, beside the button that saves. Leads to the first open point. */
 export function CheckStatus({ editor }: { editor: AssistantEditor }) {
   const { openChecks } = useChecks(editor);
   const [first] = openChecks;

@@ -11,6 +11,7 @@ import { DocumentFields } from "./fields/DocumentFields.tsx";
 import { getTextProps } from "./fields/fieldProps.ts";
 import { GroupFields } from "./fields/GroupFields.tsx";
 import { IconField } from "./fields/IconField.tsx";
+import { SectionLinks } from "./fields/SectionLinks.tsx";
 import { StarterFields } from "./fields/StarterFields.tsx";
 import { LostRightNotice } from "./LostRightNotice.tsx";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
@@ -30,6 +31,7 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
   const isNew = editor.assistantId === null;
   return (
     <div className={classes.fields}>
+      <SectionLinks editor={editor} />
       <DraftNotice editor={editor} />
       <div className={classes.tools}>
         {isNew && <AutoPopulate editor={editor} />}
@@ -41,7 +43,7 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
       </div>
       <Textarea
         label={t`Description`}
-        description={t`People read it where they choose an assistant.`}
+        description={t`Shown where people choose an assistant.`}
         rows={2}
         {...getTextProps(props, "description")}
       />

@@ -178,6 +178,6 @@ function notifyUnready(documents: readonly { name: string; state: string }[]): v
   const names = listNames(failed);
   notifyError(formatUploadsRunning(), {
     topic: "assistant",
-    reason: failed.length === 0 ? null : t`Remove what could not be read, or try again: ${names}`,
+    reason: failed.length === 0 ? null : t`Remove the documents that could not be read, or try again: ${names}`,
   });
 }

@@ -13,7 +13,7 @@ export function useLostRight(assistantId: string | null, group: Group | null): s
     const { name } = group;
     const level = groups.find(({ id }) => id === group.id)?.level;
     if (level === undefined) return t`“${name}” was deleted, or you are no longer a member.`;
-    if (level === "read") return t`You can no longer edit in “${name}”.`;
+    if (level === "read") return t`You can no longer edit assistants in “${name}”.`;
   }
   if (assistantId === null) return null;
   // The groups may not have been read again yet, so which of the two it is, is not known.

@@ -76,7 +76,7 @@ function ShareRow({ share, onChange, onWithdraw }: { share: Share } & Pick<Share
           onChange={(newRole) => onChange(id, newRole)}
         />
       </span>
-      <IconButton name={t`Withdraw the access of ${name}`} onClick={() => onWithdraw(id)}>
+      <IconButton name={t`Remove access for ${name}`} onClick={() => onWithdraw(id)}>
         <IconX size={16} stroke={1.8} aria-hidden />
       </IconButton>
     </li>

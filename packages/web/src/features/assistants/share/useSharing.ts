@@ -40,8 +40,8 @@ export function useSharing(assistantId: string) {
     withdraw: (recipient: string) =>
       run(
         () => call(unshareAssistant, { assistantId, recipientUsers: [recipient] }),
-        t`Access withdrawn`,
-        t`The access could not be withdrawn.`,
+        t`Access removed`,
+        t`The access could not be removed.`,
       ),
   };
 }

@@ -49,7 +49,7 @@ export function TrialAnswer({ tried: { question, answer, end, trial }, onAskAgai
           </AnswerTextWrappers>
         )}
         {end && isWaiting ? (
-          <p className={classes.note}>{t`This answer needs an approval, which can be given in a chat.`}</p>
+          <p className={classes.note}>{t`This answer needs your approval, which you can give only in a chat.`}</p>
         ) : (
           end && <TrialEnding end={end} hasText={text !== ""} onAskAgain={onAskAgain} />
         )}

@@ -43,7 +43,7 @@ export function TrialComposer({ isShown, isAnswering, blockedReason, onSend, onS
         ref={fieldRef}
         className={classes.field}
         aria-label={t`Question for the trial`}
-        placeholder={t`Ask the draft`}
+        placeholder={t`Ask your draft a question`}
         autosize
         minRows={1}
         maxRows={6}

@@ -72,7 +72,7 @@ function RowButton({ number, isOpen }: { number: number; isOpen: boolean }) {
       type="button"
       className={classes.rowButton}
       aria-expanded={isOpen}
-      aria-label={t`Whole text of row ${number}`}
+      aria-label={t`Full text of row ${number}`}
     >
       <IconChevronRight size={12} stroke={2} aria-hidden />
       {number}

@@ -25,7 +25,7 @@ export function GroupFilesSection({ group }: { group: Group }) {
         {total && total.count > 0 && <span className={classes.note}>{formatTotal(total)}</span>}
       </div>
       <p className={classes.note}>
-        {t`These files fill the group’s storage. Those that no assistant uses are deleted after 30 days.`}
+        {t`These files count toward the group’s storage. Those that no assistant uses are deleted after 30 days.`}
       </p>
       {error && <LoadFailed text={t`The files could not be loaded.`} error={error} onRetry={list.retry} />}
       {files && files.length > 0 && <GroupFileRows list={list} files={files} onDelete={setRequested} />}

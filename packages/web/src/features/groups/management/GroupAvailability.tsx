@@ -41,7 +41,7 @@ export function GroupAvailability({ group }: { group: Group }) {
       />
       <TagsInput
         classNames={{ input: fieldClasses.input ?? "" }}
-        label={t`Groups of the directory`}
+        label={t`Directory groups`}
         description={t`The members of these groups can chat with the published assistants. You can add groups that you are in; administrators of this site manage the directory and can add any.`}
         placeholder={names.length > 0 ? "" : t`Type a name and press Enter`}
         value={[...names]}
@@ -57,7 +57,7 @@ export function GroupAvailability({ group }: { group: Group }) {
           loading={isRunning && isChanged}
           onClick={() => void saveNames()}
         >
-          {t`Update groups of the directory`}
+          {t`Update directory groups`}
         </Button>
       </div>
     </section>

@@ -42,7 +42,7 @@ export function MemberConfirmations({ groupName, levelChanges, removal }: Member
         title={removal.includesSelf ? t`Remove yourself from the group` : t`Remove members`}
         message={
           removal.includesSelf
-            ? t`You are among the members to be removed from “${groupName}”. You will lose access to the group and its assistants at once, and only another administrator can add you again.`
+            ? t`You are about to remove yourself from “${groupName}”. You will lose access to the group and its assistants at once, and only another administrator can add you again.`
             : removalText
         }
         confirmLabel={t`Remove`}

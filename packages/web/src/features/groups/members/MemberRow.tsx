@@ -34,7 +34,7 @@ export function MemberRow({ member, level, isSelf, isSelected, canChange, ...han
       </Cell>
       <Cell className={classes.levelCell}>
         {canChange ? (
-          <LevelSelect name={t`Access of ${name}`} value={level} onChange={handlers.onLevel} />
+          <LevelSelect name={t`Access for ${name}`} value={level} onChange={handlers.onLevel} />
         ) : (
           getLevelName(level)
         )}

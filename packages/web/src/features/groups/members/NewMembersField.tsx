@@ -91,7 +91,7 @@ export function NewMembersField({ value, onChange, groups, ownEmail, label, erro
                   <td>
                     {problem === null ? (
                       <LevelSelect
-                        name={t`Access of ${entry}`}
+                        name={t`Access for ${entry}`}
                         value={getNewLevel(value, entry)}
                         onChange={(level) => onChange(setNewLevel(value, entry, level))}
                       />

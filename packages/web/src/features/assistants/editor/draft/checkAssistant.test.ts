@@ -31,10 +31,18 @@ test("a complete assistant passes every check", () => {
   expect(checks.every(({ isPassed }) => isPassed)).toBe(true);
 });
 
+test("an assistant without documents has nothing to check there", () => {
+  const checks = checkAssistant(draft, { ...context, documents: [] });
+  expect(checks.filter(({ isEmpty }) => isEmpty)).toEqual([
+    { id: "documents", field: "documents", isPassed: true, isEmpty: true, text: "No documents" },
+  ]);
+  expect(checkAssistant(draft, context).some(({ isEmpty }) => isEmpty)).toBe(false);
+});
+
 test("what is missing is named with its field", () => {
   expect(listProblems({ ...draft, name: " ", description: "", instructions: "" }, context)).toEqual([
     ["name", "It has no name"],
-    ["description", "It has no description, by which people can tell what it is for"],
+    ["description", "It has no description to tell people what it is for"],
     ["instructions", "It has no instructions"],
   ]);
 });

@@ -5,10 +5,12 @@ import { formatNumber } from "../../../../lib/i18n/formats.ts";
 import type { AssistantDraft } from "./assistantDraft.ts";
 import type { DraftField } from "./validateDraft.ts";
 
-/** A line of the check list. */
+/** A line of the checklist. */
 export interface Check {
   id: string;
   isPassed: boolean;
+  /** True if there is nothing to check. */
+  isEmpty?: boolean;
   text: string;
   /** The field where the problem can be solved. */
   field: DraftField;
@@ -39,9 +41,7 @@ export function checkAssistant(draft: AssistantDraft, { documents, models, defau
       id: "description",
       field: "description",
       isPassed: hasDescription,
-      text: hasDescription
-        ? t`It has a description`
-        : t`It has no description, by which people can tell what it is for`,
+      text: hasDescription ? t`It has a description` : t`It has no description to tell people what it is for`,
     },
     {
       id: "instructions",
@@ -67,10 +67,8 @@ function checkDocuments(documents: readonly Attachment[]): Check {
     const text = plural(waiting, { one: "# document is not ready yet", other: "# documents are not ready yet" });
     return { id: "documents", field, isPassed: false, text };
   }
-  const text =
-    documents.length === 0
-      ? t`It uses no documents`
-      : plural(documents.length, { one: "Its document is ready", other: "All # documents are ready" });
+  if (documents.length === 0) return { id: "documents", field, isPassed: true, isEmpty: true, text: t`No documents` };
+  const text = plural(documents.length, { one: "Its document is ready", other: "All # documents are ready" });
   return { id: "documents", field, isPassed: true, text };
 }
 
@@ -103,7 +101,7 @@ function checkWindow(draft: AssistantDraft, documents: readonly Attachment[], mo
     field: isPassed || isTooLongWithoutDocuments ? "instructions" : "documents",
     isPassed,
     text: isPassed
-      ? t`Instructions and documents fit into the window of ${name}`
+      ? t`Instructions and documents fit into the context window of ${name}`
       : t`Instructions and documents have about ${count} tokens, but ${name} has room for ${room}`,
   };
 }

@@ -19,24 +19,24 @@ export const getDataSourceOptionTexts = (): readonly OptionText<keyof DataSource
     label: t`Search the assistant’s documents for each question`,
     description: t`The model gets the passages that match. Best for many or long documents.`,
   },
-  { name: "insertConversationDocuments", label: t`Give the model the full documents of the chat` },
-  { name: "ragConversationDocuments", label: t`Search the documents of the chat for each question` },
+  { name: "insertConversationDocuments", label: t`Give the model the chat’s full documents` },
+  { name: "ragConversationDocuments", label: t`Search the chat’s documents for each question` },
   {
     name: "insertAttachedDocumentsMetadata",
-    label: t`Tell the model names and types of the assistant’s documents`,
+    label: t`Tell the model the names and types of the assistant’s documents`,
   },
-  { name: "insertConversationDocumentsMetadata", label: t`Tell the model names and types of documents of the chat` },
+  { name: "insertConversationDocumentsMetadata", label: t`Tell the model the names and types of the chat’s documents` },
   {
     name: "includeDownloadLinks",
     label: t`Allow download links`,
-    description: t`People who chat with the assistant can then download its whole documents.`,
+    description: t`People who chat with the assistant can then download these documents in full.`,
   },
   { name: "disableDataSources", label: t`Use no documents at all` },
 ];
 
 /** Returns what the model is told about messages, in the order of the editor. */
 export const getMessageOptionTexts = (): readonly OptionText<keyof MessageOptions>[] => [
-  { name: "includeMessageIds", label: t`Include the ids of messages` },
+  { name: "includeMessageIds", label: t`Include message IDs` },
   { name: "includeUserLineNumbers", label: t`Number the lines of questions` },
   { name: "includeAssistantLineNumbers", label: t`Number the lines of answers` },
 ];

@@ -23,14 +23,14 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
   const { draft, change, assistantId, version } = props;
   const provider = providerNames[draft.provider];
   return (
-    <Section title={t`Advanced`}>
+    <Section title={t`Advanced`} field="advanced">
       {assistantId !== null && (
         <TextInput label={t`Assistant ID`} value={assistantId} readOnly classNames={inputStyles} />
       )}
       <p className={classes.note}>{t`Version ${version}, provider ${provider}`}</p>
       <TextInput
         label={t`URI`}
-        description={t`A web page about the assistant. People find a link to it where they begin a chat.`}
+        description={t`A web page about the assistant, linked where people start a chat.`}
         // Not translated: a scheme is the same in every language.
         placeholder="https://"
         inputMode="url"

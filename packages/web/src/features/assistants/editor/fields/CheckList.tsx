@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
-import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconMinus } from "@tabler/icons-react";
 import classes from "../Editor.module.css";
 import type { AssistantEditor } from "../useAssistantEditor.ts";
 import { Section } from "./Section.tsx";
@@ -13,17 +13,17 @@ export function CheckList({ editor }: { editor: AssistantEditor }) {
   const { checks, openChecks } = useChecks(editor);
   return (
     <Section
-      title={t`Check list`}
+      title={t`Checklist`}
       note={
         openChecks.length > 0 ? formatOpenChecks(openChecks.length) : isPublished ? t`Published` : t`Ready to publish`
       }
       isOpenAtFirst
+      field="checklist"
     >
       <ul className={classes.checks}>
-        {checks.map(({ id, isPassed, text, field }) => (
-          <li key={id} className={classes.check} data-problem={!isPassed || undefined}>
-            {isPassed ? <IconCheck size={16} stroke={2} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
-            <VisuallyHidden>{isPassed ? t`Done:` : t`Open:`}</VisuallyHidden>
+        {checks.map(({ id, isPassed, isEmpty = false, text, field }) => (
+          <li key={id} className={classes.check} data-state={isEmpty ? "empty" : isPassed ? "passed" : "problem"}>
+            <CheckMark isPassed={isPassed} isEmpty={isEmpty} />
             {isPassed ? (
               <span>{text}</span>
             ) : (
@@ -35,5 +35,15 @@ export function CheckList({ editor }: { editor: AssistantEditor }) {
         ))}
       </ul>
     </Section>
+  );
+}
+
+function CheckMark({ isPassed, isEmpty }: { isPassed: boolean; isEmpty: boolean }) {
+  if (isEmpty) return <IconMinus size={16} stroke={2} aria-hidden />;
+  return (
+    <>
+      {isPassed ? <IconCheck size={16} stroke={2} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
+      <VisuallyHidden>{isPassed ? t`Done:` : t`To do:`}</VisuallyHidden>
+    </>
   );
 }

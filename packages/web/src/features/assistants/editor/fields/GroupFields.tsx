@@ -21,7 +21,7 @@ export function GroupFields(props: GroupFieldsProps) {
   const { models } = useModels();
   const isUnknown = draft.model !== null && !models.some(({ id }) => id === draft.model);
   return (
-    <fieldset className={`${classes.group} ${classes.extras}`}>
+    <fieldset className={`${classes.group} ${classes.extras}`} data-draft-field="group">
       <legend className={classes.label}>{t`In the group ${groupName}`}</legend>
       <OptionCheck
         label={t`Published`}
@@ -32,7 +32,7 @@ export function GroupFields(props: GroupFieldsProps) {
       <div data-draft-field="model">
         <SelectField
           label={t`Enforced model`}
-          description={t`Answers whatever model people have chosen.`}
+          description={t`Answers no matter which model people choose.`}
           value={draft.model ?? ""}
           choices={[
             { value: "", label: t`None: people choose the model` },
@@ -46,7 +46,7 @@ export function GroupFields(props: GroupFieldsProps) {
         <>
           <TextInput
             label={t`Question for the group type`}
-            description={t`Asked before a chat if you enter anything for one of the group types below.`}
+            description={t`Asked before a chat if you fill in any of the group types below.`}
             placeholder={formatGroupTypeQuestion("")}
             {...getTextProps(props, "groupUserTypeQuestion")}
           />

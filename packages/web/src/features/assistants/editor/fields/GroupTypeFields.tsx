@@ -38,7 +38,7 @@ export function GroupTypeFields({ draft, problems, change, groupTypes, documents
             />
             {data.isDisabled && (
               <Textarea
-                label={t`What they read instead`}
+                label={t`Message they see instead`}
                 rows={2}
                 maxLength={2_000}
                 value={data.disabledMessage}

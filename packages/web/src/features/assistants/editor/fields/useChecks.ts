@@ -3,7 +3,7 @@ import { useModels } from "../../../../entities/models/useModels.ts";
 import { type Check, checkAssistant } from "../draft/checkAssistant.ts";
 import type { AssistantEditor } from "../useAssistantEditor.ts";
 
-/** The check list of what is being edited, and the points of it that are open. */
+/** The checklist of what is being edited, and the points of it that are open. */
 export function useChecks({ draftState, documents }: AssistantEditor): { checks: Check[]; openChecks: Check[] } {
   const { models, default: defaultModel, status } = useModels();
   const checks = checkAssistant(draftState.draft, {

@@ -43,7 +43,7 @@ export function ConflictDialog({ isOpen, newest, base, merged, ...actions }: Con
           {t`Use their version`}
         </Button>
       }
-      submitLabel={t`Save mine on top`}
+      submitLabel={t`Save mine as the newest version`}
       onSubmit={actions.onSaveOnTop}
     >
       <div className={classes.root}>
@@ -81,7 +81,7 @@ export function ConflictDialog({ isOpen, newest, base, merged, ...actions }: Con
 function KeptFields({ kept }: { kept: readonly KeptField[] }) {
   return (
     <div>
-      <p className={classes.intro}>{t`If you save yours on top:`}</p>
+      <p className={classes.intro}>{t`If you save yours as the newest version:`}</p>
       <ul className={classes.kept}>
         {kept.map(({ id, label, side }) => (
           <li key={id}>{side === "theirs" ? t`${label}: theirs is kept` : t`${label}: yours is kept`}</li>
