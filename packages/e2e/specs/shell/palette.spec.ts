@@ -279,7 +279,9 @@ test("a new chat, the search, the message field and the list of shortcuts have s
   await shortcutsDialog.waitFor();
   await shortcutsDialog.getByText("Search chats, messages, prompts, models, settings and actions").waitFor();
   // Not its close button: nothing in it is to be filled in.
-  await expectFocused(shortcutsDialog.getByText("Keyboard shortcuts", { exact: true }));
+  await expectFocused(
+    shortcutsDialog.getByRole("heading", { name: "Keyboard shortcuts" }).getByText("Keyboard shortcuts"),
+  );
   await checkAxe(page, "sheet of shortcuts");
   await page.keyboard.press("Escape");
   await shortcutsDialog.waitFor({ state: "detached" });

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { UnstyledButton } from "@mantine/core";
 import { focusDraftField } from "../focusDraftField.ts";
 import type { AssistantEditor } from "../useAssistantEditor.ts";
 import classes from "./SectionLinks.module.css";
@@ -17,9 +18,9 @@ export function SectionLinks({ editor: { group } }: { editor: AssistantEditor })
   return (
     <nav className={classes.root} aria-label={t`Sections`}>
       {links.map(({ field, label }) => (
-        <button key={field} type="button" className={classes.link} onClick={() => focusDraftField(field, "start")}>
+        <UnstyledButton key={field} className={classes.link} onClick={() => focusDraftField(field, "start")}>
           {label}
-        </button>
+        </UnstyledButton>
       ))}
     </nav>
   );
