@@ -57,7 +57,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           {formatDay(createdAt)}
         </time>
       </Cell>
-      <Cell className={classes.tags}>
+      <Cell className={classes.tags} data-untagged={file.tags.length === 0 || undefined}>
         <EditableTags file={file} onChange={actions.setTags} />
       </Cell>
       <Cell className={classes.type}>{formatFileType(type)}</Cell>
@@ -71,10 +71,16 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   );
 });
 
-function Cell({ className, children }: { className: string | undefined; children: ReactNode }) {
+interface CellProps {
+  className: string | undefined;
+  "data-untagged"?: boolean | undefined;
+  children: ReactNode;
+}
+
+function Cell({ className, children, ...rest }: CellProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a table element cannot be positioned
-    <div role="cell" className={`${classes.cell} ${className}`}>
+    <div role="cell" className={`${classes.cell} ${className}`} {...rest}>
       {children}
     </div>
   );
