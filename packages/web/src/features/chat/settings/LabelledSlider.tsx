@@ -42,6 +42,7 @@ export function LabelledSlider(props: LabelledSliderProps) {
         min={min}
         max={max}
         step={step}
+        {...(steps && { marks: steps.map((each) => ({ value: each })) })}
         value={displayedValue}
         disabled={isDisabled}
         onChange={(newValue) => setDraggedValue(roundToTenths(newValue))}
