@@ -22,6 +22,7 @@ import { AccountButton } from "../features/identity/AccountButton.tsx";
 import { whenIdle } from "../lib/preload/whenIdle.ts";
 import { whenActive } from "../lib/whenActive.ts";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
+import { preloadTooltips } from "../ui/tooltip/Tooltip.tsx";
 import { dialogs, preloadPalette } from "./contributions/dialogs.ts";
 import { overlays } from "./contributions/overlays.ts";
 import { pages } from "./contributions/pages.ts";
@@ -67,6 +68,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   };
   useShortcuts(shortcuts, workspace);
   useEffect(() => whenActive(() => whenIdle(preloadPalette)), []);
+  useEffect(() => whenActive(preloadTooltips), []);
   useWorkspaceEvent("killChatRequest", ({ conversationId: id = openId }) => id !== null && void runs.stop(id));
   useWorkspaceEvent("updateFeatureSettings", () => void cache.invalidateQueries(flagsQuery));
 

@@ -12,6 +12,11 @@ import type { TooltipBubble, TooltipLook } from "./TooltipBubble.tsx";
 
 const openDelayMs = 400;
 
+const loadBubble = () => import("./TooltipBubble.tsx");
+
+/** Loads the code of tooltips, so that they also appear once the browser is offline. */
+export const preloadTooltips = () => void loadBubble().catch(() => {});
+
 interface TargetProps {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
@@ -34,8 +39,8 @@ interface Shown {
 }
 
 /**
- * A short text beside an element that the pointer rests on. The code that places it is large: it is loaded when the
- * pointer first reaches an element, and mounted when the text is first shown. If loading fails, there is no text.
+ * A short text beside an element that the pointer rests on. The code that places it is large: it is loaded once the
+ * person does something, and mounted when the text is first shown. If loading fails, there is no text.
  */
 export function Tooltip({ children, disabled = false, isForTouchAndFocus = false, ...look }: TooltipProps) {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -45,7 +50,7 @@ export function Tooltip({ children, disabled = false, isForTouchAndFocus = false
     if (target === wantedTargetRef.current) setShown({ target, Bubble, isOpen: true });
   };
   const open = (target: HTMLElement, delayMs: number) => {
-    const loading = import("./TooltipBubble.tsx");
+    const loading = loadBubble();
     // The text only repeats or explains what is on the screen.
     loading.catch(() => {});
     wantedTargetRef.current = target;
