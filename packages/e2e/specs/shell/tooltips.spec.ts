@@ -8,8 +8,8 @@ const fixture = createWorkspaceFixture();
 test("the name of a button appears while the pointer rests on it, beside it and inside the window, until Esc is pressed or the pointer leaves", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
-  const button = sidePanel(page).getByRole("button", { name: "Close the side panel" });
-  const tooltip = page.getByRole("tooltip", { name: "Close the side panel" });
+  const button = sidePanel(page).getByRole("button", { name: "New folder" });
+  const tooltip = page.getByRole("tooltip", { name: "New folder" });
   await button.hover();
   await tooltip.waitFor();
   const [buttonBox, box] = [await button.boundingBox(), await tooltip.boundingBox()];
