@@ -8,6 +8,9 @@ function stubBrowser(languages: readonly string[]) {
   const documentElement = { lang: "en" };
   vi.stubGlobal("navigator", { languages });
   vi.stubGlobal("document", { documentElement });
+  // On a busy computer the catalogue may take so long that the page watches what the person does.
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("removeEventListener", () => {});
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
