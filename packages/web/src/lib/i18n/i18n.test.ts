@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { formatDate, formatList, formatNumber } from "./formats.ts";
 import { chooseLocale, findBrowserLocale, getChosenLocale, getFormatLocale, getLocale, loadLocale } from "./i18n.ts";
 
@@ -8,9 +8,6 @@ function stubBrowser(languages: readonly string[]) {
   const documentElement = { lang: "en" };
   vi.stubGlobal("navigator", { languages });
   vi.stubGlobal("document", { documentElement });
-  // On a busy computer the catalogue may take so long that the page watches what the person does.
-  vi.stubGlobal("addEventListener", () => {});
-  vi.stubGlobal("removeEventListener", () => {});
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -20,6 +17,13 @@ function stubBrowser(languages: readonly string[]) {
 }
 
 const ignoreEvents = { onFailed: () => {}, onLate: () => {} };
+
+// The first import compiles the catalogue, which may take longer than the page waits for it.
+beforeAll(async () => {
+  stubBrowser(["en"]);
+  await chooseLocale("de");
+  await chooseLocale(null);
+});
 
 afterEach(async () => {
   vi.useRealTimers();
