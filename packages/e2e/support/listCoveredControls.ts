@@ -1,12 +1,10 @@
 import type { Locator } from "playwright-core";
+import { waitForAnimations } from "./waitForAnimations.ts";
 
 /** Returns the names of the controls in view that a notice covers, wholly or in part. Rejects while there is no notice. */
-export function listCoveredControls(dialog: Locator): Promise<string[]> {
-  return dialog.evaluate(async (element) => {
-    const animations = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.all(animations.map(({ finished }) => finished.catch(() => {})));
+export async function listCoveredControls(dialog: Locator): Promise<string[]> {
+  await waitForAnimations(dialog.page());
+  return dialog.evaluate((element) => {
     const selector = "[data-notices][data-position] .mantine-Notification-root";
     const notices = [...document.querySelectorAll(selector)].map((notice) => notice.getBoundingClientRect());
     if (notices.length === 0) throw new Error("there is no notice");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { waitForAnimations } from "./waitForAnimations.ts";
 
 /** The smallest side of a touch target, in CSS px. */
-export const minTargetPx = 40;
+const minTargetPx = 40;
 
 interface TouchTargets {
   /** How many targets can be pressed on the visible page. */
@@ -13,8 +13,9 @@ interface TouchTargets {
 
 /**
  * Measures everything that can be pressed: how far from its centre a tap still reaches it, in each direction. A label
- * belongs to its field, and while a menu is open only the menu counts. What is covered, for example by a dialog, is left out; so are links in running text, whose size
- * is that of the text (WCAG 2.2, 2.5.8), and the thumbs of sliders, which can be set anywhere on their track.
+ * belongs to its field, and while a menu is open only the menu counts. What is covered, for example by a dialog, is left
+ * out; so are links in running text, whose size is that of the text (WCAG 2.2, 2.5.8), and the thumbs of sliders, which
+ * can be set anywhere on their track.
  */
 export async function measureTouchTargets(page: Page): Promise<TouchTargets> {
   await waitForAnimations(page);

@@ -122,13 +122,18 @@ describe("where conversations are kept", () => {
     expect(await readSelection(page, userId)).toBe("future-local");
     await api.call(openConversation, { conversationId: "c1" });
     await expectVisible(settingsDialog(page), "2 chats are in the cloud.");
+    await apply(page, "local-only");
+    await expectVisible(page, "Successfully moved all conversations to local storage.");
+    expect(await readSelection(page, userId)).toBe("local-only");
+    expect(await listLocalConversations(page, userId)).toHaveLength(2);
+    expect((await api.call(listConversations, {})).conversations).toEqual([]);
     await apply(page, "future-cloud");
     await storageButton(/^Cloud,/).waitFor();
     await page.reload();
     await openStorage(page);
     await expectEventually(() => newChats(page, "Cloud").isChecked()).toBe(true);
     await ask(page, "Where does this go?");
-    await expectEventually(async () => (await api.call(listConversations, {})).conversations.length).toBe(3);
+    await expectEventually(async () => (await api.call(listConversations, {})).conversations.length).toBe(1);
   });
 
   test("[C8.11] a move of many to the cloud names what failed, shows its progress, can be cancelled, and is reported and continued if its page was closed", async () => {

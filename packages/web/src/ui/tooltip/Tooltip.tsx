@@ -32,7 +32,7 @@ interface TooltipProps extends TooltipLook {
   children: ReactElement<TargetProps>;
 }
 
-interface Shown {
+interface OpenedTooltip {
   target: HTMLElement;
   Bubble: typeof TooltipBubble;
   isOpen: boolean;
@@ -43,11 +43,11 @@ interface Shown {
  * person does something, and mounted when the text is first shown. If loading fails, there is no text.
  */
 export function Tooltip({ children, disabled = false, isForTouchAndFocus = false, ...look }: TooltipProps) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [opened, setOpened] = useState<OpenedTooltip | null>(null);
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wantedTargetRef = useRef<HTMLElement | null>(null);
   const show = (target: HTMLElement, Bubble: typeof TooltipBubble) => {
-    if (target === wantedTargetRef.current) setShown({ target, Bubble, isOpen: true });
+    if (target === wantedTargetRef.current) setOpened({ target, Bubble, isOpen: true });
   };
   const open = (target: HTMLElement, delayMs: number) => {
     const loading = loadBubble();
@@ -65,7 +65,7 @@ export function Tooltip({ children, disabled = false, isForTouchAndFocus = false
   const close = () => {
     wantedTargetRef.current = null;
     clearTimeout(timerRef.current);
-    setShown((current) => (current?.isOpen ? { ...current, isOpen: false } : current));
+    setOpened((current) => (current?.isOpen ? { ...current, isOpen: false } : current));
   };
   const closeEvent = useEffectEvent(close);
   useEffect(() => {
@@ -95,7 +95,7 @@ export function Tooltip({ children, disabled = false, isForTouchAndFocus = false
           if (isForTouchAndFocus) close();
         },
       })}
-      {shown && <shown.Bubble {...look} target={shown.target} isOpen={shown.isOpen && !disabled} onClose={close} />}
+      {opened && <opened.Bubble {...look} target={opened.target} isOpen={opened.isOpen && !disabled} onClose={close} />}
     </>
   );
 }

@@ -283,6 +283,7 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
       const groupId = await createTeam();
       const assistantId = await save(groupId, [await upload(), await upload()]);
       const [locked, unused] = await list(groupId);
+      expect(unused).toBeDefined();
       await ada.proxy(deleteAssistant, { assistantId });
       const reap = createReaper();
       await reap();
@@ -297,7 +298,6 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
       await reap().finally(isReaped.resolve);
       await saving;
       expect((await list(groupId)).map(({ id }) => id)).toEqual([locked?.id]);
-      expect(unused?.id).not.toBe(locked?.id);
     },
   );
 });
