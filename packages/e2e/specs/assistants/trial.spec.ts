@@ -66,7 +66,7 @@ test("an author tries the unsaved draft beside the editor by keyboard; each answ
   await editorField(page, "Disclaimer to Append to Responses").fill("Ask your teacher.");
   await page.getByRole("button", { name: "Try it" }).focus();
   await page.keyboard.press("Enter");
-  await expectVisible(trialChat(page), "Ask what your students would ask. Nothing here is saved.");
+  await expectVisible(trialChat(page), "Ask what people would ask. Nothing here is saved.");
   expect(await questionField(page).evaluate((field) => field === document.activeElement)).toBe(true);
   // The fields stay beside it.
   await editorField(page, "Instructions").waitFor();
@@ -91,7 +91,7 @@ test("an author tries the unsaved draft beside the editor by keyboard; each answ
   expect(await readStored(page)).not.toContain("Of oranges.");
   await askAndPause(page, "Stop?");
   await trialChat(page).getByRole("button", { name: "Start over" }).click();
-  await expectVisible(trialChat(page), "Ask what your students would ask. Nothing here is saved.");
+  await expectVisible(trialChat(page), "Ask what people would ask. Nothing here is saved.");
   await getLastChat()?.aborted;
   await trialChat(page).getByRole("button", { name: "Back to editing" }).click();
   await trialChat(page).waitFor({ state: "detached" });

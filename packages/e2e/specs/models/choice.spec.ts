@@ -35,7 +35,7 @@ test("a model is chosen by name in a drop-down, by keyboard alone, and a new con
   await expectEventually(() => options.count()).toBe(3);
   await expectVisible(
     options.filter({ hasText: "Built-in guide" }),
-    /^Not a language model: it quotes this workspace's own help/,
+    /^Not a language model: it quotes this workspace’s own help/,
   );
   expect((await options.allTextContents()).slice(0, 2)).toEqual(["scripted-large", "scripted-small"]);
   await selector.fill("small");

@@ -233,7 +233,7 @@ function createGuideRow(now: Date): ModelRow {
     upstream_id: guideId,
     name: "Built-in guide",
     provider: "Guide",
-    description: "Not a language model: it quotes this workspace's own help and shows what the workspace can render.",
+    description: "Not a language model: it quotes this workspace’s own help and shows what the workspace can render.",
     input_token_cost: "0",
     output_token_cost: "0",
     cached_token_cost: "0",

@@ -48,7 +48,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   // Models.
   msg({ message: "Built-in guide" }),
   msg({
-    message: "Not a language model: it quotes this workspace's own help and shows what the workspace can render.",
+    message: "Not a language model: it quotes this workspace’s own help and shows what the workspace can render.",
   }),
   // Answers.
   msg({ message: "The answer could not be saved. Please copy what you need." }),

@@ -6,7 +6,7 @@ import { formatNoMatch, quotePassages } from "./quotePassages.ts";
 
 /** The first line of every answer. */
 export const guideDisclaimer =
-  "*I am the built-in guide, not a language model: I only quote your documents and this workspace's own help, and " +
+  "*I am the built-in guide, not a language model: I only quote your documents and this workspace’s own help, and " +
   "show what it can render.*";
 
 const maxPassagesPerAnswer = 2;
