@@ -52,7 +52,7 @@ export function CitationCard({ sources, text, hoveredCitation, onClose }: Citati
           <span className={classes.anchor} style={{ left, top, width, height }} />
         </Popover.Target>
         <Popover.Dropdown id={cardId} className={classes.card} role="tooltip">
-          <p className={classes.quote}>{shortenQuote(content, maxQuoteCharacters, keySentence)}</p>
+          <p className={classes.quote}>{shortenQuote(content, name, maxQuoteCharacters, keySentence)}</p>
           <p className={classes.name}>
             <strong>{cutText(name, maxShownCharacters)}</strong>
             {formatLocations(locations).map((location) => (

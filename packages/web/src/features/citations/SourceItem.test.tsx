@@ -61,6 +61,11 @@ test("[C2.19] [C9.03d] the name, the locations and the quote of a source are cut
   expect(show(`${whole}x`)).toEqual([cut, `Chapter ${"x".repeat(51)}…`, cut, "Show more"]);
 });
 
+test("a quote that is shown whole has no button for more, also if signs or line breaks were removed", () => {
+  const changes = { name: "notes.md", content: "## Entropy\n\nIt **never**\ndecreases." };
+  expect(listTexts(changes)).toEqual(["1", "notes.md", "Entropy It never decreases."]);
+});
+
 test("[C2.18] [C6.04b] the download of a source is offered in the list and in the viewer, only to its owner or its group", () => {
   const buttons = ["Download notes.pdf", "Download the original"];
   expect(listDownloads({})).toEqual(buttons);

@@ -26,7 +26,7 @@ export function SourceItem({ source: { passage, numbers }, onOpen }: { source: A
             </span>
           )}
         </div>
-        <SourceQuote text={content.trim()} />
+        <SourceQuote text={content.trim()} name={name} />
       </div>
       <SourceDownload passage={passage} />
     </li>

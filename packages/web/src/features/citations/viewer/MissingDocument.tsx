@@ -8,7 +8,7 @@ import classes from "./DocumentBody.module.css";
 import { DocumentState } from "./DocumentState.tsx";
 
 /** Says that a document no longer exists, what to do, and shows the quote, which the answer still has. */
-export function MissingDocument({ passage: { key, quote } }: { passage: DocumentPassage }) {
+export function MissingDocument({ passage: { key, name, quote } }: { passage: DocumentPassage }) {
   const session = useSession();
   // The server does not reveal whether other people's documents exist.
   const isOwn = session.status === "signedIn" && key !== null && key.startsWith(`${session.user.id}/`);
@@ -22,7 +22,7 @@ export function MissingDocument({ passage: { key, quote } }: { passage: Document
       {hasQuote && (
         <figure className={classes.quote}>
           <figcaption>{t`The answer still contains this passage:`}</figcaption>
-          <blockquote>{toPlainQuote(quote)}</blockquote>
+          <blockquote>{toPlainQuote(quote, name)}</blockquote>
         </figure>
       )}
       <p className={classes.small}>{fileMessages.documentMissing()}</p>
