@@ -7,7 +7,7 @@ import { documentViewer } from "../../support/documentViewer.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
 import { routeChat } from "../../support/routeChat.ts";
-import { expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
+import { composer, expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 const sourcesButton = (page: Page) => page.getByRole("button", { name: /^\d+ sources?$/ });
@@ -27,14 +27,25 @@ describe("the sources of an answer", () => {
     const id = await createAnsweredConversation(api, text, { rag: { sources } });
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await citations(page).nth(11).waitFor();
-    const lineCount = await lastAnswer(page)
+    const { lineCount, middles } = await lastAnswer(page)
       .locator("p")
       .filter({ hasText: "The water" })
-      .evaluate(
-        (paragraph) =>
-          paragraph.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(paragraph).lineHeight),
-      );
+      .evaluate((paragraph) => {
+        const { top, height } = paragraph.getBoundingClientRect();
+        const lineHeight = Number.parseFloat(getComputedStyle(paragraph).lineHeight);
+        const texts = [...paragraph.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+        const rects = texts.flatMap((text) => {
+          const range = document.createRange();
+          range.selectNode(text);
+          return [...range.getClientRects()];
+        });
+        const middles = rects.map((rect) => (rect.top + rect.height / 2 - top) / lineHeight);
+        return { lineCount: height / lineHeight, middles };
+      });
     expect(Math.abs(lineCount - Math.round(lineCount))).toBeLessThan(0.03);
+    // The words are in the middle of each line, beside the numbers too.
+    expect(middles.length).toBeGreaterThan(12);
+    for (const middle of middles) expect(Math.abs(middle - Math.floor(middle) - 0.5)).toBeLessThan(0.05);
   });
 
   test("are read from their beginning: the end of a long list does not scroll into view when it opens", async () => {
@@ -83,6 +94,35 @@ describe("the sources of an answer", () => {
     await expectEventually(() => documentViewer(page, "rivers.md").locator("mark").allTextContents()).toEqual([
       riverText(8),
     ]);
+  });
+
+  test("take the focus once when all are shown, and not again when the answer comes to cite one of them", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    const ofOther = (index: number) => ({ ...buildCitedPassage(file, index, index * 10), key: null, name: "b.md" });
+    const sources = [
+      ...Array.from({ length: 8 }, (_, index) => buildCitedPassage(file, index + 1, index)),
+      // Not listed under its document, because there is nothing to show.
+      { ...ofOther(9), content: "", locations: [] },
+      ofOther(10),
+      ofOther(11),
+    ];
+    await openNewConversation(page, fixture.url);
+    const chat = await routeChat(page);
+    await send(page, "What does the river do?");
+    chat.push({ s: "0", d: "It carries sand" }, { s: "meta", state: { sources: { rag: { sources } } } });
+    await page.getByRole("button", { name: "Sources", exact: true }).click();
+    await uncitedButton(page, 11).click();
+    await sourcesPanel(page).getByRole("button", { name: "Show all" }).press("Enter");
+    const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
+    await expectEventually(focusedText).toBe("b.md");
+
+    await composer(page).focus();
+    chat.push({ s: "0", d: " [1]." });
+    await uncitedButton(page, 10).waitFor();
+    expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    chat.finish([{ s: "meta", end: "done" }]);
+    await waitForAnswerEnd(page);
   });
 
   test("[C2.17] [C2.18] [C2.19] are listed below it by group, with number, quote, name and location, the cited ones first and the rest folded; long values are cut, on a phone too, and an answer without any says so", async () => {

@@ -9,13 +9,11 @@ import { SourceQuote } from "./SourceQuote.tsx";
 interface SourceDocumentProps {
   /** Sources in one document, at least one. */
   passages: readonly AnswerSource[];
-  /** The source that takes the focus when it is added to the list. */
-  focused: AnswerSource | undefined;
   onOpen: (source: AnswerSource) => void;
 }
 
 /** A document with its passages below its name. */
-export function SourceDocument({ passages, focused, onOpen }: SourceDocumentProps) {
+export function SourceDocument({ passages, onOpen }: SourceDocumentProps) {
   const [first] = passages;
   if (!first) return null;
   const { name } = first.passage;
@@ -23,13 +21,7 @@ export function SourceDocument({ passages, focused, onOpen }: SourceDocumentProp
   return (
     <li className={classes.item}>
       <div className={classes.text}>
-        <button
-          ref={rows.length === 0 && first === focused ? focus : null}
-          type="button"
-          className={classes.name}
-          title={name}
-          onClick={() => onOpen(first)}
-        >
+        <button type="button" className={classes.name} title={name} onClick={() => onOpen(first)}>
           {cutText(name, maxShownCharacters)}
         </button>
         {rows.length > 0 && (
@@ -37,15 +29,10 @@ export function SourceDocument({ passages, focused, onOpen }: SourceDocumentProp
             {rows.map((source, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: passages are only added at the end
               <li key={position} className={classes.passage}>
-                <button
-                  ref={source === focused ? focus : null}
-                  type="button"
-                  className={classes.passagePlace}
-                  onClick={() => onOpen(source)}
-                >
+                <button type="button" className={classes.passagePlace} onClick={() => onOpen(source)}>
                   {formatLocations(source.passage.locations).join(", ") || t`Passage`}
                 </button>
-                <SourceQuote text={source.passage.content.trim()} />
+                <SourceQuote text={source.passage.content.trim()} name={name} />
               </li>
             ))}
           </ul>
@@ -55,5 +42,3 @@ export function SourceDocument({ passages, focused, onOpen }: SourceDocumentProp
     </li>
   );
 }
-
-const focus = (element: HTMLElement | null) => element?.focus();

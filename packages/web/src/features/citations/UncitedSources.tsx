@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { IconChevronRight } from "@tabler/icons-react";
-import { use, useId, useState } from "react";
+import { use, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import {
   type AnswerSource,
   groupByDocument,
@@ -51,27 +52,33 @@ function SourcesByDocument({ sources }: { sources: readonly AnswerSource[] }) {
     groupByDocument(members).flatMap(([, passages]) => passages),
   );
   const shown = areAllShown ? ordered : ordered.slice(0, maxAtFirst);
-  // The button disappears, so the focus moves to the first passage that it added.
-  const focused = areAllShown ? ordered[maxAtFirst] : undefined;
+  const listRef = useRef<HTMLDivElement>(null);
+  const listButtons = () => [...(listRef.current?.querySelectorAll("button") ?? [])];
+  const showAll = () => {
+    const earlierButtons = new Set(listButtons());
+    flushSync(() => setAreAllShown(true));
+    // The pressed button is gone, so the focus moves to the first of those that it added.
+    const buttons = listButtons();
+    (buttons.find((button) => !earlierButtons.has(button)) ?? buttons.at(-1))?.focus();
+  };
   return (
-    <>
+    <div ref={listRef}>
       <SourceGroups sources={shown}>
         {(members) =>
           groupByDocument(members).map(([id, passages]) => (
             <SourceDocument
               key={id}
               passages={passages}
-              focused={focused}
               onOpen={(source) => openPassages([toDocumentPassage(source)], 0, { isOverDialog })}
             />
           ))
         }
       </SourceGroups>
       {shown.length < ordered.length && (
-        <button type="button" className={classes.showAll} onClick={() => setAreAllShown(true)}>
+        <button type="button" className={classes.showAll} onClick={showAll}>
           {t`Show all`}
         </button>
       )}
-    </>
+    </div>
   );
 }
