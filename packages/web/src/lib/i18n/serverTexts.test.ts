@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { i18n } from "./i18n.ts";
-import { serverTexts, translateKnownText } from "./serverTexts.ts";
+import { namesAndMore, serverTexts, translateKnownText } from "./serverTexts.ts";
 
 const serverFolder = join(import.meta.dirname, "../../../../server/src");
 
@@ -46,7 +46,7 @@ test("a text of the server is translated with its values, and a part that is a t
     "This document is too large: the limit is {count} pages. Split it and upload the parts.":
       "Dieses Dokument ist zu groß: Die Grenze liegt bei {count} Seiten.",
   };
-  const messages = serverTexts.flatMap(({ id, message = "" }) => {
+  const messages = [...serverTexts, namesAndMore].flatMap(({ id, message = "" }) => {
     const translation = translations[message];
     return translation === undefined ? [] : [[id, translation] as const];
   });
@@ -55,9 +55,14 @@ test("a text of the server is translated with its values, and a part that is a t
   expect(translateKnownText("Documents: a.pdf, b.pdf and 1,200 more\nSearched for: cats and 3 more")).toBe(
     "Dokumente: a.pdf, b.pdf und 1.200 weitere\nGesucht nach: cats and 3 more",
   );
+  // Only a list ends like this, not a name.
+  expect(translateKnownText("Notes and 3 more")).toBe("Notes and 3 more");
   const reason = "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.";
   expect(translateKnownText(`“a.b (1).pdf” cannot be used: ${reason} Please send your message without it.`)).toBe(
     "„a.b (1).pdf“ ist nicht verwendbar: Das Dokument konnte nicht gelesen werden. Senden Sie Ihre Nachricht ohne das Dokument.",
+  );
+  expect(translateKnownText(`“Notes and 3 more” cannot be used: ${reason} Please send your message without it.`)).toBe(
+    "„Notes and 3 more“ ist nicht verwendbar: Das Dokument konnte nicht gelesen werden. Senden Sie Ihre Nachricht ohne das Dokument.",
   );
   expect(translateKnownText("You have used your $5.00 for today. The limit resets on March 3 at 00:00 UTC.")).toBe(
     "Sie haben $5.00 für heute verbraucht. Das Limit wird am 3. März um 00:00 UTC zurückgesetzt.",

@@ -338,9 +338,10 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "You are not authorized to use the members of the group." }),
   msg({ message: "You need write access to add files to this group." }),
   msg({ message: "This group does not exist, or you are not a member." }),
-  // A part of texts above. It begins with a value, so the texts above are tried first.
-  msg({ message: "{names} and {count} more" }),
 ];
+
+/** The end of a long list, as a value in texts above. No text of its own, because it would fit too many texts. */
+export const namesAndMore: MessageDescriptor = msg({ message: "{names} and {count} more" });
 
 interface Pattern {
   descriptor: MessageDescriptor;
@@ -348,6 +349,7 @@ interface Pattern {
 }
 
 const patterns = serverTexts.map(toPattern);
+const namesAndMorePattern = toPattern(namesAndMore);
 const maxLength = 5_000;
 
 /**
@@ -361,13 +363,18 @@ export function translateKnownText(text: string): string {
 }
 
 function translateLine(text: string): string | null {
-  for (const { descriptor, expression } of patterns) {
-    const match = expression.exec(text);
-    if (!match) continue;
-    const values = Object.entries(match.groups ?? {}).map(([name, value]) => [name, translateValue(name, value)]);
-    return i18n._({ ...descriptor, values: Object.fromEntries(values) });
+  for (const pattern of patterns) {
+    const translation = translatePattern(pattern, text);
+    if (translation !== null) return translation;
   }
   return null;
+}
+
+function translatePattern({ descriptor, expression }: Pattern, text: string): string | null {
+  const match = expression.exec(text);
+  if (!match) return null;
+  const values = Object.entries(match.groups ?? {}).map(([name, value]) => [name, translateValue(name, value)]);
+  return i18n._({ ...descriptor, values: Object.fromEntries(values) });
 }
 
 const numericNames = ["count", "free", "max", "seconds", "size", "total"];
@@ -379,6 +386,7 @@ function translateValue(name: string, value: string): string {
   // The server writes numbers in the English way, such as "2,000".
   if (numericNames.includes(name))
     return value.replace(/\d{1,3}(,\d{3})+/g, (digits) => formatNumber(Number(digits.replaceAll(",", ""))));
+  if (name === "names") return translatePattern(namesAndMorePattern, value) ?? value;
   // What the person or a model wrote is no text of the server.
   if (userTextNames.includes(name)) return value;
   // A part may be a text of its own, such as the reason why a document cannot be used.
