@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from "@mantine/notifications";
 import { afterEach, expect, test } from "vitest";
-import { closeOtherChatErrors, showChatError } from "./chatNotices.ts";
+import { closeOtherChatErrors, showAnswerError, showChatError } from "./chatNotices.ts";
 
 const shownTitles = () => notificationsStore.getState().notifications.map(({ title }) => title);
 
@@ -19,4 +19,13 @@ test("an error without a conversation closes when any conversation opens", () =>
   showChatError("Choose a model first");
   closeOtherChatErrors("new");
   expect(shownTitles()).toEqual([]);
+});
+
+test("an error that the page shows already is only announced, whatever its text", () => {
+  showAnswerError("The message was not sent.", { reason: "offline" });
+  const [notice] = notificationsStore.getState().notifications;
+  expect(notice).toMatchObject({ role: "alert", message: "The message was not sent.", "data-announced": true });
+  expect(shownTitles()).toEqual([undefined]);
+  showAnswerError("The message was not sent.");
+  expect(shownTitles()).toContain("The message was not sent.");
 });

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { notifyActionableError, notifyError } from "../../ui/notices/notify.tsx";
 import { announceError, closeNotice, closeNotices, showErrorNotice } from "../../ui/notices/showNotice.ts";
 import { openConversation } from "../shell/routes.ts";
-import { getNotSentOfflineText } from "./runs/activeRun.ts";
+import type { ErrorDetails } from "./runs/runDependencies.ts";
 
 const topic = "chat";
 const rejectionNoticeMs = 6_000;
@@ -20,10 +20,10 @@ export function showChatError(text: string, details?: string | null, conversatio
 }
 
 /** Shows that an answer failed. The notice closes after a while, because the conversation also shows the error. */
-export function showAnswerError(text: string, details?: string | null): void {
+export function showAnswerError(text: string, { details, reason }: ErrorDetails = {}): void {
   noticeConversationId = null;
   // The bar above the page shows that the browser is offline, and the message is back in its field.
-  if (text === getNotSentOfflineText()) announceError(text);
+  if (reason === "offline") announceError(text);
   else notifyError(text, { reason: details, topic, closes: true });
 }
 

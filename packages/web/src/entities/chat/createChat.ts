@@ -30,7 +30,7 @@ import { createMessageQueue, type MessageQueue } from "./queue/messageQueue.ts";
 import { createQueuedMessages, type QueuedMessages } from "./queue/queuedMessages.ts";
 import { type AutomaticRetries, createAutomaticRetries } from "./retries/automaticRetries.ts";
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
-import type { RunDependencies } from "./runs/runDependencies.ts";
+import type { ErrorDetails, RunDependencies } from "./runs/runDependencies.ts";
 import { createStreamGate } from "./runs/streamGate.ts";
 import { checkDraft, createSend, readConversationAssistant } from "./sending/createSend.ts";
 import { isNewConversation } from "./sending/isNewConversation.ts";
@@ -222,9 +222,9 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
   };
 }
 
-function showError(conversationId: string, text: string, details?: string | null): void {
+function showError(conversationId: string, text: string, details: ErrorDetails = {}): void {
   if (visibility.isVisible(conversationId)) showAnswerError(text, details);
-  else showHiddenChatError(conversationId, text, details ?? null);
+  else showHiddenChatError(conversationId, text, details.details ?? null);
 }
 
 function showRejection(conversationId: string, statusText: string): void {

@@ -54,7 +54,7 @@ interface QueueDependencies {
   load: (conversationId: string) => Promise<Pick<Conversation, "messages">>;
   /** True if the answer that has just failed is requested again by itself. */
   isRetried: (conversationId: string) => boolean;
-  showError: (conversationId: string, text: string, details: string | null) => void;
+  showError: (conversationId: string, text: string, details: { details: string | null }) => void;
   locks: LockManager | undefined;
 }
 
@@ -105,11 +105,8 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
         await restoreDraftDocuments({ userId, draftKey: getQueuedDraftKey(id) });
       } catch (error) {
         hold(conversationId);
-        return showError(
-          conversationId,
-          t`The queued message was not sent.`,
-          error instanceof Error ? error.message : null,
-        );
+        const details = error instanceof Error ? error.message : null;
+        return showError(conversationId, t`The queued message was not sent.`, { details });
       }
       // Meanwhile the person may have removed the message, moved it to the field or sent another one.
       if (find(conversationId, id)?.state !== state) return;
@@ -125,7 +122,7 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
         const { reason, text, details } = result.refusal;
         if (reason === "streaming") return update(conversationId, id, { state: state === "held" ? "waiting" : state });
         holdAll(conversationId, id);
-        return showError(conversationId, text, details);
+        return showError(conversationId, text, { details });
       }
       const outcome = await result.outcome;
       if (outcome === "returned") holdAll(conversationId, id);

@@ -55,9 +55,18 @@ export interface TurnPost {
 
 const checkpointIntervalMs = 5_000;
 const retryDelaysMs: readonly number[] = [100, 200, 400, 800, 1_600];
-/** Shown if a message could not be sent because the browser is offline. */
-export const getNotSentOfflineText = (): string =>
-  t`You are offline. The message was not sent. Send it again when you are back online.`;
+/** Why a message could not be sent. */
+export interface SendProblem {
+  /** A sentence for the person. */
+  problem: string;
+  reason?: "offline";
+}
+
+/** The problem of a message that could not be sent because the browser is offline. */
+export const getOfflineProblem = (): SendProblem => ({
+  problem: t`You are offline. The message was not sent. Send it again when you are back online.`,
+  reason: "offline",
+});
 
 /** Runs one answer: requests it or resumes reading it, reads it to its end and saves it. The methods do not throw. */
 export class ActiveRun {
@@ -104,7 +113,7 @@ export class ActiveRun {
       this.#conversation = await this.#dependencies().turns.beginTurn(id, addedMessages, this.#placeholder.id);
     } catch (error) {
       console.error("The turn could not be saved.", error);
-      this.#showError(getTurnErrorText(error, turnPost));
+      this.#showProblem(getTurnProblem(error, turnPost));
       this.#end();
       reportOutcome("returned");
       return "withdrawn";
@@ -174,8 +183,12 @@ export class ActiveRun {
     return this.#released.promise;
   }
 
-  #showError(text: string, details?: string): void {
-    this.#dependencies().showError(this.#conversation.id, text, details);
+  #showError(text: string, details: string): void {
+    this.#dependencies().showError(this.#conversation.id, text, { details });
+  }
+
+  #showProblem({ problem, reason }: SendProblem): void {
+    this.#dependencies().showError(this.#conversation.id, problem, { reason });
   }
 
   /**
@@ -355,7 +368,8 @@ export class ActiveRun {
    */
   async #handleUnreachable(turnPost: TurnPost, result: RunResult, headId: string | null): Promise<void> {
     if (result.kind === "signedOut") this.#dependencies().onUnauthenticated();
-    else this.#showError(result.kind === "noEndpoint" ? getChatTexts().endpointMissing : getUnreachableText(turnPost));
+    else if (result.kind === "noEndpoint") this.#showProblem({ problem: getChatTexts().endpointMissing });
+    else this.#showProblem(getUnreachableProblem(turnPost));
     await this.#withdrawTurn(turnPost, headId);
   }
 
@@ -372,18 +386,20 @@ function couldBeCausedByDocuments({ data }: Message, { status }: HttpError): boo
   return (data.dataSources ?? []).length > 0 && [400, 404, 409, 413].includes(status);
 }
 
-function getTurnErrorText(error: unknown, turnPost: TurnPost): string {
-  if (error instanceof OutdatedPageError) return error.message;
-  if (!(error instanceof CallError))
-    return t`The message was not sent because it could not be saved in this browser. The browser’s storage may be full.`;
-  return error.status === null
-    ? getUnreachableText(turnPost)
-    : t`The message was not sent because the chat could not be loaded from the cloud.`;
+function getTurnProblem(error: unknown, turnPost: TurnPost): SendProblem {
+  if (error instanceof OutdatedPageError) return { problem: error.message };
+  if (error instanceof CallError && error.status === null) return getUnreachableProblem(turnPost);
+  return {
+    problem:
+      error instanceof CallError
+        ? t`The message was not sent because the chat could not be loaded from the cloud.`
+        : t`The message was not sent because it could not be saved in this browser. The browser’s storage may be full.`,
+  };
 }
 
-function getUnreachableText({ assistantId }: TurnPost): string {
-  if (isOffline()) return getNotSentOfflineText();
-  return assistantId === null ? getChatTexts().unavailable : getChatTexts().assistantUnavailable;
+function getUnreachableProblem({ assistantId }: TurnPost): SendProblem {
+  if (isOffline()) return getOfflineProblem();
+  return { problem: assistantId === null ? getChatTexts().unavailable : getChatTexts().assistantUnavailable };
 }
 
 /** Returns the end of an answer whose stream had no end event. */

@@ -10,7 +10,7 @@ import { getChatTexts } from "../chatErrorTexts.ts";
 import { buildChatRequest, getNextParentId } from "../sending/chatRequest.ts";
 import { composeMessage, composePlainMessage } from "../sending/composeMessage.ts";
 import { type MessageContent, type MessageDraft, toMessageContent } from "../sending/messageDraft.ts";
-import { ActiveRun, getNotSentOfflineText, type RunOutcome, type SendOutcome } from "./activeRun.ts";
+import { ActiveRun, getOfflineProblem, type RunOutcome, type SendOutcome, type SendProblem } from "./activeRun.ts";
 import { type ContinueProblem, type StepDecision, toContinuedMessage } from "./continuePost.ts";
 import { isUnprocessed, processAnswers } from "./processAnswers.ts";
 import type { RunDependencies } from "./runDependencies.ts";
@@ -99,7 +99,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
    * Marks the conversation as busy while its message is being prepared. If preparing fails, for example without a
    * network, nothing is sent.
    */
-  async function runPreparation<T>({ id }: Conversation, work: () => Promise<T>): Promise<T | { problem: string }> {
+  async function runPreparation<T>({ id }: Conversation, work: () => Promise<T>): Promise<T | SendProblem> {
     preparingIds.add(id);
     try {
       return await work();
@@ -108,7 +108,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
         const { message: reason } = error;
         return { problem: t`${reason} The message was not sent.` };
       }
-      return { problem: isOffline() ? getNotSentOfflineText() : getNotPreparedText() };
+      return isOffline() ? getOfflineProblem() : { problem: getNotPreparedText() };
     } finally {
       preparingIds.delete(id);
     }
@@ -122,6 +122,9 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     for (const { onEnd } of observers) onEnd?.(conversationId, requestId, outcome);
   }
 
+  const showProblem = ({ id }: Conversation, { problem, reason }: SendProblem) =>
+    dependencies().showError(id, problem, { reason });
+
   /** Gives the conversation the tags of its assistant. Resolves to it, or to null after it showed a problem. */
   async function giveTags(conversation: Conversation, newTags: readonly string[]): Promise<Conversation | null> {
     const result = await runPreparation(conversation, async () => {
@@ -129,7 +132,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       return { ...conversation, tags: [...conversation.tags, ...newTags] };
     });
     if (!("problem" in result)) return result;
-    dependencies().showError(conversation.id, result.problem);
+    showProblem(conversation, result);
     return null;
   }
 
@@ -151,7 +154,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       composePlainMessage(draft, tags) ??
       (await runPreparation(conversation, () => composeMessage(draft, tags, dependencies().applyPrefixPrompts)));
     if ("problem" in composeResult) {
-      dependencies().showError(conversation.id, composeResult.problem);
+      showProblem(conversation, composeResult);
       return "returned";
     }
     const userMessage = createUserMessage(composeResult.content, parentId);
@@ -177,7 +180,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       ? noProcessing
       : await runPreparation(conversation, () => loadProcessing(userMessage, conversation.tags, dependencies()));
     if ("problem" in processing) {
-      dependencies().showError(conversation.id, processing.problem);
+      showProblem(conversation, processing);
       return "returned";
     }
     const { form, needsProcessing } = processing;

@@ -3,6 +3,13 @@ import type { TurnStore } from "../../conversations/turnStore.ts";
 import type { PrefixText } from "../sending/composeMessage.ts";
 import type { StreamGate } from "./streamGate.ts";
 
+export interface ErrorDetails {
+  /** Shown below the text. */
+  details?: string | null | undefined;
+  /** Set if the page shows the cause already. */
+  reason?: "offline" | undefined;
+}
+
 /** What the runs of a chat depend on: the network, the stores and the notices. `createChat` provides them. */
 export interface RunDependencies {
   /** The URL that chats are posted to; empty if the administrator has set none. */
@@ -16,9 +23,9 @@ export interface RunDependencies {
   /** Called when the server responds that nobody is signed in. */
   onUnauthenticated(): void;
   /**
-   * Shows an error of the conversation in place of the previous one: exactly this text, with `details` below it.
+   * Shows an error of the conversation in place of the previous one: exactly this text, with the details below it.
    */
-  showError(conversationId: string, text: string, details?: string): void;
+  showError(conversationId: string, text: string, details?: ErrorDetails): void;
   /** Shows that the server rejected a message. The conversation shows why, also when the notice is gone. */
   showRejection(conversationId: string, text: string): void;
   /** Closes the error of the conversation that `showError` or `showRejection` shows. */
