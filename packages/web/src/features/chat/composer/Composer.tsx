@@ -242,12 +242,8 @@ export function Composer(props: ComposerProps) {
           </>
         ) : (
           <SendButton
-            blockedReason={getSendBlockedReason({
-              isEmpty,
-              isWaiting: documentsWait.isWaiting,
-              blockedReason,
-              isOnline,
-            })}
+            blockedReason={getSendBlockedReason({ isEmpty, isWaiting: documentsWait.isWaiting, blockedReason })}
+            isOnline={isOnline}
           />
         )}
       </div>
@@ -274,14 +270,11 @@ interface SendBlockers {
   isEmpty: boolean;
   isWaiting: boolean;
   blockedReason: string | null;
-  /** If false, sending is tried nevertheless, because a server on the same computer may respond. */
-  isOnline: boolean;
 }
 
-function getSendBlockedReason({ isEmpty, isWaiting, blockedReason, isOnline }: SendBlockers): string | null {
+function getSendBlockedReason({ isEmpty, isWaiting, blockedReason }: SendBlockers): string | null {
   if (isEmpty) return t`Write a message first`;
-  if (isWaiting) return t`Waiting for the documents`;
-  return blockedReason ?? (isOnline ? null : t`You are offline`);
+  return isWaiting ? t`Waiting for the documents` : blockedReason;
 }
 
 const getRefusal = (result: SendResult): SendRefusal | null => (result.status === "refused" ? result.refusal : null);
@@ -289,16 +282,24 @@ const getRefusal = (result: SendResult): SendRefusal | null => (result.status ==
 const isPlainKeyPress = ({ shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
   !shiftKey && !ctrlKey && !metaKey && !altKey && !nativeEvent.isComposing;
 
-function SendButton({ blockedReason }: { blockedReason: string | null }) {
+interface SendButtonProps {
+  blockedReason: string | null;
+  /** If false, the button is dimmed, but sends: a server on the same computer may respond. */
+  isOnline: boolean;
+}
+
+function SendButton({ blockedReason, isOnline }: SendButtonProps) {
+  const label = isOnline ? t`Send message` : t`Send message (you are offline)`;
   return (
-    <Tooltip label={blockedReason ?? t`Send message`}>
+    <Tooltip label={blockedReason ?? label}>
       <ActionIcon
         type="submit"
         size={36}
         radius="md"
         className={classes.send}
-        aria-label={t`Send message`}
+        aria-label={label}
         aria-disabled={blockedReason !== null || undefined}
+        data-offline={!isOnline || undefined}
       >
         <IconArrowUp size={20} stroke={2} />
       </ActionIcon>
