@@ -71,17 +71,22 @@ interface FootnoteProps {
   isFolded: boolean;
 }
 
-/** What support needs to know: the sentence for every failure, and the id of the request. */
+/**
+ * What support needs to know: the sentence for every failure, and the id of the request. What has been folded stays in
+ * its element when it unfolds, so that the focus stays too.
+ */
 function Footnote({ sentence, requestId, isFolded }: FootnoteProps) {
+  const [wasFolded, setWasFolded] = useState(isFolded);
+  if (isFolded && !wasFolded) setWasFolded(true);
   const footnote = (
     <div className={classes.footnote}>
       {sentence !== null && <p className={classes.sentence}>{sentence}</p>}
       {requestId !== undefined && <RequestId id={requestId} />}
     </div>
   );
-  if (!isFolded || (sentence === null && requestId === undefined)) return footnote;
+  if (!wasFolded || (sentence === null && requestId === undefined)) return footnote;
   return (
-    <details className={classes.details}>
+    <details className={classes.details} open={!isFolded}>
       <summary>{t`Details`}</summary>
       {footnote}
     </details>
