@@ -1,3 +1,4 @@
+import { chatTexts } from "@lectern/contract";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import {
@@ -94,6 +95,13 @@ test("when a busy model says when to retry, the page counts down and tries again
     await expectVisible(lastAnswer(page), /^You can try again (on \w+ \d+ )?at \d\d:\d\d\.$/);
     expect(await retryButton.getAttribute("aria-disabled")).toBe("true");
   }
+  // When the time has come, the focus stays, and the sentence, which no longer contradicts a time, is shown.
+  const details = lastAnswer(page).getByText("Details", { exact: true });
+  await details.focus();
+  await page.clock.fastForward("01:00:30");
+  await expectEventually(() => retryButton.getAttribute("aria-disabled")).toBe(null);
+  await lastAnswer(page).getByText(chatTexts.failed).waitFor();
+  expect(await isFocused(details)).toBe(true);
 });
 
 test("on a phone the failure notice is below the header and above the failed answer, and disappears when Try again is pressed", async () => {
@@ -113,6 +121,35 @@ test("on a phone the failure notice is below the header and above the failed ans
   await expectEventually(() => alerts(page).count()).toBe(0);
   await waitForAnswerText(page, "Now.");
   await waitForAnswerEnd(page);
+});
+
+test("on a phone the failure notice does not move what somebody reads further up", async () => {
+  const { page } = await fixture.openSignedIn({ viewport: narrowViewport });
+  await openNewConversation(page, fixture.url);
+  await ask(page, "First? [[tokens: 600]]");
+  const released = Promise.withResolvers<void>();
+  await page.route("**/chat", async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await send(page, "Second? [[status: 500]]");
+  await expectVisible(lastAnswer(page), "Waiting for the answer");
+  await page.getByRole("log").hover();
+  await page.mouse.wheel(0, -10_000);
+  await page.getByRole("button", { name: "Scroll to the end" }).waitFor();
+  const readTop = () =>
+    questions(page)
+      .first()
+      .boundingBox()
+      .then((box) => box?.y);
+  await expectEventually(readTop).toBeGreaterThan(0);
+  const top = await readTop();
+  released.resolve();
+  await alertWithText(page, "Bad Gateway").waitFor();
+  const readSpace = () =>
+    page.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue("--notices-height")));
+  await expectEventually(readSpace).toBeGreaterThan(0);
+  expect(await readTop()).toBe(top);
 });
 
 test("a model that fails briefly is called again unnoticed; a failed question keeps its reason and Try again when the next one is asked", async () => {

@@ -57,7 +57,8 @@ export function showActionNotice(id: string, message: Notice["message"], details
 /** Lets screen readers announce an error immediately that the page shows already. Shows nothing. */
 export function announceError(text: string): void {
   const classNames = { root: classes.announced };
-  show({ id: `announced:${text}`, role: "alert", message: text, withCloseButton: false, classNames });
+  const attributes = { role: "alert", "data-announced": true };
+  show({ id: `announced:${text}`, ...attributes, message: text, withCloseButton: false, classNames });
 }
 
 /** Closes the notice with this id, if it is shown. */
