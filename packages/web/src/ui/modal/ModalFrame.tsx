@@ -16,7 +16,7 @@ export function ModalFrame(props: ModalProps) {
   const { isOpen, title, onClose, onSubmit, fitsContent = false, width = "50vw", children } = props;
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   useDialogFocus(isOpenAfterMount);
-  useNoticePlacement(isOpenAfterMount, props.width === undefined ? "middle" : "wide");
+  useNoticePlacement(isOpenAfterMount, props.isWide === true ? "wide" : "middle");
   const isNarrow = useIsNarrow();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,10 +72,15 @@ export function ModalFrame(props: ModalProps) {
   );
 }
 
-/** Gives the focus to the title of a dialog in which no field is to get it, instead of to the close button. */
+/**
+ * Gives the focus to the title of a dialog in which no field is to get it, instead of to the close button. Waits for the
+ * layout effects of the content, which may mark a field.
+ */
 function focusUnlessMarked(title: HTMLElement | null): void {
-  const dialog = title?.closest("[role='dialog']");
-  if (title && dialog && !dialog.querySelector("[data-autofocus]")) title.dataset.autofocus = "true";
+  queueMicrotask(() => {
+    const dialog = title?.closest("[role='dialog']");
+    if (title && dialog && !dialog.querySelector("[data-autofocus]")) title.dataset.autofocus = "true";
+  });
 }
 
 function ModalFoot(props: ModalProps) {

@@ -25,5 +25,7 @@ export interface ModalProps {
   fitsContent?: boolean;
   /** The width on wide screens, as a CSS length; absent: half of the window. */
   width?: string;
+  /** True if the width leaves no space for notices beside the dialog. */
+  isWide?: boolean;
   children: ReactNode;
 }

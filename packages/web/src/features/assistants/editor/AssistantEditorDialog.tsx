@@ -32,7 +32,7 @@ function SavedAssistantDialog({ assistantId, isOpen, onClose }: DialogProps & { 
   const { edited, readOnly, error, retry } = useEditedAssistant(assistantId);
   if (edited) return <EditorDialog isOpen={isOpen} onClose={onClose} definition={edited} />;
   return (
-    <Modal isOpen={isOpen} title={readOnly?.assistant.name ?? t`Assistant`} width={width} onClose={onClose}>
+    <Modal isOpen={isOpen} title={readOnly?.assistant.name ?? t`Assistant`} width={width} isWide onClose={onClose}>
       {readOnly ? (
         <ReadOnlyAssistant assistant={readOnly.assistant} definition={readOnly.definition} onClose={onClose} />
       ) : error ? (
@@ -59,6 +59,7 @@ function EditorDialog({ isOpen, onClose, definition }: DialogProps & { definitio
         isOpen={isOpen}
         title={definition ? t`Edit assistant` : t`New assistant`}
         width={editor.isTrying ? widthWithTrial : width}
+        isWide
         onClose={editor.close}
         onSubmit={editor.save}
         submitLabel={t`Save`}

@@ -35,6 +35,7 @@ export function ConflictDialog({ isOpen, newest, base, merged, ...actions }: Con
       isOpen={isOpen}
       title={t`Someone else has saved this assistant`}
       width="60vw"
+      isWide
       fitsContent
       onClose={actions.onKeepEditing}
       cancelLabel={t`Keep editing`}

@@ -51,6 +51,7 @@ export function VersionHistory({
       isOpen={isOpen}
       title={t`History`}
       width="60vw"
+      isWide
       onClose={onClose}
       cancelLabel={t`Close`}
       submitLabel={conflict ? t`Restore anyway` : t`Restore this version`}
