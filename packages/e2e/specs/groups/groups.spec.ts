@@ -75,7 +75,7 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   const people = form.getByRole("combobox", { name: "Add Members" });
   await people.press("Enter");
   await paste(people, "Carol@example.org; dora@example.org\ncarol@example.org, nobody");
-  await expectVisible(form, "Enter an e-mail address, or # and a group’s name.");
+  await expectVisible(form, "Enter an e-mail address, a program’s system ID, or # and a group’s name.");
   await people.pressSequentially("BO");
   const option = form.getByRole("option", { name: bob });
   await option.waitFor();

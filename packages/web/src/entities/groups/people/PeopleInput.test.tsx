@@ -33,7 +33,7 @@ test("[G2.09] the field is a combobox, and its hint explains commas and groups",
 test("an entry that cannot be used stays visible, is explained and can be corrected", () => {
   const html = render(["bob@example.org", "carol"]);
   expect(html).toMatch(
-    /role="alert"[^>]*><li><strong>carol<\/strong>: Enter an e-mail address, or # and a group’s name\./,
+    /role="alert"[^>]*><li><strong>carol<\/strong>: Enter an e-mail address, a program’s system ID, or # and a group’s name\./,
   );
   expect(html).toContain('aria-label="Correct carol"');
   expect(html.indexOf('data-entry="carol"')).toBeLessThan(html.indexOf('data-entry="bob@example.org"'));

@@ -8,7 +8,9 @@ import { hasSeparator, isEmail, isGroupEntry, isSystemId } from "./peopleEntries
  */
 export function findEntryProblem(entry: string, groups: readonly Group[] | undefined): string | null {
   if (!isGroupEntry(entry)) {
-    return isEmail(entry) || isSystemId(entry) ? null : t`Enter an e-mail address, or # and a group’s name.`;
+    return isEmail(entry) || isSystemId(entry)
+      ? null
+      : t`Enter an e-mail address, a program’s system ID, or # and a group’s name.`;
   }
   if (!groups) return null;
   const matches = findNamedGroups(entry, groups);

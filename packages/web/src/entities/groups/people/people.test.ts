@@ -65,7 +65,9 @@ test("what is entered while other entries are submitted stays", () => {
 test("[G5.09] e-mail addresses and ids of letters, digits and hyphens with six digits at the end are accepted", () => {
   for (const entry of ["a@b.c", "grading-bot-123456", "App2-000000"]) expect(findEntryProblem(entry, [])).toBeNull();
   for (const entry of ["a@b", "a b@c.d", "ada", "bot-12345", "bot_1-123456", "@b.c", "a@@b.c"]) {
-    expect(findEntryProblem(entry, [])).toBe("Enter an e-mail address, or # and a group’s name.");
+    expect(findEntryProblem(entry, [])).toBe(
+      "Enter an e-mail address, a program’s system ID, or # and a group’s name.",
+    );
   }
 });
 
