@@ -115,6 +115,23 @@ test("links above the fields of an assistant lead to what follows the long instr
   await expectEventually(() => isSeen("Data Source Options")).toBe(true);
   await links.getByRole("button", { name: "Instructions" }).press("Enter");
   await expectFocused(editorField(page, "Instructions"));
+
+  // Whoever goes back with the keyboard sees where they are, also in what is nested.
+  await page.setViewportSize({ width: 1280, height: 600 });
+  const attach = assistantEditor(page).getByRole("button", { name: "Attach documents" });
+  const linksEnd = await links.evaluate((element) => element.getBoundingClientRect().bottom);
+  await attach.focus();
+  await page.keyboard.press("Tab");
+  await attach.evaluate((element) => {
+    let parent = element.parentElement;
+    while (parent && getComputedStyle(parent).overflowY !== "auto") parent = parent.parentElement;
+    if (parent) parent.scrollTop += element.getBoundingClientRect().top - parent.getBoundingClientRect().top;
+  });
+  const readTop = () => attach.evaluate((element) => element.getBoundingClientRect().top);
+  expect(await readTop()).toBeLessThan(linksEnd);
+  await page.keyboard.press("Shift+Tab");
+  await expectFocused(attach);
+  await expectEventually(readTop).toBeGreaterThanOrEqual(linksEnd);
 });
 
 test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; if saving fails, the editor stays open with everything that was typed", async () => {
@@ -130,7 +147,15 @@ test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; 
     await held.promise;
     await route.abort();
   });
-  await button("Save").click();
+  // The overlay takes clicks from the start, before it can be seen.
+  const hitAtStart = await editorField(page, "Assistant Name").evaluate(async (field) => {
+    const dialog = field.closest("[role='dialog']");
+    dialog?.querySelector<HTMLElement>("button[type='submit']")?.click();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const { left, top } = field.getBoundingClientRect();
+    return document.elementFromPoint(left + 4, top + 4) === field;
+  });
+  expect(hitAtStart).toBe(false);
   await expectVisible(page, "Saving the assistant...");
   // The overlay covers the whole window, the buttons too.
   const hitByClick = () =>
@@ -254,7 +279,7 @@ test("beside Save, the editor says how many points are to be checked, and leads 
   await toCheck("1 point to check").click();
   await expectFocused(editorField(page, "Description"));
   await page.keyboard.type("Explains heat");
-  await expectVisible(assistantEditor(page), "Ready");
+  await expectVisible(assistantEditor(page).getByRole("status"), "Ready");
   await checkAxe(page, "the editor, narrow");
   // What is missing is shown in place of the trial chat, too.
   await editorField(page, "Assistant Name").fill("");

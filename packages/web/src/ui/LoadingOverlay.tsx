@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import classes from "./LoadingOverlay.module.css";
 
 const delayMs = 200;
@@ -6,7 +7,8 @@ const delayMs = 200;
 interface LoadingOverlayProps {
   message: string;
   /**
-   * True if nothing may be typed below the overlay, not even before it appears. The focus then returns to where it was.
+   * True if nothing may be typed or pressed below the overlay, not even before it appears: until then it covers the window
+   * unseen. The focus then returns to where it was.
    */
   takesFocus?: boolean;
 }
@@ -32,14 +34,16 @@ export function LoadingOverlay({ message, takesFocus = false }: LoadingOverlayPr
     onKeyDown: (event: KeyboardEvent) => event.key === "Tab" && event.preventDefault(),
   };
   if (!isShown && !takesFocus) return null;
-  return (
-    <div ref={rootRef} className={isShown ? classes.root : undefined} {...(takesFocus ? focusProps : {})}>
+  // In the body, because what is sticky around it would keep it below other parts of a dialog.
+  return createPortal(
+    <div ref={rootRef} className={classes.root} data-shown={isShown || undefined} {...(takesFocus ? focusProps : {})}>
       {isShown && (
         <div className={classes.card} role="status">
           <span className={classes.bar} aria-hidden />
           {message}
         </div>
       )}
-    </div>
+    </div>,
+    document.body,
   );
 }

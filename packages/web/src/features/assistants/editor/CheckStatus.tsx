@@ -10,22 +10,24 @@ export function CheckStatus({ editor }: { editor: AssistantEditor }) {
   const { openChecks } = useChecks(editor);
   const [first] = openChecks;
   if (editor.lossReason !== null) return null;
-  if (!first) {
-    return (
-      <span className={classes.checkStatus}>
-        <IconCheck size={16} stroke={2} className={classes.ready} aria-hidden />
-        {t`Ready`}
-      </span>
-    );
-  }
   return (
-    <Button
-      className={`${classes.checkStatus} ${classes.openChecks}`}
-      variant="subtle"
-      leftSection={<IconAlertTriangle size={16} className={classes.open} aria-hidden />}
-      onClick={() => editor.focusField(first.field)}
-    >
-      {formatOpenChecks(openChecks.length)}
-    </Button>
+    // The same element in both states, so that each change is announced.
+    <span className={classes.checkStatus} role="status">
+      {first ? (
+        <Button
+          className={classes.openChecks}
+          variant="subtle"
+          leftSection={<IconAlertTriangle size={16} className={classes.open} aria-hidden />}
+          onClick={() => editor.focusField(first.field)}
+        >
+          {formatOpenChecks(openChecks.length)}
+        </Button>
+      ) : (
+        <>
+          <IconCheck size={16} stroke={2} className={classes.ready} aria-hidden />
+          {t`Ready`}
+        </>
+      )}
+    </span>
   );
 }

@@ -16,7 +16,7 @@ export function SectionLinks({ editor: { group } }: { editor: AssistantEditor })
     { field: "checklist", label: t`Checklist` },
   ];
   return (
-    <nav className={classes.root} aria-label={t`Sections`}>
+    <nav className={classes.root} aria-label={t`Sections`} data-sticky-head>
       {links.map(({ field, label }) => (
         <UnstyledButton key={field} className={classes.link} onClick={() => focusDraftField(field, "start")}>
           {label}
