@@ -3,16 +3,17 @@ import {
   createGroup,
   deleteGroup,
   getAssistant,
+  getFiles,
   listAssistants,
   listGroups,
   shareAssistant,
   updateGroupMembers,
   updateGroupPermissions,
 } from "@lectern/contract";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { assistantEditor, attachToAssistant, editorField } from "../../support/assistantControls.ts";
-import { readyAttachments, textFile } from "../../support/attachControls.ts";
+import { attachmentChips, pauseStatusRequests, readyAttachments, textFile } from "../../support/attachControls.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { changeData, pauseOp } from "../../support/interceptOp.ts";
@@ -55,6 +56,13 @@ async function openMenu(page: Page, rowName: string): Promise<string[]> {
   await page.getByRole("menuitem").first().waitFor();
   return page.getByRole("menuitem").allTextContents();
 }
+
+/** Returns the text of what a click in the middle of the element would hit. */
+const readHit = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.textContent?.trim();
+  });
 
 /** Signs in the administrator with a new group and its assistants. */
 async function openWithGroup(name: string, assistants: readonly { name: string; isPublished?: boolean }[]) {
@@ -264,7 +272,19 @@ test("whoever edits an assistant of a group that is deleted meanwhile saves it a
     expect(await adminInterface(page).getByRole("button", { name, exact: true }).count()).toBe(0);
   expect(await adminInterface(page).getByRole("button", { name: "Try it" }).isDisabled()).toBe(true);
   await checkAxe(page, "the editor of an assistant whose group was deleted");
+  const checking = await pauseOp(page, getFiles);
   await adminInterface(page).getByRole("button", { name: "Save as my own assistant" }).click();
+  await checking.reached;
+  // Nothing can be pressed or discarded meanwhile, neither the cross nor the links above the fields.
+  await expectVisible(page, "Saving the assistant...");
+  const covered = [
+    adminInterface(page).getByRole("button", { name: "Close", exact: true }).first(),
+    adminInterface(page).getByRole("navigation", { name: "Sections" }).getByRole("button").first(),
+  ];
+  for (const button of covered) expect(await readHit(button)).toBe("Saving the assistant...");
+  await page.keyboard.press("Escape");
+  expect(await page.getByText("Your changes to this assistant have not been saved.").count()).toBe(0);
+  checking.release();
   await alertWithText(page, "Some documents were left out, because you can no longer open them.").waitFor();
   await expectVisible(page, "brief.txt");
   await adminInterface(page).waitFor({ state: "detached" });
@@ -280,7 +300,7 @@ test("whoever edits an assistant of a group that is deleted meanwhile saves it a
 });
 
 test("after a reload, what was written for the assistants of a deleted group is offered, and saved as one's own or deleted", async () => {
-  const { api, group } = await openWithGroup("Logic", [{ name: "Proofs" }]);
+  const { api, group } = await openWithGroup("Logic", [{ name: "Proofs" }, { name: "Sets" }]);
   const writer = await fixture.openSignedIn();
   const members = { [writer.email]: "write" as const };
   await api.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members });
@@ -288,11 +308,16 @@ test("after a reload, what was written for the assistants of a deleted group is 
   await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
   await adminInterface(page).getByRole("button", { name: "Create Assistant", exact: true }).click();
   await field(page, "Description").fill("Finds fallacies.");
+  await tab(page, "Sets").click();
+  await attachToAssistant(page, textFile("sets.txt", "Sets."), adminInterface(page));
+  const added = (name: string) => readyAttachments(page).filter({ hasText: name });
+  await expectEventually(() => added("sets.txt").count(), readingTimeoutMs).toBe(1);
   await tab(page, "Proofs").click();
   await field(page, "Instructions").fill("By induction.");
+  const release = await pauseStatusRequests(page);
   await attachToAssistant(page, textFile("axioms.txt", "Axioms."), adminInterface(page));
-  const added = readyAttachments(page).filter({ hasText: "axioms.txt" });
-  await expectEventually(() => added.count(), readingTimeoutMs).toBe(1);
+  await expectVisible(adminInterface(page), "axioms.txt");
+  await expectEventually(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("axioms.txt");
   await api.call(deleteGroup, { group_id: group.id });
   await adminInterface(page).getByRole("alert").filter({ hasText: "“Logic” was deleted" }).waitFor();
 
@@ -303,18 +328,44 @@ test("after a reload, what was written for the assistants of a deleted group is 
   await adminInterface(page).getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("button", { name: /^Show Prompts/ }).click();
   await page.getByRole("tab", { name: "Assistants" }).click();
-  await lost.getByRole("button", { name: "Assistant without a name", exact: true }).click();
+  const unnamedDrafts = lost.getByRole("button", { name: "Assistant without a name", exact: true });
   const unnamed = page.getByRole("dialog", { name: "Assistant without a name" });
-  await expectVisible(unnamed, "Finds fallacies.");
-  await unnamed.getByRole("button", { name: "Delete draft", exact: true }).click();
-  await clickDialogButton(page, "Delete");
-  await unnamed.waitFor({ state: "detached" });
+  // Also the one that has only got a document.
+  await expectEventually(() => unnamedDrafts.count()).toBe(2);
+  const seen: (string | null)[] = [];
+  for (const left of [1, 0]) {
+    await unnamedDrafts.first().click();
+    await unnamed
+      .getByText(/Finds fallacies\.|sets\.txt/)
+      .first()
+      .waitFor();
+    seen.push(await unnamed.textContent());
+    await unnamed.getByRole("button", { name: "Delete draft", exact: true }).click();
+    await clickDialogButton(page, "Delete");
+    await unnamed.waitFor({ state: "detached" });
+    await expectEventually(() => unnamedDrafts.count()).toBe(left);
+  }
+  expect(seen.join()).toMatch(/Finds fallacies\./);
+  expect(seen.join()).toMatch(/sets\.txt/);
 
   await lost.getByRole("button", { name: "Proofs", exact: true }).click();
   const draft = page.getByRole("dialog", { name: "Proofs", exact: true });
   await expectVisible(draft, "By induction.");
   await checkAxe(page, "a draft of a deleted group");
-  await draft.getByRole("button", { name: "Save as my own assistant", exact: true }).click();
+  // A document that is still being read would be missing.
+  const saveAsOwn = draft.getByRole("button", { name: "Save as my own assistant", exact: true });
+  await saveAsOwn.click();
+  await alertWithText(page, "Please wait for all data sources to finish uploading.").waitFor();
+  release();
+  await expectEventually(() => attachmentChips(page).count(), readingTimeoutMs).toBe(0);
+  await expectVisible(draft, "axioms.txt");
+  const checking = await pauseOp(page, getFiles);
+  await saveAsOwn.click();
+  await checking.reached;
+  await expectVisible(page, "Saving the assistant...");
+  await page.keyboard.press("Escape");
+  await expectVisible(draft, "By induction.");
+  checking.release();
   await expectEventually(() => editorField(page, "Instructions").inputValue()).toBe("By induction.");
   await lost.waitFor({ state: "detached" });
   const own = (await writer.api.call(listAssistants, {})).assistants.filter(({ isSystem }) => !isSystem);

@@ -4,6 +4,8 @@ import { listUserKeys } from "../../lib/userStorage.ts";
 const prefix = "assistantDraft.";
 /** Follows the prefix for an assistant that does not exist yet, before the id of its group. */
 const newPrefix = "new.";
+/** Follows the key of a draft in the key of the documents of a group type. */
+const typePrefix = ".type.";
 
 /** The key of what this browser stores of an assistant that is being edited; `assistantId` null: a new one. */
 export const getAssistantDraftKey = (assistantId: string | null, groupId: string | null) =>
@@ -18,7 +20,7 @@ export function useHasAssistantDraft(userId: string, assistantId: string): boole
   return useSyncExternalStore(subscribe, () => getKnown(userId).ids.has(assistantId));
 }
 
-/** Returns the keys of the drafts of assistants in this browser. */
+/** Returns the keys of the drafts of assistants in this browser, also of those to which only documents were added. */
 export const useAssistantDraftKeys = (userId: string): readonly string[] =>
   useSyncExternalStore(subscribe, () => getKnown(userId).keys);
 
@@ -51,10 +53,26 @@ function publishDraftsOfOtherTabs({ key }: StorageEvent): void {
 function getKnown(userId: string): NonNullable<typeof known> {
   if (known?.userId !== userId) {
     const keys = listUserKeys(userId);
-    known = { userId, ids: findAssistantsOfDrafts(keys), keys: keys.filter((key) => key.startsWith(prefix)) };
+    known = { userId, ids: findAssistantsOfDrafts(keys), keys: findDraftKeys(keys) };
   }
   return known;
 }
+
+/** Finds the keys of the drafts to which these keys, also those of documents, belong. Pure. */
+export function findDraftKeys(keys: readonly string[]): string[] {
+  return [
+    ...new Set(
+      keys.flatMap((key) => {
+        const start = key.indexOf(prefix);
+        return start === -1 ? [] : (key.slice(start).split(typePrefix)[0] ?? []);
+      }),
+    ),
+  ];
+}
+
+/** Returns the key of the documents that a draft has for a group type; `type` null: of the assistant itself. */
+export const getTypeDraftKey = (draftKey: string, type: string | null) =>
+  type === null ? draftKey : `${draftKey}${typePrefix}${type}`;
 
 /**
  * Finds the ids of the assistants of which drafts are stored under these keys. Documents that were added have keys of

@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { formatList } from "../../../lib/i18n/formats.ts";
-import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
 import { toContent } from "./draft/assistantDraft.ts";
 import classes from "./Editor.module.css";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
@@ -11,11 +10,10 @@ import { useSaveElsewhere } from "./useSaveElsewhere.ts";
 /** Says why what was written can no longer be saved, and offers to save it as an assistant of the person. */
 export function LostRightNotice({ editor, reason }: { editor: AssistantEditor; reason: string }) {
   const content = toContent(editor.draftState.draft, editor.documents.added);
-  const { leftOut, isChecking, saveAsOwn, isCopied, copyAll } = useSaveElsewhere(content, editor);
+  const { leftOut, saveAsOwn, isCopied, copyAll } = useSaveElsewhere(content, editor);
   const names = formatList(leftOut);
   return (
     <div className={`${classes.notice} ${classes.newer} ${classes.lost}`}>
-      {isChecking && <LoadingOverlay message={t`Saving the assistant...`} takesFocus />}
       <p className={classes.lostText} role="alert">
         {reason}{" "}
         {editor.isChanged &&

@@ -3,13 +3,11 @@ import { Button } from "@mantine/core";
 import { IconMessageQuestion } from "@tabler/icons-react";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
 
-const buttonId = "try-assistant";
-
 /** Shows and hides the trial chat of the draft. It stands beside the button that saves, where it is always in reach. */
-export function TryButton({ editor: { isTrying, setTrying, lossReason } }: { editor: AssistantEditor }) {
+export function TryButton({ editor: { isTrying, setTrying, tryButtonRef, lossReason } }: { editor: AssistantEditor }) {
   return (
     <Button
-      id={buttonId}
+      ref={tryButtonRef}
       variant="default"
       leftSection={<IconMessageQuestion size={16} aria-hidden />}
       aria-expanded={isTrying}
@@ -20,6 +18,3 @@ export function TryButton({ editor: { isTrying, setTrying, lossReason } }: { edi
     </Button>
   );
 }
-
-/** Moves the focus there when the trial chat has been closed. */
-export const focusTryButton = (): void => document.getElementById(buttonId)?.focus();

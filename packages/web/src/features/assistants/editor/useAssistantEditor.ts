@@ -1,17 +1,16 @@
-import type { AssistantContent, AssistantDefinition, Group } from "@lectern/contract";
+import type { AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { getAssistantDraftKey } from "../../../entities/assistants/assistantDrafts.ts";
 import { isViewerAbove } from "../../../entities/citations/viewerStore.ts";
-import { listNames } from "../../../lib/listNames.ts";
-import { notifyError } from "../../../ui/notices/notify.tsx";
 import { closeErrorNotice } from "../../../ui/notices/showNotice.ts";
 import { createEmptyDraft, toContent, toDraft } from "./draft/assistantDraft.ts";
 import { mergeDrafts } from "./draft/mergeDrafts.ts";
 import { useAssistantDraft } from "./draft/useAssistantDraft.ts";
 import { type DraftProblems, formatUploadsRunning, validateDraft } from "./draft/validateDraft.ts";
 import { focusDraftField } from "./focusDraftField.ts";
+import { notifyUnready } from "./notifyUnready.ts";
 import { useEditorDocuments } from "./useEditorDocuments.ts";
 import { useLostRight } from "./useLostRight.ts";
 import { type SavedAssistant, useSaveAssistant } from "./useSaveAssistant.ts";
@@ -48,12 +47,14 @@ export function useAssistantEditor(
   const documents = useEditorDocuments(userId, key, assistantId, draftState.draft, groupTypes);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isTrying, setTrying] = useState(false);
+  const tryButtonRef = useRef<HTMLButtonElement>(null);
   // What is to be done once the person has discarded the changes.
   const [closing, setClosing] = useState<{ then: () => void } | null>(null);
   const [requestedTool, setTool] = useState<"history" | "deletion" | null>(null);
   const discard = () => {
-    draftState.discard();
+    // First, because the lists of drafts are read again when the draft is gone.
     documents.discardAdded();
+    draftState.discard();
   };
   const saving = useSaveAssistant();
   const { draft, baseVersion } = draftState;
@@ -129,6 +130,7 @@ export function useAssistantEditor(
     /** True while the trial chat is beside the fields, or in a narrow window in their place. */
     isTrying,
     setTrying,
+    tryButtonRef,
     focusField,
     /** Why the draft can no longer be saved; null if it can. */
     lossReason,
@@ -137,9 +139,7 @@ export function useAssistantEditor(
     save() {
       if (lossReason === null && check()) void submit(baseVersion);
     },
-    /** Saves a new assistant of the person. Returns null if it failed. */
-    saveAsOwn: (content: AssistantContent) =>
-      saving.save({ content, assistantId: null, groupId: null, baseVersion: null, isPublished: null }),
+    saveAsOwn: saving.saveAsOwn,
     /** What the draft started from; null if it is not known. */
     ownBase,
     rebase,
@@ -172,12 +172,3 @@ const toBase = (definition: AssistantDefinition | null) => ({
   draft: definition ? toDraft(definition) : createEmptyDraft(),
   version: definition?.version ?? null,
 });
-
-function notifyUnready(documents: readonly { name: string; state: string }[]): void {
-  const failed = documents.filter(({ state }) => state === "failed").map(({ name }) => name);
-  const names = listNames(failed);
-  notifyError(formatUploadsRunning(), {
-    topic: "assistant",
-    reason: failed.length === 0 ? null : t`Remove the documents that could not be read, or try again: ${names}`,
-  });
-}

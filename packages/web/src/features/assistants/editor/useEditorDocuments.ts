@@ -1,11 +1,14 @@
 import { type AssistantDocument, retryFile } from "@lectern/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { getTypeDraftKey } from "../../../entities/assistants/assistantDrafts.ts";
 import { assistantQuery } from "../../../entities/assistants/useAssistants.ts";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
 import { discardDraftDocuments } from "../../../entities/files/upload/draftDocuments.ts";
+import { getStoredDocumentsKey } from "../../../entities/files/upload/getStoredDocumentsKey.ts";
 import { useAttachmentsByDraft, useRestoredDocuments } from "../../../entities/files/upload/useDraftAttachments.ts";
 import { call } from "../../../lib/call.ts";
+import { readUserValue } from "../../../lib/userStorage.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import type { AddedSources, AssistantDraft } from "./draft/assistantDraft.ts";
 import { describeSavedDocuments } from "./draft/savedDocuments.ts";
@@ -19,8 +22,10 @@ export interface EditorDocuments {
   all: readonly Attachment[];
   added: AddedSources;
   hasAdded: boolean;
-  /** True if all documents that were added can be saved. */
+  /** True if all documents that were added are loaded and can be saved. */
   isReady: boolean;
+  /** The same for the assistant itself or one group type. */
+  isTypeReady: (type: string | null) => boolean;
   retrySaved: (document: Attachment) => void;
   /** Forgets the documents that were added. The files stay. */
   discardAdded: () => void;
@@ -42,11 +47,17 @@ export function useEditorDocuments(
 ): EditorDocuments {
   const { states, reload } = useDocumentStates(assistantId);
   const byDraft = useAttachmentsByDraft(userId);
-  const getDraftKey = (type: string | null) => (type === null ? key : `${key}.type.${type}`);
+  const getDraftKey = (type: string | null) => getTypeDraftKey(key, type);
   const types = [null, ...groupTypes];
   const draftKeys = types.map(getDraftKey);
   useRestoredDocuments(userId, draftKeys.join("\n"));
   const getAdded = (type: string | null) => byDraft[getDraftKey(type)] ?? [];
+  const isTypeReady = (type: string | null) => {
+    const documents = byDraft[getDraftKey(type)];
+    // Before the code for uploads is loaded, stored documents are not known.
+    if (!documents) return readUserValue(userId, getStoredDocumentsKey(getDraftKey(type))) === null;
+    return documents.every(({ progress }) => progress === 100);
+  };
   const getSaved = (type: string | null) =>
     describeSavedDocuments(type === null ? draft.dataSources : (draft.groupTypeData[type]?.dataSources ?? []), states);
   const added = types.flatMap(getAdded);
@@ -57,7 +68,8 @@ export function useEditorDocuments(
     all: [...types.flatMap(getSaved), ...added],
     added: { own: listSources(null), byType: Object.fromEntries(groupTypes.map((type) => [type, listSources(type)])) },
     hasAdded: added.length > 0,
-    isReady: added.every(({ progress }) => progress === 100),
+    isReady: types.every(isTypeReady),
+    isTypeReady,
     retrySaved({ key: fileKey }) {
       if (fileKey !== null) call(retryFile, { key: fileKey }).catch(notifyFailure).finally(reload);
     },

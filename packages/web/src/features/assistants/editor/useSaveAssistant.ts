@@ -67,6 +67,20 @@ export function useSaveAssistant() {
     }
   };
 
+  /**
+   * Saves a new assistant of the person with the content that `prepare` returns. Returns null if it failed. Rejects only
+   * if `prepare` does.
+   */
+  const saveAsOwn = async (prepare: () => Promise<AssistantContent>): Promise<SavedAssistant | null> => {
+    setIsSaving(true);
+    try {
+      const content = await prepare();
+      return await save({ content, assistantId: null, groupId: null, baseVersion: null, isPublished: null });
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
   /** Returns what somebody else has saved; null if it cannot be read. */
   const loadNewest = (assistantId: string) =>
     cache
@@ -74,7 +88,7 @@ export function useSaveAssistant() {
       .then(({ definition }) => definition)
       .catch(() => null);
 
-  return { save, isSaving, conflict, closeConflict: () => setConflict(null) };
+  return { save, saveAsOwn, isSaving, conflict, closeConflict: () => setConflict(null) };
 }
 
 const isConflict = (error: unknown) => error instanceof CallError && error.code === "conflict";

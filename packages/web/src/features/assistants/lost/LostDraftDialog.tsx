@@ -7,6 +7,7 @@ import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
+import { DocumentFields } from "../editor/fields/DocumentFields.tsx";
 import { useSaveElsewhere } from "../editor/useSaveElsewhere.ts";
 import { ContentView } from "../editor/versions/ContentView.tsx";
 import classes from "./Lost.module.css";
@@ -15,8 +16,8 @@ import { useLostDraft } from "./useLostDraft.ts";
 /** Shows a draft that can no longer be saved where it belongs, and offers to save it as an assistant of the person. */
 export function LostDraftDialog({ isOpen, onClose, draftKey }: DialogProps & { draftKey: string }) {
   useNoticeTopic("assistant", isOpen);
-  const { content, ...saving } = useLostDraft(draftKey);
-  const { leftOut, isChecking, saveAsOwn, isCopied, copyAll } = useSaveElsewhere(content, saving);
+  const { content, documents, unreadyTypes, ...saving } = useLostDraft(draftKey);
+  const { leftOut, saveAsOwn, isCopied, copyAll } = useSaveElsewhere(content, saving);
   const [isDeleting, setIsDeleting] = useState(false);
   const names = formatList(leftOut);
   return (
@@ -24,11 +25,11 @@ export function LostDraftDialog({ isOpen, onClose, draftKey }: DialogProps & { d
       <Modal
         isOpen={isOpen}
         title={content.name}
-        onClose={onClose}
+        onClose={() => !saving.isSaving && onClose()}
         onSubmit={saveAsOwn}
         submitLabel={t`Save as my own assistant`}
         cancelLabel={t`Close`}
-        isSubmitting={isChecking || saving.isSaving}
+        isSubmitting={saving.isSaving}
         actions={
           <>
             <Button variant="default" onClick={() => setIsDeleting(true)}>
@@ -51,6 +52,10 @@ export function LostDraftDialog({ isOpen, onClose, draftKey }: DialogProps & { d
               </p>
             )}
           </div>
+          {/* What cannot be read can be removed. */}
+          {unreadyTypes.map((type) => (
+            <DocumentFields key={type} documents={documents} type={type} sources={[]} onChange={() => {}} />
+          ))}
           <ContentView content={content} />
         </div>
       </Modal>

@@ -3,6 +3,7 @@ import { parseAssistantDraftKey, useAssistantDraftKeys } from "../../../entities
 import { useAssistants } from "../../../entities/assistants/useAssistants.ts";
 import { useGroups } from "../../../entities/groups/useGroups.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { readUserValue } from "../../../lib/userStorage.ts";
 import { readStoredDraft } from "../editor/draft/useAssistantDraft.ts";
 
 /** A draft in this browser that can no longer be saved where it belongs. */
@@ -22,8 +23,10 @@ export function useLostDrafts(): LostDraft[] {
   return keys
     .filter((key) => isLost(key, assistants, groups))
     .flatMap((key) => {
-      const stored = readStoredDraft(user.id, key);
-      return stored ? [{ key, name: stored.draft.name.trim() }] : [];
+      // Without stored fields, only documents were added.
+      const hasFields = readUserValue(user.id, key) !== null;
+      const stored = hasFields ? readStoredDraft(user.id, key) : null;
+      return stored || !hasFields ? [{ key, name: stored?.draft.name.trim() ?? "" }] : [];
     });
 }
 

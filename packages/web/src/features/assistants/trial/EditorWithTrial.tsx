@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { EditorFields } from "../editor/EditorFields.tsx";
-import { focusTryButton } from "../editor/TryButton.tsx";
 import type { AssistantEditor } from "../editor/useAssistantEditor.ts";
 import classes from "./Trial.module.css";
 import { TrialPanel } from "./TrialPanel.tsx";
@@ -16,12 +15,12 @@ interface EditorWithTrialProps {
  * shown keeps its state: authors go back and forth between an answer and the fields.
  */
 export function EditorWithTrial({ editor, tools }: EditorWithTrialProps) {
-  const { isTrying, setTrying } = editor;
+  const { isTrying, setTrying, tryButtonRef } = editor;
   const [hasTried, setHasTried] = useState(isTrying);
   if (isTrying && !hasTried) setHasTried(true);
   const close = () => {
     setTrying(false);
-    focusTryButton();
+    tryButtonRef.current?.focus();
   };
   return (
     <div className={classes.split} data-trying={isTrying || undefined}>
