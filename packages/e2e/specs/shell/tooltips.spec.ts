@@ -1,7 +1,7 @@
 import { createAssistant } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { composer, openWorkspace, sidePanel } from "../../support/screen.ts";
+import { composer, expectFocused, openWorkspace, sidePanel } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -56,6 +56,8 @@ test("a touch and the keyboard show why the model cannot be changed; a touch els
   await openWorkspace(page, fixture.url, `#assistant=${encodeURIComponent(assistantId)}`);
   const model = page.getByRole("button", { name: "scripted-small" });
   const reason = page.getByRole("tooltip", { name: "The assistant “Rivers” chooses the model" });
+  // The page gives the field the focus once, which would end what a touch has opened.
+  await expectFocused(composer(page));
   // A button that is not available is tapped all the same, to find out why.
   await model.tap({ force: true });
   await reason.waitFor();
