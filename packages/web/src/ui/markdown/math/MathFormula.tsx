@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { memo, useMemo } from "react";
 import { limitCombiningMarks } from "../../limitCombiningMarks.ts";
+import fadeClasses from "../../scrollFade.module.css";
 import classes from "../markdown.module.css";
 import { useMathRenderer } from "./mathLoader.ts";
 
@@ -14,7 +15,7 @@ export const MathFormula = memo(function MathFormula({ tex, isDisplay }: { tex: 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a formula is not a fieldset
-    <span className={classes.mathDisplay} role="group" aria-label={t`Formula`} tabIndex={0}>
+    <span className={`${classes.mathDisplay} ${fadeClasses.fading}`} role="group" aria-label={t`Formula`} tabIndex={0}>
       {content}
     </span>
   );
