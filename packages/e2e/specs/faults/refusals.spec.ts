@@ -39,7 +39,7 @@ test.each([{ width: 1440, height: 900 }, narrowViewport])(
     await send(page, "Second? [[status: 429; retry-after: 600]]");
     await expectEventually(() => answers(page).count()).toBe(2);
     await expectVisible(lastAnswer(page), busyText);
-    const notice = alertWithText(page, "Too Many Requests");
+    const notice = alertWithText(page, busyText);
     await notice.waitFor();
     const noticeBox = await notice.boundingBox();
     if (!noticeBox) throw new Error("the notice is visible");
@@ -64,7 +64,7 @@ test("when a busy model says when to retry, the page counts down and tries again
   await openNewConversation(page, fixture.url);
   await page.clock.install();
   await send(page, "Now? [[status: 429; retry-after: 40]]");
-  await alertWithText(page, "Too Many Requests").waitFor();
+  await alertWithText(page, busyText).waitFor();
   await expectVisible(lastAnswer(page), busyText);
   await expectVisible(lastAnswer(page), /^Trying again in (42|41|40|39|38) s\.$/);
   await page.clock.runFor(20_000);
@@ -110,7 +110,7 @@ test("on a phone the failure notice is below the header and above the failed ans
   await page.setViewportSize(narrowViewport);
   await openNewConversation(page, fixture.url);
   await send(page, "Now? [[status: 500]]");
-  await alertWithText(page, "Bad Gateway").waitFor();
+  await alertWithText(page, "The model’s server failed.").waitFor();
   const retryButton = page.getByRole("button", { name: "Try again" });
   await expectEventually(async () => {
     const [notice, answer] = [await alerts(page).boundingBox(), await lastAnswer(page).boundingBox()];
@@ -145,7 +145,7 @@ test("on a phone the failure notice does not move what somebody reads further up
   await expectEventually(readTop).toBeGreaterThan(0);
   const top = await readTop();
   released.resolve();
-  await alertWithText(page, "Bad Gateway").waitFor();
+  await alertWithText(page, "The model’s server failed.").waitFor();
   const readSpace = () =>
     page.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue("--notices-height")));
   await expectEventually(readSpace).toBeGreaterThan(0);

@@ -28,12 +28,11 @@ export function showAnswerError(text: string, { details, reason }: ErrorDetails 
 }
 
 /**
- * Shows briefly that the server rejected a message, with the text of its status. The conversation explains the error,
- * so the notice does not.
+ * Shows briefly why the server rejected a message, in the words of the answer's card, which also says what to do.
  */
-export function showRejectedMessage(statusText: string): void {
+export function showRejectedMessage(text: string): void {
   noticeConversationId = null;
-  showErrorNotice(t`No answer received`, { message: statusText, autoClose: rejectionNoticeMs }, topic);
+  showErrorNotice(text, { autoClose: rejectionNoticeMs }, topic);
 }
 
 export function closeChatErrors(): void {

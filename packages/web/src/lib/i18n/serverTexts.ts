@@ -2,8 +2,9 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 /**
- * The texts that the server writes for people, and those that this app stores with answers, in English. Other languages replace them by their translation, so this
- * module is loaded with their catalogue. A test compares the list with the server's sources.
+ * The texts that the server writes for people, and those that this app stores with answers, in English. Other languages
+ * replace them by their translation, so this module is loaded with their catalogue. A test compares the list with the
+ * server's sources.
  */
 export const serverTexts: readonly MessageDescriptor[] = [
   // Requests.
@@ -100,6 +101,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
     message:
       "The reply did not come from this workspace. Your network may require you to sign in. Reload this page and try again.",
   }),
+  msg({ message: "The server reported an error ({status})." }),
   // Models.
   msg({ message: "The model’s server could not be reached." }),
   msg({
@@ -262,8 +264,8 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "This file could not be read because of a server error. Try again later." }),
   msg({ message: "This file cannot be read: the server crashed each time it tried. It may be damaged or too large." }),
   // Statuses of answers.
-  msg({ message: "Reading 1 document" }),
-  msg({ message: "Reading {count} documents" }),
+  msg({ message: "Read 1 document" }),
+  msg({ message: "Read {count} documents" }),
   msg({ message: "Searched 1 document" }),
   msg({ message: "Searched {count} documents" }),
   msg({ message: "Left out 1 document" }),
@@ -284,7 +286,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Other wordings: {texts}" }),
   msg({ message: "Translations: {texts}" }),
   msg({ message: "Keywords: {words}" }),
-  msg({ message: "Reading the documents of the assistant" }),
+  msg({ message: "Read the documents of the assistant" }),
   msg({ message: "Searched the documents of the assistant" }),
   msg({ message: "The search failed, so the answer may be missing passages from the documents of the assistant." }),
   msg({ message: "Documents could not be read" }),

@@ -1,8 +1,7 @@
-import { chatTexts } from "@lectern/contract";
 import { afterEach, describe, expect, test } from "vitest";
 import { createStatusError, readFailure } from "../../../lib/callError.ts";
 import { setServerTextTranslation } from "../../../lib/i18n/translateServerText.ts";
-import { getRefusalReason, getRefusalTitle, toRefusedEnd } from "./refusalReason.ts";
+import { getRefusalNotice, getRefusalReason, toRefusedEnd } from "./refusalReason.ts";
 import { getFailureReason } from "./reply.ts";
 
 const refused = { status: 429, statusText: "Too Many Requests", reason: "Says the server." };
@@ -23,8 +22,14 @@ describe("the reason for a refused question", () => {
     expect(getRefusalReason({ ...refused, fields: { rateLimitInfo: { period: "Never" } } }, now)).toBe(
       "Says the server.",
     );
-    expect(getRefusalReason({ ...refused, reason: null, fields: {} }, now)).toBe("429 Too Many Requests");
-    expect(getRefusalTitle(refused)).toBe("Too Many Requests");
+    expect(getRefusalReason({ ...refused, reason: null, fields: {} }, now)).toBe(
+      "The server reported an error (429 Too Many Requests).",
+    );
+  });
+
+  test("is shortened to its cause in the notice", () => {
+    const message = "The model is busy. Please try again in a moment.";
+    expect(getRefusalNotice({ end: "failed", message })).toBe("The model is busy.");
   });
 
   test("has the time to retry, but not for a limit that is used up, which may be raised earlier", () => {
@@ -64,6 +69,5 @@ describe("the reason for a refused question", () => {
   test("is never the text of a success, as when a proxy sends a page with status 200", () => {
     const page = { status: 200, statusText: "OK", reason: null, fields: {} };
     expect(getRefusalReason(page, now)).toMatch(/^The reply did not come from this workspace/);
-    expect(getRefusalTitle(page)).toBe(chatTexts.failed);
   });
 });

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "../runs/chatStream.ts";
-import { translateStatusText } from "./translateStatusText.ts";
+import { getFirstSentence } from "./getFirstSentence.ts";
+import { getFailureReason } from "./reply.ts";
 
 // Not translated: it is stored with the answer and translated when it is shown, like the server's texts.
 const foreignReplyText =
@@ -22,12 +23,12 @@ function getEnglishReason({ status, statusText, reason, fields }: Refusal, now: 
   const parsedLimit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
   if (parsedLimit.success) return formatLimitReached(parsedLimit.data, now);
   if (reason !== null) return reason;
-  return isOk(status) ? foreignReplyText : `${status} ${statusText}`;
+  return isOk(status) ? foreignReplyText : `The server reported an error (${status} ${statusText}).`;
 }
 
-/** Returns the title of the notice for a rejected request: the status text, unless the status is a success. */
-export function getRefusalTitle({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
-  return isOk(status) ? getChatTexts().failed : translateStatusText(statusText);
+/** Returns the text of the notice for a rejected request: what the answer's card says first, without its advice. */
+export function getRefusalNotice(end: AnswerEnd): string {
+  return getFirstSentence(getFailureReason(end) ?? getChatTexts().failed);
 }
 
 /** Returns the end of an answer whose request the server rejected at the time `now`. Its message is in English. */

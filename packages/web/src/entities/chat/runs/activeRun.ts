@@ -11,7 +11,7 @@ import { CallError } from "../../../lib/callError.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
-import { getRefusalReason, getRefusalTitle, toRefusedEnd } from "../answer/refusalReason.ts";
+import { getRefusalNotice, getRefusalReason, toRefusedEnd } from "../answer/refusalReason.ts";
 import { interruptedEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "./chatStream.ts";
@@ -313,7 +313,7 @@ export class ActiveRun {
     if (turnPost.isNew && couldBeCausedByDocuments(turnPost.userMessage, refusal)) {
       const reason = getRefusalReason(refusal, new Date());
       this.#showError(
-        getRefusalTitle(refusal),
+        t`Your message was not sent`,
         t`${reason} Your message and its documents are back in the message field.`,
       );
       return this.#withdrawTurn(turnPost, headId);
@@ -322,12 +322,12 @@ export class ActiveRun {
       this.#dependencies().onAssistantRefused();
       if (turnPost.isNew) {
         const reason = getRefusalReason(refusal, new Date());
-        this.#showError(getRefusalTitle(refusal), t`${reason} Your message is back in the message field.`);
+        this.#showError(t`Your message was not sent`, t`${reason} Your message is back in the message field.`);
         return this.#withdrawTurn(turnPost, headId);
       }
     }
-    this.#dependencies().showRejection(this.#conversation.id, getRefusalTitle(refusal));
     const end = toRefusedEnd(refusal, new Date());
+    this.#dependencies().showRejection(this.#conversation.id, getRefusalNotice(end));
     this.#outcome = end;
     await this.#storeUnsent(
       turnPost,

@@ -656,7 +656,7 @@ describe("failures", () => {
     respond = () => Response.json(failure, { status: 429, statusText: "Too Many Requests" });
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
     await waitUntilRunsEnd();
-    expect(errorTexts).toEqual(["Too Many Requests"]);
+    expect(errorTexts).toEqual(["The limit is reached."]);
     expect(turns.head).toMatchObject({
       content: "",
       data: { end: { end: "failed", message: "The limit is reached.", code: "rateLimited" } },
@@ -667,7 +667,7 @@ describe("failures", () => {
     respond = () => Response.json({ message: "Busy." }, { status: 429, statusText: "Too Many Requests" });
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     await waitUntilRunsEnd();
-    expect(errorTexts).toEqual(["Too Many Requests"]);
+    expect(errorTexts).toEqual(["Busy."]);
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello again" });
@@ -713,7 +713,7 @@ describe("failures", () => {
       );
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
     await waitUntilRunsEnd();
-    expect(errorTexts).toEqual(["(signed out)", "Unauthorized"]);
+    expect(errorTexts).toEqual(["(signed out)", "You were signed out before this message was answered."]);
     expect(turns.head?.data.end?.message).toBe("You were signed out before this message was answered.");
   });
 
@@ -837,7 +837,7 @@ describe("failures", () => {
       const dataSources = [{ id: "s3://u/d/a.json", name: "a.pdf" }];
       expect(await runs.startTurn(turns.conversation, model, { text: "One", dataSources })).toBe("returned");
       await vi.waitFor(() => expect(turns.conversation.messages).toEqual([]));
-      expect(errorTexts).toEqual(["Not Found"]);
+      expect(errorTexts).toEqual(["Your message was not sent"]);
       await waitUntilRunsEnd();
 
       // Without documents there is nothing to remove.
@@ -853,7 +853,7 @@ describe("failures", () => {
       respond = () => Response.json({ success: false, code: "notFound" }, { status: 404, statusText: "Not Found" });
       expect(await runs.startTurn(turns.conversation, model, { text: "One" })).toBe("returned");
       await vi.waitFor(() => expect(turns.conversation.messages).toEqual([]));
-      expect(errorTexts).toEqual(["Not Found"]);
+      expect(errorTexts).toEqual(["Your message was not sent"]);
       await waitUntilRunsEnd();
       chooseAssistant(turns.conversation, null);
       await runs.startTurn(turns.conversation, model, { text: "One" });

@@ -2,6 +2,7 @@ import type { AnswerEnd } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { use, useRef, useState } from "react";
+import { getFirstSentence } from "../../../entities/chat/answer/getFirstSentence.ts";
 import { getFailureReason } from "../../../entities/chat/answer/reply.ts";
 import { getChatTexts } from "../../../entities/chat/chatErrorTexts.ts";
 import { RequestId } from "../../../ui/RequestId.tsx";
@@ -32,6 +33,9 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
   const timerText = retry ? describeAutomaticRetry(Math.max(1, secondsLeft)) : waitText;
   const { failed } = getChatTexts();
   const reason = getFailureReason(end) ?? failed;
+  // The sentence names a time to wait. Fold it where a time is shown or the reason says itself what to do.
+  const isFolded = timerText !== null || getFirstSentence(reason) !== reason;
+  const sentence = reason === failed ? null : failed;
   const cancel = () => {
     setIsCancelled(true);
     retry?.cancel();
@@ -48,6 +52,7 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
             {timerText}
           </p>
         )}
+        {sentence !== null && !isFolded && <p className={classes.sentence}>{sentence}</p>}
         <div className={classes.buttons}>
           {retry && <CancelRetryButton onClick={cancel} onFocusLost={() => againRef.current?.focus()} />}
           <TryAgainButton
@@ -58,8 +63,7 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
             onClick={retry?.retryNow ?? onAnswerAgain}
           />
         </div>
-        {/* While a time is shown, that of the sentence would contradict it. */}
-        <Footnote sentence={reason === failed ? null : failed} requestId={requestId} isFolded={timerText !== null} />
+        <Footnote sentence={isFolded ? sentence : null} requestId={requestId} isFolded={isFolded} />
       </div>
     </div>
   );
@@ -72,7 +76,7 @@ interface FootnoteProps {
 }
 
 /**
- * What support needs to know: the sentence for every failure, and the id of the request. What has been folded stays in
+ * What support needs to know: the sentence for every failure if it is not shown above, and the id of the request. What has been folded stays in
  * its element when it unfolds, so that the focus stays too.
  */
 function Footnote({ sentence, requestId, isFolded }: FootnoteProps) {
@@ -84,7 +88,8 @@ function Footnote({ sentence, requestId, isFolded }: FootnoteProps) {
       {requestId !== undefined && <RequestId id={requestId} />}
     </div>
   );
-  if (!wasFolded || (sentence === null && requestId === undefined)) return footnote;
+  if (sentence === null && requestId === undefined) return null;
+  if (!wasFolded) return footnote;
   return (
     <details className={classes.details} open={!isFolded}>
       <summary>{t`Details`}</summary>

@@ -220,12 +220,12 @@ describe("an answer", () => {
     expect(markup).toContain("**told** by &lt;b&gt;");
   });
 
-  test("that failed shows the reason, a button to try again, and below them the specified text and the request's id", () => {
+  test("that failed shows the reason, the specified text, a button to try again, and below them the request's id", () => {
     const end: AnswerEnd = { end: "failed", message: "No allowance is left.", code: "rateLimited" };
     const text = textOf(
       draw(<AnswerEnding end={end} hasText={false} requestId="r-17" blockedReason={null} onAnswerAgain={() => {}} />),
     );
-    expect(text).toContain(`No allowance is left. Try again ${chatTexts.failed} Request r-17`);
+    expect(text).toContain(`No allowance is left. ${chatTexts.failed} Try again Request r-17`);
   });
 
   test("that failed emphasizes its reason, or the specified text if there is none", () => {
@@ -259,7 +259,7 @@ describe("an answer", () => {
     expect(textOf(markupOf(timeIn(48 * 3_600)))).toMatch(/You can try again on November 2[34] at \d\d:\d\d\./);
     expect(markupOf(timeIn(3_600))).toContain('aria-disabled="true"');
     expect(textOf(markupOf(timeIn(-1)))).not.toContain("You can try again");
-    expect(textOf(markupOf(timeIn(-1)))).toContain(`Try again ${chatTexts.failed}`);
+    expect(textOf(markupOf(timeIn(-1)))).toContain(`${chatTexts.failed} Try again`);
     expect(markupOf(timeIn(-1))).not.toContain("aria-disabled");
   });
 
