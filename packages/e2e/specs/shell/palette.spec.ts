@@ -115,10 +115,18 @@ test("Ctrl K chooses the model of the open conversation, opens a tab of the sett
   await settings.getByRole("tab", { name: "Chat storage", selected: true }).waitFor();
   await page.keyboard.press("Escape");
   await settings.waitFor({ state: "detached" });
-  await choose("settings: feat", "Settings: features");
+  await choose("settings: lang", "Settings: language");
   await settings.getByRole("tab", { name: "General", selected: true }).waitFor();
   await page.keyboard.press("Escape");
   await settings.waitFor({ state: "detached" });
+
+  await openPalette(page);
+  await field(page).fill("settings:");
+  await options(page).filter({ hasText: "Settings: language" }).waitFor();
+  // No optional feature is available, so the settings have no such section.
+  expect(await options(page).filter({ hasText: "Settings: features" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await palette(page).waitFor({ state: "detached" });
 
   await page.getByRole("button", { name: "Close the side panel" }).click();
   await openPalette(page);

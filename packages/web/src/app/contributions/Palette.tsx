@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { hasAnyFlag } from "../../entities/flags/hasAnyFlag.ts";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import type { FindPaletteGroup } from "../../entities/shell/palette.ts";
@@ -27,7 +28,7 @@ export function Palette(props: DialogProps) {
   const deferredSearch = useDeferredValue(search);
   const messages = useMessagePalette(isOpen ? deferredSearch : "");
   const { data: flags } = useQuery(flagsQuery);
-  const availableActions = getPaletteActions().filter(({ flag }) => flag === undefined || flags?.[flag]);
+  const availableActions = getPaletteActions().filter((action) => hasAnyFlag(flags, action.flags));
   const actions = toPaletteEntries(availableActions, shortcuts, useWorkspace());
   const finders: readonly FindPaletteGroup[] = [
     useConversationPalette(),

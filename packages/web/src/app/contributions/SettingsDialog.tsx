@@ -1,4 +1,4 @@
-import type { SettingsSection } from "../../entities/settings/settingsSection.ts";
+import { type SettingsSection, settingsSectionFlags } from "../../entities/settings/settingsSection.ts";
 import type { DialogParams, DialogProps } from "../../entities/shell/dialogs.ts";
 import { StorageSettings } from "../../features/conversations/storage/StorageSettings.tsx";
 import { FeatureOptionsSection } from "../../features/settings/FeatureOptionsSection.tsx";
@@ -14,7 +14,12 @@ const settingsSections: readonly SettingsSection[] = [
   { id: "theme", tab: "general", Component: ThemeSection },
   { id: "language", tab: "general", Component: LanguageSection },
   { id: "newConversations", tab: "general", Component: NewConversationsSection },
-  { id: "featureOptions", tab: "general", Component: FeatureOptionsSection },
+  {
+    id: "featureOptions",
+    tab: "general",
+    flags: settingsSectionFlags.featureOptions,
+    Component: FeatureOptionsSection,
+  },
   {
     id: "modelVisibility",
     tab: "general",
@@ -24,7 +29,7 @@ const settingsSections: readonly SettingsSection[] = [
   {
     id: "storage",
     tab: "storage",
-    flag: "storeCloudConversations",
+    flags: settingsSectionFlags.storage,
     Component: StorageSettings,
   },
 ];

@@ -1,7 +1,10 @@
+import { type Flags, flagNames } from "@lectern/contract";
 import { MantineProvider } from "@mantine/core";
 import { type ComponentType, lazy, type ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { hasAnyFlag } from "../../entities/flags/hasAnyFlag.ts";
+import { settingsSectionFlags } from "../../entities/settings/settingsSection.ts";
 import { type DialogContribution, type DialogProps, useDialogs } from "../../entities/shell/dialogs.ts";
 import type { PaletteAction } from "../../entities/shell/palette.ts";
 import type { PanelTabContribution, PanelTabId } from "../../entities/shell/panels.ts";
@@ -132,6 +135,16 @@ test("a palette action may depend on the workspace: it is shown, or blocked with
     { blockedReason: "An answer is streaming" },
   ]);
   expect(toPaletteEntries([action], [], busyWorkspace)).toMatchObject([{ blockedReason: null }]);
+});
+
+test("the palette offers a section of the settings only to people to whom the settings show it", () => {
+  const getFlags = (actionId: string) => getPaletteActions().find(({ id }) => id === actionId)?.flags;
+  expect(getFlags("featureOptions")).toBe(settingsSectionFlags.featureOptions);
+  expect(getFlags("conversationStorage")).toBe(settingsSectionFlags.storage);
+  const noFlags = Object.fromEntries(flagNames.map((name) => [name, false])) as Flags;
+  expect(hasAnyFlag(noFlags, settingsSectionFlags.featureOptions)).toBe(false);
+  expect(hasAnyFlag({ ...noFlags, memory: true }, settingsSectionFlags.featureOptions)).toBe(true);
+  expect(hasAnyFlag(noFlags, undefined)).toBe(true);
 });
 
 test("a component that is added to the fences shows the code blocks of its languages", async () => {

@@ -24,6 +24,7 @@ import {
   IconUsersGroup,
   IconUsersPlus,
 } from "@tabler/icons-react";
+import { settingsSectionFlags } from "../../entities/settings/settingsSection.ts";
 import { getThemeChoice, toThemeSettings } from "../../entities/settings/themes.ts";
 import { changeUserSettings, readUserSettings } from "../../entities/settings/userSettings.ts";
 import { openAssistantAdmin } from "../../entities/shell/assistantAdminRoute.ts";
@@ -151,6 +152,7 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     name: t`Settings: features`,
     synonyms: t({ message: "switch on, switch off, enable, disable, options, preferences", context: "synonyms" }),
     Icon: IconToggleLeft,
+    flags: settingsSectionFlags.featureOptions,
     run: () => openDialog("settings", { tab: "general" }),
   },
   {
@@ -158,7 +160,7 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     name: t`Settings: chat storage`,
     synonyms: t({ message: "cloud, browser, local, save, keep, privacy, sync", context: "synonyms" }),
     Icon: IconDatabase,
-    flag: "storeCloudConversations",
+    flags: settingsSectionFlags.storage,
     run: () => openDialog("settings", { tab: "storage" }),
   },
   {
@@ -173,7 +175,7 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     name: t`Assistant Admin Interface`,
     synonyms: t({ message: "group assistants, manage, administration", context: "synonyms" }),
     Icon: IconUsersGroup,
-    flag: "assistantAdminInterface",
+    flags: ["assistantAdminInterface"],
     run: () => openAssistantAdmin(),
   },
   {
@@ -188,7 +190,7 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     name: t`Create a group`,
     synonyms: t({ message: "new, team, course, members", context: "synonyms" }),
     Icon: IconUsersPlus,
-    flag: "createAstAdminGroups",
+    flags: ["createAstAdminGroups"],
     run: () => openDialog("createGroup"),
   },
   {

@@ -1,4 +1,4 @@
-import type { FlagName, Model, UserSettings } from "@lectern/contract";
+import type { FeatureOptions, FlagName, Model, UserSettings } from "@lectern/contract";
 import type { ComponentType } from "react";
 
 /** The tabs of the settings dialog. */
@@ -13,12 +13,30 @@ export interface SettingsSectionProps {
   problem: string | null;
 }
 
+/** The flag of each optional feature. Its switch is shown only to people who have the flag. */
+export const featureOptionFlags: Readonly<Record<keyof FeatureOptions, FlagName>> = {
+  includeArtifacts: "artifacts",
+  includeFocusedMessages: "pluginsOnInput",
+  includePluginSelector: "pluginsOnInput",
+  includeHighlighter: "highlighter",
+  includeMemory: "memory",
+};
+
+/**
+ * The flags of sections: a section, and the palette action that opens it, is shown only to people who have one of its
+ * flags.
+ */
+export const settingsSectionFlags = {
+  featureOptions: Object.values(featureOptionFlags),
+  storage: ["storeCloudConversations"],
+} as const satisfies Record<string, readonly FlagName[]>;
+
 /** A section of the settings dialog, in one of its tabs. */
 export interface SettingsSection {
   id: string;
   tab: SettingsTabId;
-  /** The section is shown only to people who have this flag. */
-  flag?: FlagName;
+  /** The section is shown only to people who have one of these flags. */
+  flags?: readonly FlagName[];
   /** Returns why the settings cannot be saved; null: they can. */
   findProblem?: (
     settings: UserSettings,

@@ -39,8 +39,8 @@ export interface PaletteAction {
   /** Other words that find the action, separated by commas. */
   synonyms?: string;
   Icon: ComponentType<{ size: number; stroke: number }>;
-  /** The action is shown only to people who have this flag. */
-  flag?: FlagName;
+  /** The action is shown only to people who have one of these flags. */
+  flags?: readonly FlagName[];
   /** Returns true if the action is available; absent: it always is. */
   isShown?: (workspace: Workspace) => boolean;
   /** True if the action is blocked while no other conversation can be opened. */

@@ -3,8 +3,9 @@ import "@mantine/core/styles/Switch.css";
 import { t } from "@lingui/core/macro";
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { hasAnyFlag } from "../../entities/flags/hasAnyFlag.ts";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
-import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
+import { featureOptionFlags, type SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
 import { getFeatureOptions } from "./featureOptions.ts";
 import classes from "./SettingsDialog.module.css";
 import { switchClasses } from "./switchClasses.ts";
@@ -12,8 +13,7 @@ import { switchClasses } from "./switchClasses.ts";
 /** Lists the optional features that are available to the person, each with a switch. */
 export function FeatureOptionsSection({ settings, onChange }: SettingsSectionProps) {
   const { data: flags } = useQuery(flagsQuery);
-  const options = getFeatureOptions().filter(({ flag }) => flags?.[flag] ?? false);
-  if (options.length === 0) return null;
+  const options = getFeatureOptions().filter(({ name }) => hasAnyFlag(flags, [featureOptionFlags[name]]));
   return (
     <section className={classes.section}>
       <h3 className={classes.heading}>{t`Features`}</h3>

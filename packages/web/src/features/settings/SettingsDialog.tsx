@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { hasAnyFlag } from "../../entities/flags/hasAnyFlag.ts";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
 import { useModels } from "../../entities/models/useModels.ts";
 import type { SettingsSection, SettingsTabId } from "../../entities/settings/settingsSection.ts";
@@ -35,7 +36,7 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
     setWasOpen(isOpen);
     if (isOpen && tab !== undefined) setOpenTab(tab);
   }
-  const visibleSections = sections.filter(({ flag }) => flag === undefined || flags?.[flag]);
+  const visibleSections = sections.filter((section) => hasAnyFlag(flags, section.flags));
   const tabs = [...new Set(visibleSections.map(({ tab }) => tab))];
   const activeTab = tabs.find((each) => each === openTab) ?? tabs[0];
   const shownSettings: UserSettings = { ...settings, ...unsavedChanges };
