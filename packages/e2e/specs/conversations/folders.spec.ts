@@ -215,6 +215,8 @@ test("by keyboard alone folders are opened, entered, left and closed, letters ju
   await keyboard.press("Enter");
   const field = page.getByRole("combobox", { name: /^Folder for/ });
   await field.and(page.locator(":focus")).waitFor();
+  const selectedOption = page.getByRole("option", { selected: true });
+  expect(await selectedOption.textContent()).toBe("No folderCurrent");
   await keyboard.type("gra");
   expect(await page.getByRole("option", { selected: true }).textContent()).toBe("Grants");
   await keyboard.press("Enter");
@@ -222,6 +224,14 @@ test("by keyboard alone folders are opened, entered, left and closed, letters ju
   await expectEventually(async () => (await readFolderNames(page)).includes("Grants 1")).toBe(true);
   await page.getByRole("button", { name: "Undo" }).click();
   await expectEventually(() => readConversationNames(page)).toEqual(["To be filed"]);
+
+  await folderRow(page, "Course").click();
+  await chooseForConversation(page, "Within", "Move to folder…");
+  await field.and(page.locator(":focus")).waitFor();
+  expect(await selectedOption.textContent()).toBe("CourseCurrent");
+  await keyboard.press("Enter");
+  await field.waitFor({ state: "detached" });
+  expect(await readFolderNames(page)).toContain("Course 1");
 
   await chooseForConversation(page, "To be filed", "Move to folder…");
   await field.and(page.locator(":focus")).waitFor();

@@ -28,8 +28,8 @@ interface MoveToFolderDialogProps {
 
 type Choice =
   | { kind: "new"; name: string }
-  | { kind: "none"; name: string }
-  | { kind: "folder"; name: string; folder: Folder };
+  | { kind: "none"; name: string; isCurrent: boolean }
+  | { kind: "folder"; name: string; folder: Folder; isCurrent: boolean };
 
 /**
  * Lets the person choose a folder for conversations by typing a part of its name, with the arrow keys, or with the
@@ -42,15 +42,17 @@ export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
     ({ id }) => !isBuiltInFolder(id) || allConversations.some(({ folderId }) => folderId === id),
   );
   const [typedText, setTypedText] = useState("");
-  const [selectedIndex, setSelectedIndex] = useState(0);
+  const [selectedIndex, setSelectedIndex] = useState<number | null>(null);
   const listId = useId();
   const choices = buildChoices(folders, conversations, typedText);
-  const activeIndex = Math.min(selectedIndex, choices.length - 1);
+  const currentIndex = typedText === "" ? choices.findIndex((choice) => choice.kind !== "new" && choice.isCurrent) : 0;
+  const activeIndex = Math.min(selectedIndex ?? Math.max(currentIndex, 0), choices.length - 1);
 
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
     if (choice.kind === "new") return onNew(typedText.trim());
     onClose();
+    if (choice.isCurrent) return;
     const folder = choice.kind === "folder" ? choice.folder : null;
     void moveConversationsToFolder(store, conversations, folder).then(onDone, notifyFailure);
   };
@@ -80,7 +82,7 @@ export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
         data-autofocus
         onChange={({ currentTarget }) => {
           setTypedText(currentTarget.value);
-          setSelectedIndex(0);
+          setSelectedIndex(null);
         }}
         onKeyDown={onKeyDown}
       />
@@ -124,6 +126,7 @@ function ChoiceRow({ id, choice, isActive, onHover, onChoose }: ChoiceRowProps) 
     >
       <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden />
       <span className={classes.name}>{choice.name}</span>
+      {choice.kind !== "new" && choice.isCurrent && <span className={classes.current}>{t`Current`}</span>}
     </div>
   );
 }
@@ -132,24 +135,24 @@ const icons = { new: IconFolderPlus, none: IconFolderOff, folder: IconFolder };
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
-/**
- * Returns the choices: a new folder, "No folder" if one of the conversations is in a folder, and each folder that
- * matches the typed text, unless all of the conversations are already in it.
- */
+/** Returns the choices: a new folder, "No folder", and each folder that matches the typed text. */
 function buildChoices(
   folders: readonly Folder[],
   conversations: readonly ConversationSummary[],
   typedText: string,
 ): Choice[] {
-  const otherFolders = folders.filter(({ id }) => conversations.some(({ folderId }) => folderId !== id));
-  const allChoices = sortFolders(otherFolders, "name").map((folder) => ({
+  const isCurrent = (id: string | null) => conversations.every(({ folderId }) => folderId === id);
+  const allChoices = sortFolders(folders, "name").map((folder) => ({
     kind: "folder" as const,
     name: getFolderName(folder),
     folder,
+    isCurrent: isCurrent(folder.id),
   }));
   const folderChoices: Choice[] = searchConversations(allChoices, typedText);
   const newName = typedText.trim();
-  const otherChoices: Choice[] = [{ kind: "new", name: newName === "" ? t`New folder…` : t`New folder “${newName}”…` }];
-  if (conversations.some(({ folderId }) => folderId !== null)) otherChoices.push({ kind: "none", name: t`No folder` });
+  const otherChoices: Choice[] = [
+    { kind: "new", name: newName === "" ? t`New folder…` : t`New folder “${newName}”…` },
+    { kind: "none", name: t`No folder`, isCurrent: isCurrent(null) },
+  ];
   return newName === "" ? [...otherChoices, ...folderChoices] : [...folderChoices, ...otherChoices];
 }
