@@ -20,9 +20,22 @@ export function groupModels(models: readonly Model[]): ModelGroup[] {
   const byFamily = Map.groupBy(models, findFamily);
   return [...families.map(({ name }) => name), null].flatMap((family) => {
     const members = byFamily.get(family);
-    return members ? [{ name: family ?? t({ message: "Other", context: "models" }), models: members }] : [];
+    return members ? [{ name: family ?? getOtherName(), models: members }] : [];
   });
 }
+
+/**
+ * Groups models for a menu, in which a heading needs two models at least: the models that are alone in their family
+ * come last, together with those without a family.
+ */
+export function groupModelsForMenu(models: readonly Model[]): ModelGroup[] {
+  const groups = groupModels(models);
+  const families = groups.filter((group) => group.models.length > 1 && group.name !== getOtherName());
+  const others = groups.filter((group) => !families.includes(group)).flatMap((group) => group.models);
+  return others.length === 0 ? families : [...families, { name: getOtherName(), models: others }];
+}
+
+const getOtherName = () => t({ message: "Other", context: "models" });
 
 /**
  * Returns the family of a model; null if it has none. The id takes precedence over the provider: an OpenAI-compatible

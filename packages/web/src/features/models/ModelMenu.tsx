@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Combobox } from "@mantine/core";
 import { useState } from "react";
-import { groupModels } from "../../entities/models/groupModels.ts";
+import { groupModelsForMenu } from "../../entities/models/groupModels.ts";
 import type { ModelMenuProps } from "../../entities/models/modelMenuProps.ts";
 import { useModels } from "../../entities/models/useModels.ts";
 import { useUserSettings } from "../../entities/settings/userSettings.ts";
@@ -21,7 +21,7 @@ export function ModelMenu({ position, value, onChoose, onClose }: ModelMenuProps
     allModels.filter(({ id }) => id === value || !hiddenModelIds.includes(id)),
     search,
   );
-  const groups = groupModels(models);
+  const groups = groupModelsForMenu(models);
   const choose = (id: string) => {
     const model = find(id);
     onClose();
