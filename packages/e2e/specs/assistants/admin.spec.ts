@@ -276,12 +276,12 @@ test("whoever edits an assistant of a group that is deleted meanwhile saves it a
   await adminInterface(page).getByRole("button", { name: "Save as my own assistant" }).click();
   await checking.reached;
   // Nothing can be pressed or discarded meanwhile, neither the cross nor the links above the fields.
-  await expectVisible(page, "Saving the assistant...");
+  await expectVisible(page, "Saving the assistant…");
   const covered = [
     adminInterface(page).getByRole("button", { name: "Close", exact: true }).first(),
     adminInterface(page).getByRole("navigation", { name: "Sections" }).getByRole("button").first(),
   ];
-  for (const button of covered) expect(await readHit(button)).toBe("Saving the assistant...");
+  for (const button of covered) expect(await readHit(button)).toBe("Saving the assistant…");
   await page.keyboard.press("Escape");
   expect(await page.getByText("Your changes to this assistant have not been saved.").count()).toBe(0);
   checking.release();
@@ -362,7 +362,7 @@ test("after a reload, what was written for the assistants of a deleted group is 
   const checking = await pauseOp(page, getFiles);
   await saveAsOwn.click();
   await checking.reached;
-  await expectVisible(page, "Saving the assistant...");
+  await expectVisible(page, "Saving the assistant…");
   await page.keyboard.press("Escape");
   await expectVisible(draft, "By induction.");
   checking.release();

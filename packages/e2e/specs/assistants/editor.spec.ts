@@ -156,7 +156,7 @@ test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; 
     return document.elementFromPoint(left + 4, top + 4) === field;
   });
   expect(hitAtStart).toBe(false);
-  await expectVisible(page, "Saving the assistant...");
+  await expectVisible(page, "Saving the assistant…");
   // The overlay covers the whole window, the buttons too.
   const hitByClick = () =>
     page.evaluate(() =>
@@ -164,7 +164,7 @@ test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; 
         element?.textContent?.trim(),
       ),
     );
-  expect(await hitByClick()).toEqual(["Saving the assistant...", "Saving the assistant..."]);
+  expect(await hitByClick()).toEqual(["Saving the assistant…", "Saving the assistant…"]);
   held.resolve();
   const failure = alertWithText(page, "Unable to save the assistant at this time, please try again later...");
   await failure.waitFor();

@@ -12,8 +12,7 @@ import {
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
-const offlineText =
-  "You are offline. Your draft is saved in this browser, and you can send it when you are back online.";
+const offlineText = "You are offline. What you write stays in this browser until you can send it.";
 
 test("a server that does not answer at all is named, and retried on request; a bar is shown while there is no network; what is open can be read, and nothing typed is lost", async () => {
   const { page, context } = await fixture.openSignedIn();

@@ -185,7 +185,7 @@ describe("the documents of an assistant", () => {
     const whole = await create(insert);
     const { answer } = await ask(whole.id, question, { dataSourceOptions: { disableDataSources: true } });
     expect(getQuestion()).toContain("opens at nine");
-    expect(answer.statuses).toMatchObject([{ summary: "Reading the documents of the assistant" }]);
+    expect(answer.statuses).toMatchObject([{ summary: "Read the documents of the assistant" }]);
     await ask(whole.id, question, { skipRag: true, ragOnly: true });
     expect(getQuestion()).not.toContain("opens at nine");
   });

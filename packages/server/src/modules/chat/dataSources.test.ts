@@ -72,7 +72,7 @@ describe("documents in the chat", () => {
     );
     expect(getLastPrompt().endsWith("How often does it rain?")).toBe(true);
     expect(server.models.chats()[0]?.body?.messages?.[0]?.content).not.toContain("Bergen");
-    expect(statuses).toMatchObject([{ summary: "Reading 1 document", message: "rain.txt", inProgress: false }]);
+    expect(statuses).toMatchObject([{ summary: "Read 1 document", message: "rain.txt", inProgress: false }]);
     const described = {
       name: "rain.txt",
       key: rainFile.id,
@@ -106,7 +106,7 @@ describe("documents in the chat", () => {
     expect(getLastPrompt()).toContain(`<passage number="${factPassage?.index}" document="long.txt"`);
     expect((sources.rag ?? []).every(({ content }) => content.length <= 1_500)).toBe(true);
     expect(statuses).toMatchObject([
-      { summary: "Reading 1 document", message: "rain.txt", sticky: false },
+      { summary: "Read 1 document", message: "rain.txt", sticky: false },
       { summary: "Searched 1 document", message: expect.stringContaining("long.txt"), sticky: true },
     ]);
   });

@@ -34,7 +34,7 @@ export function buildDataSourceNotices({
 }: DataSourceReport): StatusEntry[] {
   const notices: StatusEntry[] = [];
   if (wholeNames.length > 0)
-    notices.push(createNotice("documents", `Reading ${countDocuments(wholeNames)}`, formatNames(wholeNames), false));
+    notices.push(createNotice("documents", `Read ${countDocuments(wholeNames)}`, formatNames(wholeNames), false));
   if (unreadNames.length > 0) {
     const message = `These documents could not be read in full, so only the passages that a search found were used: ${formatNames(unreadNames)}.`;
     notices.push(createNotice("documentsUnread", "Documents could not be read", message, true));
@@ -56,7 +56,7 @@ export function buildDataSourceNotices({
   }
   if (confidential.isSearched) notices.push(createSearchNotice(searchFailed));
   else if (confidential.isInserted)
-    notices.push(createNotice("assistantDocuments", "Reading the documents of the assistant", "", false));
+    notices.push(createNotice("assistantDocuments", "Read the documents of the assistant", "", false));
   if (rewriting) notices.push(createNotice("searchQuestion", `Searched for “${rewriting.question}”`, "", false));
   if (leftOut.length > 0) {
     const lines = leftOut.slice(0, maxNames).map(({ name, reason }) => `“${name}” ${reason}.`);

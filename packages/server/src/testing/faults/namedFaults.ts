@@ -4,8 +4,7 @@ import type { NamedFault } from "./modelFault.ts";
 const faultSpecsFolder = "packages/e2e/specs/faults";
 const at = (file: string, title: string) => ({ file, title });
 const unavailableMessage = "The chat service is currently unavailable. Please try again in a minute.";
-const offlineMessage =
-  "You are offline. Your draft is saved in this browser, and you can send it when you are back online.";
+const offlineMessage = "You are offline. What you write stays in this browser until you can send it.";
 const reconnectingMessage = "Reconnecting to the answer…";
 const interruptedMessage = "The answer was interrupted. The text above was saved.";
 const databaseUnreachableMessage = "The database of this workspace cannot be reached. Please try again in a minute.";

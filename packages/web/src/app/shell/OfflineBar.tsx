@@ -11,9 +11,7 @@ export function OfflineBar() {
       {!isOnline && (
         <p className={classes.bar}>
           <IconCloudOff size={16} aria-hidden />
-          <span>
-            {t`You are offline. Your draft is saved in this browser, and you can send it when you are back online.`}
-          </span>
+          <span>{t`You are offline. What you write stays in this browser until you can send it.`}</span>
         </p>
       )}
     </div>

@@ -79,7 +79,7 @@ function WideActions(props: ActionsProps) {
   return (
     <>
       {!isEmpty && storageToggle}
-      <IconButton name={t`Data Sources`} onClick={onOpenDataSources}>
+      <IconButton name={t({ message: "Data Sources", context: "your files" })} onClick={onOpenDataSources}>
         <IconFiles size={18} stroke={1.6} />
       </IconButton>
       {!isEmpty && (

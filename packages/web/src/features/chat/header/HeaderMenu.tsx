@@ -53,7 +53,7 @@ function NarrowItems({ isEmpty, blockedReason, onOpenSettings, onOpenDataSources
   return (
     <>
       <Menu.Item data-autofocus leftSection={toSection(IconFiles)} onClick={onOpenDataSources}>
-        {t`Data Sources`}
+        {t({ message: "Data Sources", context: "your files" })}
       </Menu.Item>
       <Menu.Item leftSection={toSection(IconTemplate)} onClick={() => openPanel("right")}>
         {formatList([t`Prompts`, t`Assistants`])}

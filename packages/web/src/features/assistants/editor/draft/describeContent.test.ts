@@ -26,7 +26,7 @@ test("documents are compared by name, options by label, models by name, and grou
     },
   });
   expect(findDifferences(toContent(draft), mine, findName).map(({ label, mine: text }) => [label, text])).toEqual([
-    ["Data sources", "Script.pdf"],
+    ["Documents", "Script.pdf"],
     ["Model", "Model M"],
     ["Message Options", "Include message IDs"],
     ["For the group type Student", "Slowly"],

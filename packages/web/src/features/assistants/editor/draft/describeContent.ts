@@ -24,7 +24,7 @@ export function describeContent(
     { id: "instructions", label: t`Instructions`, text: instructions },
     { id: "disclaimer", label: t`Disclaimer to Append to Responses`, text: disclaimer },
     { id: "uri", label: t`URI`, text: content.uri ?? "" },
-    { id: "dataSources", label: t`Data sources`, text: listSourceNames(dataSources) },
+    { id: "dataSources", label: t`Documents`, text: listSourceNames(dataSources) },
     { id: "starters", label: t`Starter questions`, text: data.starters.join("\n") },
     { id: "model", label: t`Model`, text: model === null ? "" : (findModelName(model) ?? model) },
     { id: "groupUserTypeQuestion", label: t`Question for the group type`, text: data.groupUserTypeQuestion },
