@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { CallError, NetworkError } from "../../lib/callError.ts";
 import { getOfflineText, isLoadError, isOffline } from "../../lib/network.ts";
 import { RequestId } from "../RequestId.tsx";
+import { noticeIcons } from "./noticeIcons.tsx";
 import classes from "./notify.module.css";
 import {
   longNoticeMs,
@@ -56,7 +57,7 @@ interface NoticeAction {
 /** Shows a notice that an action is done, with a button that undoes the action. */
 export function notifyUndoable(text: string, undo: () => Promise<void>): void {
   const run = () => void undo().catch(notifyFailure);
-  showWithAction(`undo:${crypto.randomUUID()}`, text, { label: t`Undo`, run });
+  showWithAction(`undo:${crypto.randomUUID()}`, text, { label: t`Undo`, run }, { icon: noticeIcons.success });
 }
 
 /** Shows a notice with a button, which stays until it is dismissed. Replaces the notice with the same id. */
@@ -66,7 +67,7 @@ export function notifyActionable(id: string, text: string, action: NoticeAction)
 
 /** Shows an error notice with a button, which stays until it is dismissed. Replaces the notice with the same id. */
 export function notifyActionableError(id: string, text: string, reason: string | null, action: NoticeAction): void {
-  showWithAction(id, reason, action, { role: "alert", autoClose: false, color: "var(--danger)", title: text });
+  showWithAction(id, reason, action, { role: "alert", autoClose: false, icon: noticeIcons.error, title: text });
 }
 
 function showWithAction(

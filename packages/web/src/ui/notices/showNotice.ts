@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { notifications } from "@mantine/notifications";
+import { noticeIcons } from "./noticeIcons.tsx";
 import classes from "./notify.module.css";
 
 type Notice = Parameters<typeof notifications.show>[0] & { id: string };
@@ -23,7 +24,7 @@ export function showErrorNotice(text: string, details: Partial<Notice> = {}, top
     if (lastIds.get(topic) !== id) closeNotices(topic);
     lastIds.set(topic, id);
   }
-  show({ autoClose: false, ...details, id, role: "alert", color: "var(--danger)", title: text });
+  show({ autoClose: false, ...details, id, role: "alert", icon: noticeIcons.error, title: text });
 }
 
 /** Closes the last notice of a topic. */
@@ -40,17 +41,17 @@ export function closeErrorNotice(text: string): void {
 
 /** Shows a success notice. */
 export function showSuccessNotice(text: string): void {
-  show({ id: `success:${text}`, role: "status", color: "var(--success)", message: text });
+  show({ id: `success:${text}`, role: "status", icon: noticeIcons.success, message: text });
 }
 
 /** Shows a notice about an ongoing operation. Replaces the last notice with this id. */
 export function showInfoNotice(id: string, text: string): void {
-  show({ id: `info:${id}`, role: "status", color: "var(--accent)", message: text });
+  show({ id: `info:${id}`, role: "status", icon: noticeIcons.info, message: text });
 }
 
 /** Shows a notice with an action, such as a button to undo, for 15 s. Returns a function that closes it. */
 export function showActionNotice(id: string, message: Notice["message"], details: Partial<Notice> = {}): () => void {
-  show({ role: "status", autoClose: longNoticeMs, ...details, id, message });
+  show({ role: "status", icon: noticeIcons.info, autoClose: longNoticeMs, ...details, id, message });
   return () => notifications.hide(id);
 }
 
@@ -71,7 +72,7 @@ function show(notice: Omit<Notice, "message"> & { message?: Notice["message"] })
   notifications.show({
     withBorder: true,
     closeButtonProps: { "aria-label": t`Dismiss` },
-    classNames: { root: classes.root, title: classes.title, description: classes.message },
+    classNames: { root: classes.root, icon: classes.icon, title: classes.title, description: classes.message },
     message: null,
     ...notice,
   });
