@@ -36,7 +36,7 @@ describe("on a phone everything can be pressed on at least 40 px by 40 px", () =
     const { page } = await fixture.openSignedIn(phone);
     await openWorkspace(page, fixture.url);
     await page.getByRole("button", { name: "Make a plan" }).waitFor();
-    await page.getByRole("group", { name: "Where should your chats be kept?" }).waitFor();
+    await page.getByRole("group", { name: "Where should your chats be stored?" }).waitFor();
     await checkTargets(page, "an empty chat", 14);
     await page.getByRole("button", { name: "Advanced settings" }).click();
     await page.getByRole("slider", { name: "Response Length" }).waitFor();

@@ -273,7 +273,7 @@ test("whoever edits an assistant of a group that is deleted meanwhile saves it a
   expect(await adminInterface(page).getByRole("button", { name: "Try it" }).isDisabled()).toBe(true);
   await checkAxe(page, "the editor of an assistant whose group was deleted");
   const checking = await pauseOp(page, getFiles);
-  await adminInterface(page).getByRole("button", { name: "Save as my own assistant" }).click();
+  await adminInterface(page).getByRole("button", { name: "Save as your own assistant" }).click();
   await checking.reached;
   // Nothing can be pressed or discarded meanwhile, neither the cross nor the links above the fields.
   await expectVisible(page, "Saving the assistant…");
@@ -328,8 +328,8 @@ test("after a reload, what was written for the assistants of a deleted group is 
   await adminInterface(page).getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("button", { name: /^Show Prompts/ }).click();
   await page.getByRole("tab", { name: "Assistants" }).click();
-  const unnamedDrafts = lost.getByRole("button", { name: "Assistant without a name", exact: true });
-  const unnamed = page.getByRole("dialog", { name: "Assistant without a name" });
+  const unnamedDrafts = lost.getByRole("button", { name: "Untitled Assistant", exact: true });
+  const unnamed = page.getByRole("dialog", { name: "Untitled Assistant" });
   // Also the one that has only got a document.
   await expectEventually(() => unnamedDrafts.count()).toBe(2);
   const seen: (string | null)[] = [];
@@ -353,7 +353,7 @@ test("after a reload, what was written for the assistants of a deleted group is 
   await expectVisible(draft, "By induction.");
   await checkAxe(page, "a draft of a deleted group");
   // A document that is still being read would be missing.
-  const saveAsOwn = draft.getByRole("button", { name: "Save as my own assistant", exact: true });
+  const saveAsOwn = draft.getByRole("button", { name: "Save as your own assistant", exact: true });
   await saveAsOwn.click();
   await alertWithText(page, "Please wait for all data sources to finish uploading.").waitFor();
   release();
@@ -502,7 +502,13 @@ test("[C5.30] the list offers for an assistant what its flags allow: none of a g
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
   }
-  expect(await openMenu(page, "Borrowed")).toEqual(["Start", "Pin", "View", "Copy link", "Remove from my assistants"]);
+  expect(await openMenu(page, "Borrowed")).toEqual([
+    "Start",
+    "Pin",
+    "View",
+    "Copy link",
+    "Remove from your assistants",
+  ]);
   await page.getByRole("menuitem", { name: "View" }).click();
   const view = page.getByRole("dialog", { name: "Borrowed", exact: true });
   await expectVisible(view, "Be brief.");

@@ -71,7 +71,7 @@ test("[G2.03] an assistant is made with a document; a reload keeps what was not 
   await checkAxe(page, "the editor");
   await editorField(page, "Instructions").press("Control+s");
   await assistantEditor(page).waitFor({ state: "detached" });
-  await expectVisible(page, "Assistant saved");
+  await expectVisible(page, "Assistant saved.");
 
   const definition = await loadOnly(api);
   expect(definition).toMatchObject({
@@ -268,15 +268,15 @@ test("beside Save, the editor says how many points are to be checked, and leads 
   await openAssistantEditor(page);
   const toCheck = (text: string) => assistantEditor(page).getByRole("button", { name: text, exact: true });
   await editorField(page, "Instructions").fill("Be patient.");
-  await toCheck("2 points to check").click();
+  await toCheck("2 items to check").click();
   await expectFocused(editorField(page, "Assistant Name"));
   await page.keyboard.type("Heat tutor");
-  await toCheck("1 point to check").click();
+  await toCheck("1 item to check").click();
   await expectFocused(editorField(page, "Description"));
   await page.setViewportSize(narrowViewport);
   await assistantEditor(page).getByRole("button", { name: "Try it" }).click();
   await editorField(page, "Description").waitFor({ state: "hidden" });
-  await toCheck("1 point to check").click();
+  await toCheck("1 item to check").click();
   await expectFocused(editorField(page, "Description"));
   await page.keyboard.type("Explains heat");
   await expectVisible(assistantEditor(page).getByRole("status"), "Ready");
@@ -330,7 +330,7 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   expect(await readDraft()).toBe("Mine");
 
   await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
-  await conflict.getByRole("button", { name: "Save mine as the newest version" }).click();
+  await conflict.getByRole("button", { name: "Save yours as the newest version" }).click();
   await assistantEditor(page).waitFor({ state: "detached" });
   // Of what the other person has saved, only what was changed here is replaced.
   const { definition } = await ann.api.call(getAssistant, { assistantId });
@@ -435,7 +435,7 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   await viewer.getByRole("button", { name: "Close" }).first().click();
   await tree.locator("[data-tree-row]").filter({ hasText: "Heat tutor" }).hover();
   await tree.getByRole("button", { name: "Actions for Heat tutor" }).click();
-  await ben.page.getByRole("menuitem", { name: "Remove from my assistants" }).click();
+  await ben.page.getByRole("menuitem", { name: "Remove from your assistants" }).click();
   await expectVisible(
     ben.page,
     "Remove “Heat tutor” from your assistants? Only its owner can share it with you again.",

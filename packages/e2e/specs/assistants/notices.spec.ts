@@ -49,7 +49,7 @@ test("notices cover no control of the Assistant Admin Interface, in windows of a
     );
     await succeed();
     await admin.getByRole("button", { name: "Save", exact: true }).click();
-    await expectFree(admin, page.getByRole("status").filter({ hasText: "Assistant saved" }));
+    await expectFree(admin, page.getByRole("status").filter({ hasText: "Assistant saved." }));
   }
 });
 
@@ -78,7 +78,7 @@ test("notices cover no control of the editor of an own assistant and of the dial
     await expectFree(sharing, alertWithText(page, "Sharing failed, please try again."));
     await shares();
     await sharing.getByRole("button", { name: "Share", exact: true }).click();
-    await expectFree(sharing, page.getByRole("status").filter({ hasText: "Assistant shared" }));
+    await expectFree(sharing, page.getByRole("status").filter({ hasText: "Assistant shared." }));
     await expectVisible(sharing, "ben@example.org");
     await sharing.getByRole("button", { name: "Close", exact: true }).last().click();
     await sharing.waitFor({ state: "detached" });

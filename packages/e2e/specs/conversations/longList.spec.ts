@@ -35,6 +35,6 @@ test("of 10,000 conversations only those in view are in the DOM, in the list and
   await expectEventually(readFocusedLabel).toBe("Number 09999 of the list");
   await page.keyboard.press("Space");
   await expectVisible(dialog, "1 selected");
-  await dialog.getByRole("searchbox", { name: "Find chats" }).fill("0777");
+  await dialog.getByRole("searchbox", { name: "Search chats" }).fill("0777");
   await expectEventually(() => items.count()).toBe(11);
 });

@@ -51,13 +51,13 @@ test("a new chat in another tab stays empty when this one sends, and keeps the t
   await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
 });
 
-test("the first new chat asks where chats should be kept, once for all devices; the answer also moves this chat", async () => {
+test("the first new chat asks where chats should be stored, once for all devices; the answer also moves this chat", async () => {
   const { page, userId, email } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
-  const question = page.getByRole("group", { name: "Where should your chats be kept?" });
+  const question = page.getByRole("group", { name: "Where should your chats be stored?" });
   const region = page.getByRole("region", { name: "New chat" });
   await region.getByRole("button", { name: /^This browser,/ }).waitFor();
-  await checkAxe(page, "the question where chats are kept");
+  await checkAxe(page, "the question where chats are stored");
   await question.getByRole("button", { name: /^Cloud/ }).click();
   await question.waitFor({ state: "detached" });
   await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
@@ -73,7 +73,7 @@ test("the first new chat asks where chats should be kept, once for all devices; 
   await openWorkspace(otherPage, fixture.url);
   const otherRegion = otherPage.getByRole("region", { name: "New chat" });
   await otherRegion.getByRole("button", { name: /^Cloud,/ }).waitFor();
-  const otherQuestion = otherPage.getByRole("group", { name: "Where should your chats be kept?" });
+  const otherQuestion = otherPage.getByRole("group", { name: "Where should your chats be stored?" });
   expect(await otherQuestion.count()).toBe(0);
   // A change reaches the devices that are open.
   await changeStorage(otherPage, otherRegion.getByRole("button", { name: /^Cloud,/ }), "This browser");
@@ -88,7 +88,7 @@ test("a person who has not chosen, and whose chats are all in the cloud, is not 
     .getByRole("region", { name: "New chat" })
     .getByRole("button", { name: /^Cloud,/ })
     .waitFor();
-  expect(await page.getByRole("group", { name: "Where should your chats be kept?" }).count()).toBe(0);
+  expect(await page.getByRole("group", { name: "Where should your chats be stored?" }).count()).toBe(0);
   await ask(page, "Where does this go?");
   await expectEventually(async () => (await api.call(listConversations, {})).conversations.length).toBe(2);
 });
@@ -97,7 +97,7 @@ test("if the first new chat cannot be moved to the cloud, a notice says so, and 
   const { page, userId } = await fixture.openSignedIn();
   await page.route("**/assets/createActions-*.js", (route) => route.abort());
   await openWorkspace(page, fixture.url);
-  const question = page.getByRole("group", { name: "Where should your chats be kept?" });
+  const question = page.getByRole("group", { name: "Where should your chats be stored?" });
   const cloudButton = question.getByRole("button", { name: /^Cloud/ });
   const readSelection = () => page.evaluate((key) => localStorage.getItem(key), `lectern.${userId}.storageSelection`);
   await cloudButton.click();
@@ -110,10 +110,10 @@ test("if the first new chat cannot be moved to the cloud, a notice says so, and 
   expect(await readSelection()).toBe("future-cloud");
 });
 
-test("a person who does not answer where chats should be kept is not asked again after the first chat in this browser", async () => {
+test("a person who does not answer where chats should be stored is not asked again after the first chat in this browser", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
-  const question = page.getByRole("group", { name: "Where should your chats be kept?" });
+  const question = page.getByRole("group", { name: "Where should your chats be stored?" });
   await question.waitFor();
   await ask(page, "Never mind");
   await startNewChat(page);

@@ -11,7 +11,7 @@ test("where the institution has set the storage of new conversations, nobody is 
   const region = page.getByRole("region", { name: "New chat" });
   const cloudButton = region.getByRole("button", { name: /^Cloud,/ });
   await cloudButton.waitFor();
-  expect(await page.getByText("Where should your chats be kept?").count()).toBe(0);
+  expect(await page.getByText("Where should your chats be stored?").count()).toBe(0);
   await changeStorage(page, cloudButton, "This browser");
   await region.getByRole("button", { name: /^This browser,/ }).waitFor();
   await page.reload();

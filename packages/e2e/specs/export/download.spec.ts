@@ -148,7 +148,7 @@ describe("the download of conversations", () => {
     await button(page, "Options").click();
     await expectVisible(dialog(page), "Only your messages");
     await button(page, "Choose chats").click();
-    await expectFocused(dialog(page).getByRole("searchbox", { name: "Find chats" }));
+    await expectFocused(dialog(page).getByRole("searchbox", { name: "Search chats" }));
     await page.getByRole("heading", { name: "Download chats" }).waitFor();
     expect(await box(page, "Carnot's theorem").isChecked()).toBe(true);
     expect(await box(page, "Another one").isChecked()).toBe(false);
@@ -182,7 +182,7 @@ describe("the download of conversations", () => {
     expect(label.endsWith("…")).toBe(true);
     await longNamedCheckbox.check();
     for (const name of [wordButton, pptButton]) expect(await button(page, name).isDisabled()).toBe(false);
-    const searchField = dialog(page).getByRole("searchbox", { name: "Find chats" });
+    const searchField = dialog(page).getByRole("searchbox", { name: "Search chats" });
     await searchField.fill("carnot");
     await expectEventually(() => dialog(page).getByRole("listitem").count()).toBe(1);
     await dialog(page).getByRole("checkbox", { name: "All found" }).check();

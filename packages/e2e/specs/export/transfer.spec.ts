@@ -204,7 +204,7 @@ describe("export and import", () => {
       new Set((await api.call(listConversations, {})).conversations.map(({ name }) => name));
     await openPanelEntry(page, "Import");
     await choose(page, "one.json", buildFile("First"));
-    const places = importDialog.getByRole("radiogroup", { name: "Where should the imported chats be kept?" });
+    const places = importDialog.getByRole("radiogroup", { name: "Where should the imported chats be stored?" });
     await expectEventually(() => places.getByRole("radio", { name: "This browser" }).isChecked()).toBe(true);
     await places.getByRole("radio", { name: "Cloud" }).check();
     await checkAxe(page, "the choice of the place");

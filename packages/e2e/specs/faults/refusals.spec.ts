@@ -164,11 +164,11 @@ test("a model that fails briefly is called again unnoticed; a failed question ke
   expect(await alerts(page).count()).toBe(0);
 
   await send(page, "First [[status: 401]]");
-  await expectVisible(lastAnswer(page), /did not accept our key/);
+  await expectVisible(lastAnswer(page), /rejected the key/);
   await ask(page, "Second [[answer: Two.]]");
   await waitForAnswerText(page, "Two.");
   expect(await answers(page).count()).toBe(3);
-  await expectVisible(answers(page).nth(1), /did not accept our key/);
+  await expectVisible(answers(page).nth(1), /rejected the key/);
 
   models.script({ answer: "One after all." }, "scripted-large");
   await answers(page).nth(1).getByRole("button", { name: "Try again" }).click();

@@ -38,7 +38,7 @@ test("group management shows the group's files with the assistants that use them
   await used.press("Enter");
   await section.getByRole("button", { name: "Delete light.txt" }).click();
   await clickDialogButton(page, "Delete");
-  await expectVisible(page, "1 file deleted");
+  await expectVisible(page, "1 file deleted.");
   await section.getByRole("listitem").filter({ hasText: "light.txt" }).waitFor({ state: "detached" });
   expect(await section.getByRole("listitem").count()).toBe(1);
   await expectVisible(section, "1 file, 14 bytes");

@@ -240,11 +240,11 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   await expectVisible(page, "11 members");
   await page.getByRole("checkbox", { name: "Select all listed members" }).check();
   const endFailure = await failOp(page, updateGroupMembers, "The disk is full.");
-  await page.getByRole("button", { name: "Delete 11 members" }).click();
+  await page.getByRole("button", { name: "Remove 11 members" }).click();
   await clickDialogButton(page, "Remove");
   await alertWithText(page, "Unable to remove users from the group at this time...").waitFor();
   await endFailure();
-  await page.getByRole("button", { name: "Delete 11 members" }).click();
+  await page.getByRole("button", { name: "Remove 11 members" }).click();
   await clickDialogButton(page, "Remove");
   await expectVisible(page, "Successfully removed users from group.");
   await expectVisible(page, "No members match.");
@@ -291,7 +291,7 @@ test("[G6.08] an administrator who is demoted while the page is open is told for
   await expectRefusal("Update group types", "You are not authorized to update this group's types.");
   await expectRefusal("Delete group", "You are not authorized to delete this group.");
   await expectRefusal("Add members", "You are not authorized to add users to the group.");
-  await expectRefusal("Delete members", "You are not authorized to delete users from the group.");
+  await expectRefusal("Remove members", "You are not authorized to delete users from the group.");
   await expectRefusal("Update access", "You are not authorized to update user access to the group.");
   expect((await api.call(listGroups, {})).groups.find(({ id }) => id === group_id)).toMatchObject({
     groupTypes: ["Students"],

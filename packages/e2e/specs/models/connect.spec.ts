@@ -54,13 +54,13 @@ test("only the first person to sign in is an administrator, who connects a model
   const heading = page.getByRole("main").getByRole("heading", { name: "Start a new conversation." });
   await page.getByRole("button", { name: "Connect a model" }).waitFor();
   await expectEventually(async () => (await heading.boundingBox())?.y).toBeGreaterThan(48); // the header's height
-  // Nothing has to be scrolled on a usual screen, although the page also asks where chats should be kept.
+  // Nothing has to be scrolled on a usual screen, although the page also asks where chats should be stored.
   for (const size of [
     { width: 1440, height: 900 },
     { width: 1280, height: 720 },
   ]) {
     await page.setViewportSize(size);
-    await expectVisible(page, "Where should your chats be kept?");
+    await expectVisible(page, "Where should your chats be stored?");
     await expectEventually(() => page.getByRole("main").evaluate(countScrollers)).toBe(0);
   }
   await page.setViewportSize({ width, height });
@@ -94,7 +94,7 @@ test("only the first person to sign in is an administrator, who connects a model
   await expectVisible(dialog, "1 selected");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
-  await expectVisible(page.getByRole("status"), "scripted-large is connected");
+  await expectVisible(page.getByRole("status"), "scripted-large is connected.");
   await expectEventually(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("scripted-large");
   expect(await page.getByRole("button", { name: "Connect a model" }).count()).toBe(0);
   expect(await page.content()).not.toContain(key);

@@ -172,7 +172,7 @@ test("[A9.15] [A5.43] [A5.44] [C5.29] prompts are found by their texts; folders 
   await promptRow(page, "Botany").waitFor();
   const own = async () => (await readPromptNames(page)).filter((name) => /y$/.test(name ?? ""));
   expect(await own()).toEqual(["Botany", "Anatomy"]);
-  await chooseView(page, "Folders by name");
+  await chooseView(page, "Sort folders by name");
   await expectEventually(own).toEqual(["Anatomy", "Botany"]);
   await chooseForPrompt(page, "Botany", "Pin");
   await expectEventually(own).toEqual(["Botany", "Anatomy"]);

@@ -53,7 +53,7 @@ test("without the code of the header's parts the chat can be used; the settings 
   await expectEventually(() => button.evaluate(hasFocus)).toBe(true);
 });
 
-test("without the code of the question where chats are kept, the new chat can be used", async () => {
+test("without the code of the question where chats are stored, the new chat can be used", async () => {
   const { page } = await fixture.openSignedIn();
   const unblock = await blockScript(page, "StorageQuestion");
   const questionBlocked = whenBlocked(page, "StorageQuestion");
@@ -65,7 +65,7 @@ test("without the code of the question where chats are kept, the new chat can be
   expect(await composer(page).inputValue()).toBe("A question");
   await unblock();
   await page.reload();
-  await page.getByRole("group", { name: "Where should your chats be kept?" }).waitFor();
+  await page.getByRole("group", { name: "Where should your chats be stored?" }).waitFor();
 });
 
 test("a key that is pressed before the list of models has been loaded opens it; without its code, a click says so", async () => {

@@ -12,7 +12,7 @@ test("on a narrow screen a notice leaves the tabs and the foot of the open side 
   await openWorkspace(page, fixture.url);
   expect(await composer(page).getAttribute("placeholder")).toBe("Ask anything");
   await page
-    .getByRole("group", { name: "Where should your chats be kept?" })
+    .getByRole("group", { name: "Where should your chats be stored?" })
     .getByRole("button", { name: /^Cloud/ })
     .click();
   const notice = alertWithText(page, "A part of the page could not be loaded. Reload the page and try again.");

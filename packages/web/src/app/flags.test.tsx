@@ -50,7 +50,7 @@ const gates: [FlagName, string, { node: ReactNode; text: string; otherFlags?: Pa
   [
     "storeCloudConversations",
     "moving a conversation to the cloud",
-    { node: storageToggle, text: "change where this chat is kept" },
+    { node: storageToggle, text: "change where this chat is stored" },
   ],
   ["uploadDocuments", "attaching documents to a message", { node: composer, text: "Attach documents" }],
   ["uploadDocuments", "attaching documents to a template", { node: promptField, text: "Attach documents" }],

@@ -321,7 +321,7 @@ describe("documents in the chat", () => {
       expect(status).toBe(413);
       expect(refusal.message).toBe(
         "Your message and the attached documents are too long for this model. Please remove documents, " +
-          "use smaller excerpts of them, or choose a model with a larger context window.",
+          "use smaller excerpts of them, or choose a model that can read longer texts.",
       );
     });
 

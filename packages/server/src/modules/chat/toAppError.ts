@@ -22,7 +22,7 @@ export function toAppError(error: unknown): AppError {
     case "unauthorized":
       return createFailure(
         "providerFailed",
-        "The model’s server did not accept our key. Please ask your administrator to check it.",
+        "The model’s server rejected the key. Please ask your administrator to check it.",
       );
     case "modelNotFound":
       return createFailure(
@@ -43,9 +43,9 @@ export function toAppError(error: unknown): AppError {
     case "contextTooLong":
       return createFailure("tooLarge", "The chat is too long for this model. Please shorten it, or start a new one.");
     case "contentFilter":
-      return createFailure("invalidInput", "The model’s server rejected this message because of its content rules.");
+      return createFailure("invalidInput", "The model’s server rejected this message because of its content policy.");
     case "badRequest":
-      return createFailure("providerFailed", "The model’s server refused the request.");
+      return createFailure("providerFailed", "The model’s server rejected the request.");
     case "serverError":
       return overloadedStatuses.includes(error.status)
         ? createFailure(

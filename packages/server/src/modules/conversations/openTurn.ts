@@ -148,7 +148,7 @@ async function loadBranch(
 /** Throws `conflict` unless `reply` is an answer to this question: a request must not replace any other message. */
 function assertReplaceable(storedAnswer: { role: string; parent_id: string | null }, question: Message): void {
   if (storedAnswer.role !== "assistant" || storedAnswer.parent_id !== question.id) {
-    throw new AppError("conflict", { userMessage: "The id of the answer is already used by another message." });
+    throw new AppError("conflict", { userMessage: "The ID of the answer is already used by another message." });
   }
 }
 

@@ -326,7 +326,7 @@ function createStateEvents(passages: Readonly<Record<CitationGroup, readonly Cit
 function createTooLongError(): AppError {
   return new AppError("tooLarge", {
     userMessage:
-      "Your message and the attached documents are too long for this model. Please remove documents, use smaller excerpts of them, or choose a model with a larger context window.",
+      "Your message and the attached documents are too long for this model. Please remove documents, use smaller excerpts of them, or choose a model that can read longer texts.",
   });
 }
 

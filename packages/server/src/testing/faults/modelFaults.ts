@@ -4,7 +4,7 @@ const answerDirective = "[[answer:one two three four]]";
 const unreachableMessage = "The model’s server could not be reached.";
 const insecureConnectionMessage =
   "The model’s server could not be reached over a secure connection. Please ask your administrator to check its certificate.";
-const keyRejectedMessage = "The model’s server did not accept our key. Please ask your administrator to check it.";
+const keyRejectedMessage = "The model’s server rejected the key. Please ask your administrator to check it.";
 const unknownModelMessage =
   "The model’s server does not know this model. Please choose another, or ask your administrator to check it.";
 const busyWithDelayMessage = "The model is busy.";
@@ -15,10 +15,10 @@ const serverFailedMessage = "The model’s server failed.";
 const timeoutMessage = "The model’s server took too long to answer.";
 const connectionLostMessage = "The connection to the model’s server was lost.";
 const unreadableResponseMessage = "The model’s server sent a response that could not be read.";
-const requestRejectedMessage = "The model’s server refused the request.";
+const requestRejectedMessage = "The model’s server rejected the request.";
 const conversationTooLongMessage = "The chat is too long for this model. Please shorten it, or start a new one.";
-const messageFilteredMessage = "The model’s server rejected this message because of its content rules.";
-const answerWithheldMessage = "The model’s server withheld the answer because of its content rules.";
+const messageFilteredMessage = "The model’s server rejected this message because of its content policy.";
+const answerWithheldMessage = "The model’s server withheld the answer because of its content policy.";
 
 const providerFailedStatus = { by: "status", code: "providerFailed" } as const;
 const failureBeforeOutput = { response: providerFailedStatus, answerText: "", usage: "nothing" } as const;

@@ -11,7 +11,7 @@ export function SessionFailed({ error, onRetry }: { error: Error; onRetry: () =>
       <ErrorView
         title={getTitle(error)}
         lines={[
-          t`Your sign-in could not be checked. Nothing was lost: drafts and local chats stay in this browser.`,
+          t`Your sign-in could not be checked. Nothing is lost: drafts and local chats stay in this browser.`,
           details?.reason ?? error.message,
         ]}
         requestId={details?.requestId}

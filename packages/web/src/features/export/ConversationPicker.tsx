@@ -89,8 +89,8 @@ export function ConversationPicker({ conversations, chosenIds, hasFocus, onChang
       <div className={classes.tools}>
         <TextInput
           type="search"
-          aria-label={t`Find chats`}
-          placeholder={t`Find by name`}
+          aria-label={t`Search chats`}
+          placeholder={t`Search by name`}
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
           value={search}
           onChange={(event) => {

@@ -132,7 +132,7 @@ test("the only administrator is known only if the group's list is complete", () 
 });
 
 test("[G2.23] administrators see everything, writers the types and members, and readers only how to leave", () => {
-  const buttons = ["Update group types", "Add members", "Delete members", "Update access", "Delete group"];
+  const buttons = ["Update group types", "Add members", "Remove members", "Update access", "Delete group"];
   const listButtons = (html: string) => buttons.filter((name) => html.includes(`>${name}<`));
   const refused = (html: string) => html.match(/<button[^>]* aria-disabled="true"/g)?.length ?? 0;
   const [admin, writer, reader] = [{ level: "admin" }, { level: "write" }, { level: "read" }].map((group) =>

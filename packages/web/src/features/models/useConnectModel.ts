@@ -29,7 +29,7 @@ export function useConnectModel(onSaved: () => void) {
       await cache.invalidateQueries(modelsQuery);
       const { length: count, 0: first } = models;
       const modelName = first?.name ?? "";
-      notifySuccess(plural(count, { one: `${modelName} is connected`, other: "# models are connected" }));
+      notifySuccess(plural(count, { one: `${modelName} is connected.`, other: "# models are connected." }));
       setFields(emptyFields);
       setChosenIds(new Set());
       testMutation.reset();

@@ -28,7 +28,7 @@ export function MonthToDateCost({ email, isStreaming }: MonthToDateCostProps) {
   }, [isStreaming, cache, email]);
   if (cost === null) return null;
   return (
-    <Tooltip label={t`Cost of your model calls this month (UTC)`}>
+    <Tooltip label={t`Your cost this month (UTC)`}>
       <output className={classes.cost} aria-label={t`Month-to-date cost`}>
         {formatAmount(cost)}
       </output>

@@ -55,7 +55,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The answer could not be saved. Please copy what you need." }),
   msg({ message: "The answer was stopped because it became too long." }),
   msg({ message: "The server was restarted while this answer was being written. The text received so far was saved." }),
-  msg({ message: "An answer is already being written for you. Please wait until one has finished, or stop one." }),
+  msg({ message: "An answer is already being written for you. Please wait until it has finished, or stop it." }),
   msg({
     message: "{count} answers are already being written for you. Please wait until one has finished, or stop one.",
   }),
@@ -64,15 +64,15 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "This answer has changed since it asked for the approval." }),
   msg({ message: "This answer no longer exists." }),
   msg({ message: "This request has already been answered." }),
-  msg({ message: "The id of the answer is already used by another message." }),
+  msg({ message: "The ID of the answer is already used by another message." }),
   msg({ message: "The message before this one no longer exists." }),
   msg({
     message:
-      "Your message is too long for this model. Please shorten it, or choose a model with a larger context window.",
+      "Your message is too long for this model. Please shorten it, or choose a model that can read longer texts.",
   }),
   msg({
     message:
-      "Your message and the attached documents are too long for this model. Please remove documents, use smaller excerpts of them, or choose a model with a larger context window.",
+      "Your message and the attached documents are too long for this model. Please remove documents, use smaller excerpts of them, or choose a model that can read longer texts.",
   }),
   msg({ message: "Earlier messages left out" }),
   msg({ message: "The chat is longer than this model can read: the oldest message was not sent." }),
@@ -108,7 +108,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
     message:
       "The model’s server could not be reached over a secure connection. Please ask your administrator to check its certificate.",
   }),
-  msg({ message: "The model’s server did not accept our key. Please ask your administrator to check it." }),
+  msg({ message: "The model’s server rejected the key. Please ask your administrator to check it." }),
   msg({
     message:
       "The model’s server does not know this model. Please choose another, or ask your administrator to check it.",
@@ -120,16 +120,16 @@ export const serverTexts: readonly MessageDescriptor[] = [
       "Your institution’s credit with this model’s provider is used up. Please choose another model, or tell your administrator.",
   }),
   msg({ message: "The chat is too long for this model. Please shorten it, or start a new one." }),
-  msg({ message: "The model’s server rejected this message because of its content rules." }),
-  msg({ message: "The model’s server withheld the answer because of its content rules." }),
-  msg({ message: "The model’s server refused the request." }),
+  msg({ message: "The model’s server rejected this message because of its content policy." }),
+  msg({ message: "The model’s server withheld the answer because of its content policy." }),
+  msg({ message: "The model’s server rejected the request." }),
   msg({
     message:
-      "The model’s server refused the request. It may not support structured answers. Please ask without them, or choose another model.",
+      "The model’s server rejected the request. It may not support structured answers. Please ask without them, or choose another model.",
   }),
   msg({
     message:
-      "The model’s server refused the request. It may not support functions. Please ask without them, or choose another model.",
+      "The model’s server rejected the request. It may not support functions. Please ask without them, or choose another model.",
   }),
   msg({ message: "The model’s server is overloaded." }),
   msg({ message: "The model’s server is overloaded. Please try again in a minute." }),
@@ -159,7 +159,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "This chat has become too long. Please start a new one." }),
   msg({ message: "A chat can have at most {max} messages. Please start a new one." }),
   msg({ message: "A chat can have at most {max} tags." }),
-  msg({ message: "You already have a chat with this id." }),
+  msg({ message: "You already have a chat with this ID." }),
   msg({ message: "The chat was changed on another device." }),
   msg({ message: "Too many long messages are being saved at once. Please try again in a moment." }),
   msg({ message: "This chat is too long to be stored as a whole." }),

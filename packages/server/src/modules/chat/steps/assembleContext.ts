@@ -88,7 +88,7 @@ async function fitNewestEntries(tokens: TokenCounter, fixedText: string, entries
   if (firstIndex === entries.length) {
     throw new AppError("tooLarge", {
       userMessage:
-        "Your message is too long for this model. Please shorten it, or choose a model with a larger context window.",
+        "Your message is too long for this model. Please shorten it, or choose a model that can read longer texts.",
     });
   }
   // Some model servers require the first message to be a user message.

@@ -110,7 +110,7 @@ function toFailure(error: unknown, { signal: { aborted, reason }, responseFormat
   const failure = toAppError(error);
   const feature = responseFormat ? "structured answers" : tools ? "functions" : null;
   if (feature === null || !(error instanceof ModelError) || error.kind !== "badRequest") return failure;
-  const userMessage = `The model’s server refused the request. It may not support ${feature}. Please ask without them, or choose another model.`;
+  const userMessage = `The model’s server rejected the request. It may not support ${feature}. Please ask without them, or choose another model.`;
   return new AppError(failure.code, { userMessage, cause: error });
 }
 
@@ -173,7 +173,7 @@ function countCharacters(event: ModelEvent): number {
 function createEmptyAnswerError(reason: FinishReason | null): AppError {
   const userMessage =
     reason === "contentFilter"
-      ? "The model’s server withheld the answer because of its content rules."
+      ? "The model’s server withheld the answer because of its content policy."
       : reason === "length"
         ? "The model reached its length limit before it wrote anything. Please allow a longer response."
         : "The model gave no answer.";

@@ -9,9 +9,12 @@ import type { Actor, Platform } from "../../../core/context.ts";
 export function limitLiveRuns({ config, runLog }: Platform, { principal }: Actor, requestId: string): void {
   const liveRuns = runLog.listLocalRuns(principal.id);
   if (liveRuns.length < config.maxConcurrentAnswers || liveRuns.some((run) => run.requestId === requestId)) return;
-  const answers = liveRuns.length === 1 ? "An answer is" : `${liveRuns.length} answers are`;
+  const userMessage =
+    liveRuns.length === 1
+      ? "An answer is already being written for you. Please wait until it has finished, or stop it."
+      : `${liveRuns.length} answers are already being written for you. Please wait until one has finished, or stop one.`;
   throw new AppError("rateLimited", {
-    userMessage: `${answers} already being written for you. Please wait until one has finished, or stop one.`,
+    userMessage,
     headers: { "retry-after": "5" },
   });
 }

@@ -49,7 +49,7 @@ export const createConversationHandler = implement(createConversation, async (ct
       created_at: parseTimestampOr(conversation.createdAt, now),
       updated_at: new Date(Math.min(parseTimestampOr(conversation.updatedAt, now).getTime(), now.getTime())),
     });
-    if (!row) throw new AppError("conflict", { userMessage: "You already have a chat with this id." });
+    if (!row) throw new AppError("conflict", { userMessage: "You already have a chat with this ID." });
     await upsertMessages(tx, { ownerId, conversationId: id }, row.revision, rows, false);
     return { conversation: presentSummary(row) };
   };

@@ -17,7 +17,7 @@ describe("the built-in guide", () => {
 
   test.each([
     ["How do I connect a model?", "**Connecting a model**"],
-    ["Where are my chats stored?", "**Where chats are kept**"],
+    ["Where are my chats stored?", "**Where chats are stored**"],
     ["Can I pin a chat?", "**Finding and organizing chats**"],
     ["Can I use it in German?", "**Language**"],
     ["What happens when the model is busy?", "**When a model is busy or an answer fails**"],

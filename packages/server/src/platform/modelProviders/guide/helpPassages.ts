@@ -42,10 +42,10 @@ export const helpPassages: readonly HelpPassage[] = [
     keywords: "option options tokens longer shorter creative instructions behaviour behavior parameter maximum",
   },
   {
-    title: "Where chats are kept",
+    title: "Where chats are stored",
     text: [
       "A chat in **This browser** stays there; the server never stores its contents. It is not available on other devices.",
-      "A chat in the **Cloud** is stored on the institution's server and opens wherever you sign in. The button that names the place, in the header of the chat, moves it to the other one. Your first new chat asks where chats should be kept, and Settings has the place for new ones.",
+      "A chat in the **Cloud** is stored on the institution's server and opens wherever you sign in. The button that names the place, in the header of the chat, moves it to the other one. Your first new chat asks where chats should be stored, and Settings has the place for new ones.",
     ].join("\n"),
     keywords: "storage store stored save saved private privacy local browser cloud data history device keep move",
   },
@@ -170,7 +170,7 @@ export const helpPassages: readonly HelpPassage[] = [
     title: "Your account",
     text: [
       "The menu with your name, at the bottom of the side panel, has the settings, your usage, the keyboard shortcuts, the theme and **Sign out**.",
-      "When you sign out, you can remove the chats that are kept in this browser. This is recommended on a shared computer.",
+      "When you sign out, you can remove the chats that are stored in this browser. This is recommended on a shared computer.",
     ].join("\n"),
     keywords: "account sign signout logout log out leave shared computer remove usage profile",
   },

@@ -11,4 +11,4 @@ export const getStorageName = (place: StoragePlace) => (place === "local" ? t`Th
 export const describeStorage = (place: StoragePlace) =>
   place === "local"
     ? t`Chats stay on this device, and clearing this browser’s data deletes them. Attached documents are on the server.`
-    : t`Kept on the server and available on every device where you sign in.`;
+    : t`Stored on the server and available on every device where you sign in.`;

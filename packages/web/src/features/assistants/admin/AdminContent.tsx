@@ -84,7 +84,7 @@ function NoGroup({ hasGroups, onCreateGroup }: { hasGroups: boolean; onCreateGro
             : t`Ask an administrator of a group to let you edit its assistants.`}
       </p>
       <LostDrafts />
-      {hasGroups && <Button onClick={() => openAssistantAdmin()}>{t`Show my groups`}</Button>}
+      {hasGroups && <Button onClick={() => openAssistantAdmin()}>{t`Show your groups`}</Button>}
       {!hasGroups && onCreateGroup && <Button onClick={onCreateGroup}>{t`+ Create New Group`}</Button>}
     </div>
   );

@@ -35,7 +35,7 @@ export function LostRightNotice({ editor, reason }: { editor: AssistantEditor; r
             {isCopied ? t`Copied` : t`Copy everything`}
           </Button>
           <Button size="compact-sm" onClick={saveAsOwn}>
-            {t`Save as my own assistant`}
+            {t`Save as your own assistant`}
           </Button>
         </span>
       )}

@@ -43,7 +43,7 @@ export function useSaveAssistant() {
       });
       if (!saved.id) throw new Error(formatSaveFailed());
       closeNotices("assistant");
-      notifySuccess(t`Assistant saved`);
+      notifySuccess(t`Assistant saved.`);
       void cache.invalidateQueries({ queryKey: ["assistants"] });
       void cache.invalidateQueries({ queryKey: ["groups"] });
       return saved;

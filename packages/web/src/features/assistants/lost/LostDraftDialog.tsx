@@ -27,7 +27,7 @@ export function LostDraftDialog({ isOpen, onClose, draftKey }: DialogProps & { d
         title={content.name}
         onClose={() => !saving.isSaving && onClose()}
         onSubmit={saveAsOwn}
-        submitLabel={t`Save as my own assistant`}
+        submitLabel={t`Save as your own assistant`}
         cancelLabel={t`Close`}
         isSubmitting={saving.isSaving}
         actions={

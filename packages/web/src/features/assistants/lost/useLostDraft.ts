@@ -22,7 +22,7 @@ export function useLostDraft(draftKey: string) {
   const { saveAsOwn, isSaving } = useSaveAssistant();
   const content = toContent(draft, documents.added);
   return {
-    content: { ...content, name: content.name || t`Assistant without a name` },
+    content: { ...content, name: content.name || t`Untitled Assistant` },
     /** Only those that were added; the others are part of the content. */
     documents: { ...documents, getSaved: () => [] },
     /** The group types, null for the assistant itself, whose documents cannot be saved yet. */

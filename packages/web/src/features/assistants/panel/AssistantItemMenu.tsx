@@ -80,7 +80,7 @@ export function AssistantItemMenu(props: AssistantItemMenuProps) {
           leftSection={<IconX {...iconProps} />}
           onClick={() => openDialog("assistantLeave", { assistantId, name })}
         >
-          {t`Remove from my assistants`}
+          {t`Remove from your assistants`}
         </Menu.Item>
       )}
       {canDelete && (

@@ -77,9 +77,7 @@ export function AssistantMenu({ conversation, onClose }: AssistantMenuProps) {
           {assistant.assistantId === chosenId && <IconCheck size={16} stroke={2} aria-hidden />}
         </Combobox.Option>
       ))}
-      {matches.length > maxShown && (
-        <Combobox.Footer className={classes.more}>{t`Type to find the others.`}</Combobox.Footer>
-      )}
+      {matches.length > maxShown && <Combobox.Footer className={classes.more}>{t`Type to find more.`}</Combobox.Footer>}
       {matches.length === 0 && <Combobox.Empty>{describeEmpty(status, search)}</Combobox.Empty>}
     </SearchMenu>
   );

@@ -34,13 +34,13 @@ export function useSharing(assistantId: string) {
     give: (recipients: readonly string[], accessType: ShareRole) =>
       run(
         () => call(shareAssistant, { assistantId, recipientUsers: [...recipients], accessType }),
-        t`Assistant shared`,
+        t`Assistant shared.`,
         t`Sharing failed, please try again.`,
       ),
     withdraw: (recipient: string) =>
       run(
         () => call(unshareAssistant, { assistantId, recipientUsers: [recipient] }),
-        t`Access removed`,
+        t`Access removed.`,
         t`The access could not be removed.`,
       ),
   };

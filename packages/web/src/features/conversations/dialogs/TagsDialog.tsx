@@ -69,7 +69,7 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
         {plural(conversations.length, { one: `Tags of “${firstName}”`, other: "Tags of # chats" })}
       </p>
       {remainingTags.length === 0 ? (
-        <p className={classes.none}>{t`No tags yet.`}</p>
+        <p className={classes.none}>{t`No tags yet`}</p>
       ) : (
         <ul className={classes.tags}>
           {remainingTags.map((tag) => (

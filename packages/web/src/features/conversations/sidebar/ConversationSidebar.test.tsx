@@ -212,8 +212,10 @@ describe("the storage of a conversation", () => {
     draw([], <StorageToggle conversation={{ ...draft, isLocal }} blockedReason={null} canUseCloud={canUseCloud} />);
 
   test("is shown and can be changed", () => {
-    expect(drawToggle(true, true)).toMatch(/aria-label="This browser, change where this chat is kept".*>This browser</);
-    expect(drawToggle(false, true)).toMatch(/aria-label="Cloud, change where this chat is kept".*>Cloud</);
+    expect(drawToggle(true, true)).toMatch(
+      /aria-label="This browser, change where this chat is stored".*>This browser</,
+    );
+    expect(drawToggle(false, true)).toMatch(/aria-label="Cloud, change where this chat is stored".*>Cloud</);
   });
 
   test("cannot be chosen without the cloud", () => {

@@ -68,7 +68,7 @@ export function SelectionBar(props: SelectionBarProps) {
           {allAreArchived ? t`Unarchive` : t({ message: "Archive", context: "verb" })}
         </Button>
         <Button size="xs" color="red.8" className={classes.button} disabled={isNone || isBusy} onClick={onRemove}>
-          {t`Delete…`}
+          {t`Delete`}
         </Button>
       </div>
     </section>

@@ -57,7 +57,7 @@ export function StorageSettings() {
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.heading}>
-        {t`Where chats are kept`}
+        {t`Where chats are stored`}
       </h2>
       <StorageChoices
         place={getStorageLocation(pendingSelection ?? savedSelection)}
@@ -80,7 +80,7 @@ export function StorageSettings() {
       )}
       <ConfirmDialog
         isOpen={pendingSelection !== null}
-        title={t`Change where chats are kept`}
+        title={t`Change where chats are stored`}
         message={buildStorageQuestion(askedSelection, counts)}
         confirmLabel={includesExisting(askedSelection) ? getMoveLabel(getStorageLocation(askedSelection)) : t`Save`}
         onConfirm={() => void apply().catch(notifyFailure)}

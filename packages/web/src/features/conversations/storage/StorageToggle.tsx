@@ -47,13 +47,13 @@ export function StorageToggle({
   const Icon = isLocal ? IconDeviceLaptop : IconCloud;
   return (
     <span className={classes.anchor}>
-      <Tooltip label={blockedReason ?? t`Where this chat is kept`} disabled={isOpen} multiline maw={260}>
+      <Tooltip label={blockedReason ?? t`Where this chat is stored`} disabled={isOpen} multiline maw={260}>
         <button
           type="button"
           className={classes.toggle}
           {...buttonProps}
           {...preloadMenuProps}
-          aria-label={t`${name}, change where this chat is kept`}
+          aria-label={t`${name}, change where this chat is stored`}
           aria-haspopup="menu"
           aria-disabled={isBlocked || undefined}
           onClick={isBlocked ? undefined : buttonProps.onClick}

@@ -23,7 +23,7 @@ export function ImportPlaceChoice({ place, onChoose }: ImportPlaceChoiceProps) {
   };
   return (
     <Radio.Group
-      label={t`Where should the imported chats be kept?`}
+      label={t`Where should the imported chats be stored?`}
       value={place}
       onChange={choose}
       classNames={{ root: classes.root, label: classes.label }}

@@ -61,7 +61,7 @@ export function useFileActions(): FileActions {
         removeFiles(cache, deletedIds);
         void cache.invalidateQueries({ queryKey: fileKeys.tags });
         const count = deletedIds.size;
-        if (count > 0) notifySuccess(plural(count, { one: "# file deleted", other: "# files deleted" }));
+        if (count > 0) notifySuccess(plural(count, { one: "# file deleted.", other: "# files deleted." }));
         return deletedIds;
       },
       async retry(file) {

@@ -20,7 +20,7 @@ export function useFileDeletion(groupId: string, onEnd: () => void) {
         if (!(error instanceof CallError && error.status === 404)) throw error;
       }
     },
-    onSuccess: () => notifySuccess(plural(count, { one: "# file deleted", other: "# files deleted" })),
+    onSuccess: () => notifySuccess(plural(count, { one: "# file deleted.", other: "# files deleted." })),
     onError: notifyFailure,
     async onSettled() {
       onEnd();

@@ -32,7 +32,7 @@ export function MemberConfirmations({ groupName, levelChanges, removal }: Member
             ? t`You will no longer be able to manage “${groupName}” or edit its assistants. Only another administrator can give you this access again.`
             : t`You will still be able to edit the assistants of “${groupName}”, but no longer manage the group. Only another administrator can give you this access again.`
         }
-        confirmLabel={t`Change my access`}
+        confirmLabel={t`Change your access`}
         isDestructive
         onConfirm={() => selfDemotion?.confirm()}
         onCancel={() => selfDemotion?.cancel()}
@@ -42,7 +42,7 @@ export function MemberConfirmations({ groupName, levelChanges, removal }: Member
         title={removal.includesSelf ? t`Remove yourself from the group` : t`Remove members`}
         message={
           removal.includesSelf
-            ? t`You are about to remove yourself from “${groupName}”. You will lose access to the group and its assistants at once, and only another administrator can add you again.`
+            ? t`You will lose access to “${groupName}” and its assistants at once. Only another administrator can add you again.`
             : removalText
         }
         confirmLabel={t`Remove`}

@@ -52,8 +52,8 @@ export function MemberTools(props: MemberToolsProps) {
             onClick={onDelete}
           >
             {selectedCount === 0
-              ? t`Delete members`
-              : plural(selectedCount, { one: "Delete # member", other: "Delete # members" })}
+              ? t`Remove members`
+              : plural(selectedCount, { one: "Remove # member", other: "Remove # members" })}
           </RefusableButton>
           <RefusableButton
             kind="changeLevels"

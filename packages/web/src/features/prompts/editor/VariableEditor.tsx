@@ -26,7 +26,7 @@ const getTypeLabels = (): Readonly<Record<VariableType, string>> => ({
   options: t`A choice`,
   conversation: t`A chat`,
   template: t`A template`,
-  uniqueId: t`A generated id`,
+  uniqueId: t`A generated ID`,
 });
 
 /** Edits the type and the options of a variable. */

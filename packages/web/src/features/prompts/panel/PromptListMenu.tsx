@@ -53,7 +53,7 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
             {...itemProps}
             data-autofocus
           >
-            {t`Folders by date`}
+            {t`Sort folders by date`}
           </Menu.RadioItem>
           <Menu.RadioItem
             value="name"
@@ -61,7 +61,7 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
             onChange={() => view.setSort("name")}
             {...itemProps}
           >
-            {t`Folders by name`}
+            {t`Sort folders by name`}
           </Menu.RadioItem>
           {(hasHidden || view.showsHidden) && (
             <>

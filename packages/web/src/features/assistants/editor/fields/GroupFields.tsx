@@ -32,7 +32,7 @@ export function GroupFields(props: GroupFieldsProps) {
       <div data-draft-field="model">
         <SelectField
           label={t`Enforced model`}
-          description={t`Answers no matter which model people choose.`}
+          description={t`Always used, whichever model people choose.`}
           value={draft.model ?? ""}
           choices={[
             { value: "", label: t`None: people choose the model` },

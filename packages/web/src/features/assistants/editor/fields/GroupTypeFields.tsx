@@ -18,7 +18,7 @@ export function GroupTypeFields({ draft, problems, change, groupTypes, documents
   return (
     <div className={classes.group} data-draft-field="groupTypeData">
       <span className={classes.label}>{t`Group types`}</span>
-      <p className={classes.note}>{t`People choose their type themselves, so types do not protect anything.`}</p>
+      <p className={classes.note}>{t`People choose their own type, so types cannot keep anything confidential.`}</p>
       {problems.groupTypeData !== undefined && (
         <p className={classes.problem} role="alert">
           {problems.groupTypeData}

@@ -41,14 +41,14 @@ export function StarterFields({ draft: { starters }, problems, change }: FieldsP
           // biome-ignore lint/suspicious/noArrayIndexKey: the text changes while it is typed
           <div key={index} className={classes.starter}>
             <TextInput
-              aria-label={t`Starter ${number}`}
+              aria-label={t`Starter question ${number}`}
               value={starter}
               classNames={inputStyles}
               onChange={({ currentTarget }) => set(starters.with(index, currentTarget.value))}
               onKeyDown={(event) => goOnEnter(event, index)}
             />
             <IconButton
-              name={t`Remove starter ${number}`}
+              name={t`Remove starter question ${number}`}
               onClick={() => {
                 set(starters.toSpliced(index, 1));
                 focusInput(Math.max(0, index - 1));
@@ -72,7 +72,7 @@ export function StarterFields({ draft: { starters }, problems, change }: FieldsP
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={add}
         >
-          {t`Add a starter`}
+          {t`Add a starter question`}
         </Button>
       )}
     </fieldset>

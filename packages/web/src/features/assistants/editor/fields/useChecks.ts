@@ -15,4 +15,4 @@ export function useChecks({ draftState, documents }: AssistantEditor): { checks:
 }
 
 export const formatOpenChecks = (count: number): string =>
-  plural(count, { one: "# point to check", other: "# points to check" });
+  plural(count, { one: "# item to check", other: "# items to check" });

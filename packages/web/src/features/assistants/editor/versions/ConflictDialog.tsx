@@ -44,7 +44,7 @@ export function ConflictDialog({ isOpen, newest, base, merged, ...actions }: Con
           {t`Use their version`}
         </Button>
       }
-      submitLabel={t`Save mine as the newest version`}
+      submitLabel={t`Save yours as the newest version`}
       onSubmit={actions.onSaveOnTop}
     >
       <div className={classes.root}>
