@@ -83,6 +83,32 @@ describe("the document viewer in a wide window", () => {
     await expectEventually(() => citation(page, 1).evaluate((mark) => mark === document.activeElement)).toBe(true);
   });
 
+  test("closes when a panel is opened that leaves the conversation too little space, and stays beside it otherwise", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1280, height: 800 } });
+    const file = await uploadRiver(api, fixture.url);
+    const id = await createAnsweredConversation(api, "Sand [1].", {
+      rag: { sources: [buildCitedPassage(file, 1, 7)] },
+    });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await citation(page, 1).click();
+    await panel(page).locator("mark").waitFor();
+    await page.getByRole("button", { name: "Show Prompts and Assistants" }).click();
+    await panel(page).waitFor({ state: "detached" });
+    const field = page.getByRole("textbox", { name: "Message" });
+    await expectEventually(async () => ((await field.boundingBox())?.width ?? 0) > 200).toBe(true);
+
+    await page.getByRole("button", { name: "Hide Prompts and Assistants" }).click();
+    await page.setViewportSize({ width: 1680, height: 900 });
+    await citation(page, 1).click();
+    await panel(page).locator("mark").waitFor();
+    await page.getByRole("button", { name: "Show Prompts and Assistants" }).click();
+    await page.getByRole("button", { name: "Hide Prompts and Assistants" }).waitFor();
+    await expectEventually(async () => {
+      const [panelBox, fieldBox] = [await panel(page).boundingBox(), await field.boundingBox()];
+      return (fieldBox?.x ?? 0) + (fieldBox?.width ?? 0) <= (panelBox?.x ?? 0);
+    }).toBe(true);
+  });
+
   test("closes when another conversation is opened, and is over the page where there is no space beside it", async () => {
     const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
     const file = await uploadRiver(api, fixture.url);

@@ -7,7 +7,7 @@ import { IconButton } from "../../../ui/IconButton.tsx";
 import { DocumentBody } from "./DocumentBody.tsx";
 import classes from "./DocumentViewer.module.css";
 import { preserveReadingPosition } from "./preserveReadingPosition.ts";
-import { viewerWidthProperty } from "./useWidthBeside.ts";
+import { useSqueezed, viewerWidthProperty } from "./useWidthBeside.ts";
 import { ViewerHeader } from "./ViewerHeader.tsx";
 import type { ViewerProps } from "./viewerProps.ts";
 
@@ -22,6 +22,8 @@ export function ViewerPanel({ widthPx, passages, position, onClose }: ViewerProp
   useOpenerFocus(panelRef, passages);
   useSpaceBeside(widthPx);
   useCloseOnEscape(panelRef, onClose);
+  // The panel that the person has just opened wins.
+  useSqueezed(onClose);
   return createPortal(
     <aside
       ref={panelRef}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
 /** The part of the window that the viewer takes beside the conversation, and its bounds in CSS px. */
 const windowShare = 0.42;
@@ -13,6 +13,23 @@ export const viewerWidthProperty = "--viewer-width";
 /** Returns the width of the viewer beside the conversation in CSS px; null if there is not enough space for both. */
 export function useWidthBeside(): number | null {
   return useSyncExternalStore(subscribe, computeWidthBeside);
+}
+
+/**
+ * Calls `onSqueezed` when something else beside the conversation, such as a panel that is opened, leaves it too little
+ * space. After a change of the window, `useWidthBeside` says whether there is enough.
+ */
+export function useSqueezed(onSqueezed: () => void): void {
+  const handleSqueezed = useEffectEvent(onSqueezed);
+  useEffect(() => {
+    const main = document.querySelector("main");
+    if (!main) return;
+    const observer = new ResizeObserver(() => {
+      if (main.clientWidth < minConversationPx) handleSqueezed();
+    });
+    observer.observe(main);
+    return () => observer.disconnect();
+  }, []);
 }
 
 function computeWidthBeside(): number | null {
