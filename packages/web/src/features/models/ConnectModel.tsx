@@ -27,6 +27,7 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
       isSubmitting={form.isBusy}
       canSubmit={discoveredIds ? form.chosenIds.size > 0 : form.url.trim() !== ""}
       fitsContent
+      fillsNarrowScreen
       onClose={onClose}
       onSubmit={discoveredIds ? form.save : form.test}
     >

@@ -2,8 +2,10 @@ import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import { t } from "@lingui/core/macro";
 import { Button, Modal } from "@mantine/core";
+import { useIsNarrow } from "../../lib/device.ts";
 import { useDialogFocus } from "../focus/useDialogFocus.ts";
 import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
+import { bottomSheetTransition } from "./bottomSheetTransition.ts";
 import type { ConfirmDialogProps } from "./confirmDialogProps.ts";
 import classes from "./Modal.module.css";
 import { useOpenAfterMount } from "./useOpenAfterMount.ts";
@@ -14,6 +16,7 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   useDialogFocus(isOpenAfterMount);
   useNoticePlacement(isOpenAfterMount, "middle");
+  const isBottomSheet = useIsNarrow();
   const isBusy = props.isBusy === true;
   return (
     <Modal.Root
@@ -22,6 +25,7 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
       onClose={onClose ?? onCancel}
       centered
       size="26rem"
+      {...(isBottomSheet && { transitionProps: bottomSheetTransition })}
       padding={0}
       classNames={{
         inner: classes.inner,

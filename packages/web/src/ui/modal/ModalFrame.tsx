@@ -7,6 +7,7 @@ import { useIsNarrow } from "../../lib/device.ts";
 import { useDialogFocus } from "../focus/useDialogFocus.ts";
 import { isComposing } from "../isComposing.ts";
 import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
+import { bottomSheetTransition } from "./bottomSheetTransition.ts";
 import classes from "./Modal.module.css";
 import type { ModalProps } from "./modalProps.ts";
 import { useOpenAfterMount } from "./useOpenAfterMount.ts";
@@ -18,6 +19,7 @@ export function ModalFrame(props: ModalProps) {
   useDialogFocus(isOpenAfterMount);
   useNoticePlacement(isOpenAfterMount, props.isWide === true ? "wide" : "middle");
   const isNarrow = useIsNarrow();
+  const isBottomSheet = isNarrow && fitsContent && props.fillsNarrowScreen !== true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React passes events on from a dialog to the one that has opened it.
@@ -48,7 +50,8 @@ export function ModalFrame(props: ModalProps) {
         </span>
       }
       centered
-      fullScreen={isNarrow}
+      fullScreen={isNarrow && !isBottomSheet}
+      {...(isBottomSheet && { transitionProps: bottomSheetTransition })}
       size={`max(${width}, 30rem)`}
       padding={0}
       closeButtonProps={{ "aria-label": t`Close` }}

@@ -20,9 +20,11 @@ export interface ModalProps {
   hint?: string;
   /**
    * True if the dialog is as high as its content, but at most 90 % of the window, instead of always 80 %. In windows
-   * narrower than 640 px every dialog fills the screen.
+   * narrower than 640 px it is a bottom sheet, and other dialogs fill the screen.
    */
   fitsContent?: boolean;
+  /** True if a dialog that fits its content still fills a narrow screen, because its content grows or is compared. */
+  fillsNarrowScreen?: boolean;
   /** The width on wide screens, as a CSS length; absent: half of the window. */
   width?: string;
   /** True if the width leaves no space for notices beside the dialog. */

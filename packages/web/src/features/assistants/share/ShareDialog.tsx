@@ -52,6 +52,7 @@ export function ShareDialog({
       isSubmitting={isBusy}
       canSubmit={people.text.trim() !== "" || people.entries.length > 0 || groupId !== ""}
       fitsContent
+      fillsNarrowScreen
       onSubmit={() => void share()}
     >
       <div className={classes.root}>

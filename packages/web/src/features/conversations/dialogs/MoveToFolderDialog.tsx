@@ -67,7 +67,14 @@ export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
   const [firstConversation] = conversations;
   const firstName = firstConversation ? getConversationName(firstConversation) : "";
   return (
-    <Modal isOpen={isOpen} title={t`Move to folder`} cancelLabel={t`Cancel`} fitsContent onClose={onClose}>
+    <Modal
+      isOpen={isOpen}
+      title={t`Move to folder`}
+      cancelLabel={t`Cancel`}
+      fitsContent
+      fillsNarrowScreen
+      onClose={onClose}
+    >
       <TextInput
         label={plural(conversations.length, {
           one: `Folder for “${firstName}”`,

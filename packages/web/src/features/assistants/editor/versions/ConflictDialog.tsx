@@ -37,6 +37,7 @@ export function ConflictDialog({ isOpen, newest, base, merged, ...actions }: Con
       width="60vw"
       isWide
       fitsContent
+      fillsNarrowScreen
       onClose={actions.onKeepEditing}
       cancelLabel={t`Keep editing`}
       actions={
