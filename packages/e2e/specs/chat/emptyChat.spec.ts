@@ -1,11 +1,12 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
-import { ask, composer, expectEventually, openWorkspace, questions } from "../../support/screen.ts";
+import { ask, composer, expectEventually, expectVisible, openWorkspace, questions } from "../../support/screen.ts";
 
-const fixture = createWorkspaceFixture();
+const longModelName = "llama-3.3-70b-instruct-awq";
+const fixture = createWorkspaceFixture({ models: ["scripted-large", "scripted-small", longModelName] });
 
 const tools = (page: Page) => page.getByRole("region", { name: "New chat" });
 const starter = (page: Page, name: string) =>
@@ -52,4 +53,22 @@ test("a way to start writes the beginning of a message into the field, after wha
   await expectEventually(() => composer(page).inputValue()).toMatch(/^Make a plan .* a talk\n\nSummarize this/);
   expect(await questions(page).count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrowViewport.width);
+});
+
+test("on a phone, everything before the first message is as wide as the field, also with a long name of a model, which is shown whole; the storage is named in the header", async () => {
+  const { page } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
+  await openWorkspace(page, fixture.url);
+  const model = tools(page).getByRole("combobox", { name: "Model" });
+  await model.click();
+  await page.getByRole("option", { name: longModelName }).click();
+  await expectEventually(() => model.inputValue()).toBe(longModelName);
+  const readSides = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    return [box?.x, (box?.x ?? 0) + (box?.width ?? 0)];
+  };
+  const fieldSides = await readSides(page.getByRole("form", { name: "Message" }));
+  expect(await readSides(tools(page))).toEqual(fieldSides);
+  expect((await readSides(starter(page, "Improve my text")))[1]).toBe(fieldSides[1]);
+  expect(await model.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+  await expectVisible(page.getByRole("banner"), "This browser");
 });

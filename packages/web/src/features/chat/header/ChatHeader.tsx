@@ -47,9 +47,11 @@ export function ChatHeader(props: ChatHeaderProps) {
     <div className={classes.header}>
       <div className={classes.names}>
         {title ?? <h1 className={classes.title}>{getConversationName(conversation)}</h1>}
-        {!isEmpty && (model || isNarrow) && (
+        {(isNarrow || (!isEmpty && model)) && (
           <div className={classes.model}>
-            {model && <ModelButton model={model} blockedReason={modelBlockedReason} onChange={onChangeModel} />}
+            {!isEmpty && model && (
+              <ModelButton model={model} blockedReason={modelBlockedReason} onChange={onChangeModel} />
+            )}
             {isTemperatureShown && !isNarrow && <TemperatureNote temperature={formatNumber(temperature)} />}
             {isNarrow && storageToggle}
           </div>

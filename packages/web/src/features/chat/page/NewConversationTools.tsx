@@ -15,7 +15,8 @@ interface NewConversationToolsProps extends Omit<AdvancedSettingsProps, "modelSe
 
 /**
  * Shown beside the message field before the first message: the model, the storage, the settings, prompts to start with.
- * On a narrow screen the field is below, and the prompts come first, so that the model is beside the field.
+ * On a narrow screen the field is below, the prompts come first, so that the model is beside the field, and the storage
+ * is in the header.
  */
 export function NewConversationTools(props: NewConversationToolsProps) {
   const { modelSelector, storageToggle, starters, ...settings } = props;
@@ -28,7 +29,7 @@ export function NewConversationTools(props: NewConversationToolsProps) {
       {isNarrow && !isOpen && starters}
       <div className={classes.line}>
         <div className={classes.model}>{modelSelector}</div>
-        {storageToggle}
+        {!isNarrow && storageToggle}
         <button
           type="button"
           className={classes.toggle}
