@@ -16,8 +16,10 @@ describe("cleanTitle", () => {
     expect(cleanTitle(`Tomatoes${" .".repeat(2_000_000)}x`)).toBe("Tomatoes");
   });
 
-  test("[C4.16] cuts at the end of a word, under 30 characters", () => {
-    expect(cleanTitle("A Comprehensive Guide to Growing Tomatoes")).toBe("A Comprehensive Guide to");
+  test("[C4.16] cuts at the end of a word and marks it with an ellipsis, under 30 characters", () => {
+    expect(cleanTitle("A Comprehensive Guide to Growing Tomatoes")).toBe("A Comprehensive Guide to…");
+    expect(cleanTitle("A Guide to Growing Tomatoes, and Basil")).toBe("A Guide to Growing Tomatoes…");
+    expect(cleanTitle("Twenty-nine characters a line")).toBe("Twenty-nine characters a line");
     expect(cleanTitle("Donaudampfschifffahrtsgesellschaftskapitän")).toHaveLength(29);
   });
 

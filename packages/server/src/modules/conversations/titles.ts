@@ -119,18 +119,23 @@ export function cleanTitle(output: string): string {
     .replaceAll(/[*`]|__/g, "")
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
     .replaceAll(decorationPattern, "");
-  return shortenTitle(plainLine).replaceAll(decorationPattern, "");
+  return shortenTitle(plainLine);
 }
 
-/** Shortens a title to less than 30 characters, at the end of a word unless its first word is longer. */
+/**
+ * Shortens a title to less than 30 characters, at the end of a word unless its first word is longer. It then ends with
+ * "…", because what is left is often no whole phrase.
+ */
 function shortenTitle(title: string): string {
   if (title.length < maxTitleLength) return title;
   let shortenedText = "";
   for (const character of title) {
-    if (shortenedText.length + character.length >= maxTitleLength) break;
+    // Leave room for the ellipsis.
+    if (shortenedText.length + character.length >= maxTitleLength - 1) break;
     shortenedText += character;
   }
   const endsWord = title.charAt(shortenedText.length) === " ";
   const lastSpaceIndex = shortenedText.lastIndexOf(" ");
-  return endsWord || lastSpaceIndex <= 0 ? shortenedText : shortenedText.slice(0, lastSpaceIndex);
+  const words = endsWord || lastSpaceIndex <= 0 ? shortenedText : shortenedText.slice(0, lastSpaceIndex);
+  return `${words.replaceAll(decorationPattern, "")}…`;
 }
