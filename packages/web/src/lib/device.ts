@@ -1,12 +1,12 @@
 import { narrowWidthPx } from "@lectern/contract";
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import { isOffline } from "./network.ts";
 
 /** True if the window has the narrow layout. */
-export function useIsNarrow(): boolean {
-  // Without a window, as in tests, the layout is wide.
-  return useSyncExternalStore(subscribeNarrow, isNarrow, () => false);
-}
+export const useIsNarrow = () => useMediaQuery(narrowQuery);
+
+/** True on phones and tablets, which are mostly used without a keyboard. */
+export const useIsTouchDevice = () => useMediaQuery(touchQuery);
 
 /** True if the browser reports that it is online. */
 export function useIsOnline(): boolean {
@@ -17,13 +17,24 @@ export function useIsOnline(): boolean {
 export const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const narrowQuery = `(width < ${narrowWidthPx}px)`;
-const isNarrow = () => matchMedia(narrowQuery).matches;
+const touchQuery = "(pointer: coarse)";
 const isOnline = () => !isOffline();
 
-function subscribeNarrow(listener: () => void): () => void {
-  const query = matchMedia(narrowQuery);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener("change", listener);
+      return () => media.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  // Without a window, as in tests, no query matches: the layout is wide.
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
 }
 
 function subscribeOnline(listener: () => void): () => void {

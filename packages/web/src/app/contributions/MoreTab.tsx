@@ -11,9 +11,10 @@ import { useFlag } from "../../entities/flags/useFlag.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { workspaceEvents } from "../../entities/shell/workspaceEvents.ts";
 import { type MoreTabGroup, MoreTab as Tab } from "../../features/settings/MoreTab.tsx";
+import { useIsTouchDevice } from "../../lib/device.ts";
 
 /** The buttons of the tab "More", in display order. Loaded with the tab. */
-const getGroups = (hasAssistantAdmin: boolean): readonly MoreTabGroup[] => [
+const getGroups = (hasAssistantAdmin: boolean, isTouchDevice: boolean): readonly MoreTabGroup[] => [
   {
     title: t`Groups`,
     actions: [
@@ -33,11 +34,13 @@ const getGroups = (hasAssistantAdmin: boolean): readonly MoreTabGroup[] => [
       },
     ],
   },
-  {
-    title: t`Help`,
-    actions: [{ label: t`Keyboard shortcuts`, Icon: IconKeyboard, run: () => openDialog("shortcuts") }],
-  },
+  ...(isTouchDevice ? [] : [getHelpGroup()]),
 ];
+
+const getHelpGroup = (): MoreTabGroup => ({
+  title: t`Help`,
+  actions: [{ label: t`Keyboard shortcuts`, Icon: IconKeyboard, run: () => openDialog("shortcuts") }],
+});
 
 /** The specification opens it with this event. */
 const createAssistantAdminAction = () => ({
@@ -47,5 +50,5 @@ const createAssistantAdminAction = () => ({
 });
 
 export function MoreTab() {
-  return <Tab groups={getGroups(useFlag("assistantAdminInterface"))} />;
+  return <Tab groups={getGroups(useFlag("assistantAdminInterface"), useIsTouchDevice())} />;
 }

@@ -7,6 +7,7 @@ import { getThemeChoice, getThemes, toThemeSettings } from "../../entities/setti
 import { changeUserSettings, useUserSettings } from "../../entities/settings/userSettings.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { useIsTouchDevice } from "../../lib/device.ts";
 import { ActionMenu } from "../../ui/ActionMenu.tsx";
 import classes from "./AccountMenu.module.css";
 import { useSignOut } from "./useSignOut.ts";
@@ -25,6 +26,7 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
   const theme = getThemeChoice(useUserSettings(user.id));
   const list = useConversationList();
   const signOut = useSignOut();
+  const isTouchDevice = useIsTouchDevice();
   const hasLocalChats = list.status === "ready" && list.conversations.some(({ isLocal }) => isLocal);
   return (
     <ActionMenu labelledBy={labelledBy} position="top-start" width={264} onClose={onClose}>
@@ -34,9 +36,11 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
       <Menu.Item leftSection={toSection(IconChartBar)} onClick={() => openDialog("usage")}>
         {t`Usage`}
       </Menu.Item>
-      <Menu.Item leftSection={toSection(IconKeyboard)} onClick={() => openDialog("shortcuts")}>
-        {t`Keyboard shortcuts`}
-      </Menu.Item>
+      {!isTouchDevice && (
+        <Menu.Item leftSection={toSection(IconKeyboard)} onClick={() => openDialog("shortcuts")}>
+          {t`Keyboard shortcuts`}
+        </Menu.Item>
+      )}
       <Menu.Divider />
       <Menu.Label className={classes.label}>{t`Theme`}</Menu.Label>
       <Menu.RadioGroup
