@@ -47,20 +47,22 @@ export function MessageActions(props: MessageActionsProps) {
     actions,
   } = props;
   const { isCopied, copy, copyRich } = useClipboard();
+  const isQuestion = message.role === "user";
+  const hasVersions = versionIds.length > 1;
   return (
     <div
       className={classes.row}
-      data-question={message.role === "user" || undefined}
+      data-question={isQuestion || undefined}
       data-prominent={isProminent || undefined}
       data-quiet={isQuiet || undefined}
     >
-      {versionIds.length > 1 && <Versions {...props} />}
+      {hasVersions && !isQuestion && <Versions {...props} />}
       {text !== "" && (
         <ActionButton name={isCopied ? t`Copied` : getCopyName(messageKind)} onClick={() => copy(text)}>
           {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
         </ActionButton>
       )}
-      {message.role === "user" && (
+      {isQuestion && (
         <ActionButton
           name={t`Edit the message`}
           blockedReason={blockedReason}
@@ -94,6 +96,8 @@ export function MessageActions(props: MessageActionsProps) {
       <span role="status" className={classes.copied}>
         {isCopied ? t`Copied` : ""}
       </span>
+      {/* At the edge of a question, while what appears with the pointer is between them. */}
+      {hasVersions && isQuestion && <Versions {...props} />}
     </div>
   );
 }
