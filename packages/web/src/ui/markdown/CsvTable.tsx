@@ -2,6 +2,7 @@ import { parseCsv } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { memo, useMemo } from "react";
 import { limitCombiningMarks } from "../limitCombiningMarks.ts";
+import fadeClasses from "../scrollFade.module.css";
 import { Fold } from "./Fold.tsx";
 import classes from "./markdown.module.css";
 import { useIncrementalText } from "./useIncrementalText.ts";
@@ -15,7 +16,7 @@ export function CsvTable({ csv, isGrowing }: { csv: string; isGrowing: boolean }
   return (
     <div className={classes.markdown}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <section className={classes.tableBox} aria-label={t`Table`} tabIndex={0}>
+      <section className={`${classes.tableBox} ${fadeClasses.fading}`} aria-label={t`Table`} tabIndex={0}>
         <table>
           <thead>
             <Row fields={header} isHeader />
