@@ -87,7 +87,10 @@ export const theme = createTheme({
     // More, and the box of a checkbox looks like the circle of a radio button.
     Checkbox: { defaultProps: { radius: "xs" } },
     Switch: { defaultProps: { withThumbIndicator: false } },
-    Popover: { defaultProps: { transitionProps: { duration: 120 } } },
+    // One as wide as a phone's screen has the same gap on both sides.
+    Popover: {
+      defaultProps: { transitionProps: { duration: 120 }, middlewares: { flip: true, shift: { padding: 12 } } },
+    },
   },
 });
 

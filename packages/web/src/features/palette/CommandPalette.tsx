@@ -9,6 +9,7 @@ import type { PaletteEntry, PaletteGroup } from "../../entities/shell/palette.ts
 import { useIsNarrow } from "../../lib/device.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { isComposing } from "../../ui/isComposing.ts";
+import modalClasses from "../../ui/modal/Modal.module.css";
 import { useOpenAfterMount } from "../../ui/modal/useOpenAfterMount.ts";
 import classes from "./CommandPalette.module.css";
 
@@ -49,7 +50,7 @@ export function CommandPalette({ isOpen, onClose, ...searchProps }: CommandPalet
       size="40rem"
       yOffset="12dvh"
       padding={0}
-      classNames={{ content: classes.content, body: classes.body }}
+      classNames={{ content: classes.content, body: classes.body, overlay: modalClasses.overlay }}
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t`Command palette`}>

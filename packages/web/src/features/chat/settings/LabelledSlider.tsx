@@ -27,13 +27,15 @@ export function LabelledSlider(props: LabelledSliderProps) {
   if (draggedValue === value) setDraggedValue(null);
   const displayedValue = draggedValue ?? value;
   const formatValue = (each: number) => formatNumber(each, { minimumFractionDigits: 1 });
-  const shownValue = captions[steps?.indexOf(displayedValue) ?? -1] ?? formatValue(displayedValue);
+  const chosenCaption = captions[steps?.indexOf(displayedValue) ?? -1];
+  const shownValue = chosenCaption ?? formatValue(displayedValue);
   const [firstCaption, , lastCaption] = captions;
   return (
     <div className={classes.root}>
       <div className={classes.head}>
         <span>{label}</span>
-        <output className={classes.value}>{shownValue}</output>
+        {/* A chosen caption is marked below the slider. */}
+        <output className={classes.value}>{chosenCaption === undefined && shownValue}</output>
       </div>
       <Slider
         thumbLabel={label}
