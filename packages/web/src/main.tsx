@@ -13,12 +13,14 @@ import { readStyleNonce } from "./app/startup/styleNonce.ts";
 import { restoreFragment } from "./entities/session/signIn.ts";
 import { loadLocale } from "./lib/i18n/i18n.ts";
 import { startFocusHistory } from "./ui/focus/focusHistory.ts";
+import { startPressHistory } from "./ui/tooltip/lastPress.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element with the id root.");
 
 restoreFragment();
 startFocusHistory();
+startPressHistory();
 // No top-level await: a module with one cannot share chunks with lazily loaded modules.
 void Promise.all([loadLocale({ onFailed: notifyLocaleFailure, onLate: notifyLateLocale }), prepareFirstScreen()]).then(
   () =>

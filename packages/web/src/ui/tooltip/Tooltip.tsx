@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isAtLastPress } from "./lastPress.ts";
 import type { TooltipBubble, TooltipLook } from "./TooltipBubble.tsx";
 
 const openDelayMs = 400;
@@ -78,8 +79,10 @@ export function Tooltip({ children, disabled = false, isForTouchAndFocus = false
       {cloneElement(children, {
         onPointerEnter: (event) => {
           onPointerEnter?.(event);
-          if (event.pointerType !== "touch") open(event.currentTarget, openDelayMs);
-          else if (isForTouchAndFocus) open(event.currentTarget, 0);
+          if (event.pointerType !== "touch") {
+            // What appears below a pointer that pressed something else and rests there was not looked for.
+            if (!isAtLastPress(event)) open(event.currentTarget, openDelayMs);
+          } else if (isForTouchAndFocus) open(event.currentTarget, 0);
         },
         onPointerLeave: (event) => {
           onPointerLeave?.(event);
