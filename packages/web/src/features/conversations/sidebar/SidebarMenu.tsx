@@ -4,10 +4,10 @@ import {
   IconArchive,
   IconEye,
   IconEyeOff,
+  IconFilter,
   IconFolderX,
   IconListCheck,
   IconMessageX,
-  IconTag,
 } from "@tabler/icons-react";
 import { parseFolderSort } from "../../../entities/prompts/store/sortFolders.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
@@ -60,7 +60,7 @@ export function SidebarMenu(props: SidebarMenuProps) {
         {t`Archived chats`}
       </Menu.Item>
       {hasTags && (
-        <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={onFilter}>
+        <Menu.Item leftSection={<IconFilter size={16} stroke={1.6} />} onClick={onFilter}>
           {t`Filter by tag`}
         </Menu.Item>
       )}
