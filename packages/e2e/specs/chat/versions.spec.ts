@@ -46,6 +46,18 @@ test("a new answer keeps the earlier one as a version; while it is written, no o
     { role: "user", content: "And then?" },
   ]);
 
+  // The versions are always shown, the actions only with the pointer or the focus.
+  await page.mouse.move(2, 2);
+  const readOpacities = () =>
+    answers(page)
+      .first()
+      .evaluate((answer) => {
+        const versions = answer.querySelector('[role="group"][aria-label="Versions of the answer"]');
+        const copyButton = answer.querySelector('[aria-label="Copy the answer"]');
+        return [versions, copyButton].map((element) => element && getComputedStyle(element).opacity);
+      });
+  await expectEventually(readOpacities).toEqual(["1", "0"]);
+
   const firstVersions = answers(page).first().getByRole("group", { name: "Versions of the answer" });
   await firstVersions.getByRole("button", { name: "Later version" }).click();
   await waitForAnswerText(page, "The second answer.");

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
+import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
 import { ask, expectEventually, expectVisible, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -97,35 +97,38 @@ test("text, tables, code and drawings end at the same edge; what is wider scroll
   expect(await getRight(diagramHead)).toBe(right);
 });
 
-test("on a phone a wide table, code or formula fades at the sides to which it scrolls", async () => {
-  const { page } = await fixture.openSignedIn({ viewport: narrowViewport });
-  await openNewConversation(page, fixture.url);
-  const sum = Array.from({ length: 20 }, (_, index) => `long_${index}`).join(" + ");
-  const cells = Array.from({ length: 8 }, (_, index) => `A long name ${index}`).join(" | ");
-  const table = [`| ${cells} |`, `|${" --- |".repeat(8)}`, `| ${cells} |`].join("\n");
-  const answer = await askFor(
-    page,
-    [table, fence("python", `call(${sum})`), `$$\n${sum}\n$$`, "$$\nx\n$$"].join("\n\n"),
-  );
-  const readFades = (box: Locator) =>
-    box.evaluate((element) => {
-      const style = getComputedStyle(element);
-      return ["--fade-start", "--fade-end"].map((name) => style.getPropertyValue(name));
-    });
-  const formulas = answer.getByRole("group", { name: "Formula" });
-  await formulas.first().locator(".katex").first().waitFor();
-  const wide = [
-    answer.getByRole("region", { name: "Table" }),
-    answer.getByRole("group", { name: "Code, Python" }),
-    formulas.first(),
-  ];
-  for (const box of wide) {
-    await expectEventually(() => readFades(box)).toEqual(["0px", "24px"]);
-    await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
-    await expectEventually(() => readFades(box)).toEqual(["24px", "0px"]);
-  }
-  await expectEventually(() => readFades(formulas.last())).toEqual(["0px", "0px"]);
-});
+test.each([narrowViewport, wideViewport])(
+  "a wide table, code or formula fades at the sides to which it scrolls, $width px wide",
+  async (viewport) => {
+    const { page } = await fixture.openSignedIn({ viewport });
+    await openNewConversation(page, fixture.url);
+    const sum = Array.from({ length: 20 }, (_, index) => `long_${index}`).join(" + ");
+    const cells = Array.from({ length: 8 }, (_, index) => `A long name ${index}`).join(" | ");
+    const table = [`| ${cells} |`, `|${" --- |".repeat(8)}`, `| ${cells} |`].join("\n");
+    const answer = await askFor(
+      page,
+      [table, fence("python", `call(${sum})`), `$$\n${sum}\n$$`, "$$\nx\n$$"].join("\n\n"),
+    );
+    const readFades = (box: Locator) =>
+      box.evaluate((element) => {
+        const style = getComputedStyle(element);
+        return ["--fade-start", "--fade-end"].map((name) => style.getPropertyValue(name));
+      });
+    const formulas = answer.getByRole("group", { name: "Formula" });
+    await formulas.first().locator(".katex").first().waitFor();
+    const wide = [
+      answer.getByRole("region", { name: "Table" }),
+      answer.getByRole("group", { name: "Code, Python" }),
+      formulas.first(),
+    ];
+    for (const box of wide) {
+      await expectEventually(() => readFades(box)).toEqual(["0px", "24px"]);
+      await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+      await expectEventually(() => readFades(box)).toEqual(["24px", "0px"]);
+    }
+    await expectEventually(() => readFades(formulas.last())).toEqual(["0px", "0px"]);
+  },
+);
 
 test("[C2.11] an unclosed table or code block is shown as one while it streams; links with # act in the app, http and https open a new tab, mailto stays, all else is text", async () => {
   const { models } = fixture.workspace;
