@@ -261,11 +261,11 @@ describe("a right to an assistant that is lost", () => {
     await revoke(assistant);
     await endUnauthorizedWork(server.platform);
     const { answer } = await readStream(stream);
-    expect(answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
+    expect(answer).toMatchObject({ content: "one two", end: { end: "stopped", code: "accessEnded" } });
     await server.settled();
     const { result } = await student.proxy(openConversation, { conversationId: options.conversationId });
     const stored = result.conversation.messages.at(-1);
-    expect(stored).toMatchObject({ content: "one two", data: { end: { end: "stopped" } } });
+    expect(stored).toMatchObject({ content: "one two", data: { end: { end: "stopped", code: "accessEnded" } } });
     expect(parseAssistantState(stored?.data.state)?.currentAssistantId).toBe(assistant.id);
 
     const next = await ask(assistant.id, "And now?");

@@ -8,7 +8,7 @@ import type { ChatTurn } from "../../core/run/chatTurn.ts";
 import type { ModelOutcome } from "../../core/run/modelOutcome.ts";
 import type { RunHooks } from "../../core/run/run.ts";
 import type { UsableModel } from "../../core/usableModel.ts";
-import { interruptedEnd, ServerShutdownError } from "../../platform/runLog/interruptedEnd.ts";
+import { accessEndedEnd, interruptedEnd, ServerShutdownError } from "../../platform/runLog/interruptedEnd.ts";
 import type { RunWriter } from "../../platform/runLog/runLog.ts";
 import { type NewTurn, prepareFirstTurn } from "../conversations/service.ts";
 import { openModelProvider } from "../models/service.ts";
@@ -65,15 +65,24 @@ export async function startRun(
       log.warn({ err: error, requestId }, "an answer could not be stopped");
     });
   };
-  const rights: OngoingWork = {
+  const rights: RunRights = {
     actor,
     needsSession: false,
     fileIds: [],
     assistant: toAssistantUse(assistant),
-    end: stop,
+    areLost: false,
+    end: () => {
+      rights.areLost = true;
+      stop();
+    },
   };
   const untrack = trackWork(services.platform, rights);
   runLog.track(runChat(services, { actor, turn, model, assistant, writer, rights, continuation }).finally(untrack));
+}
+
+interface RunRights extends OngoingWork {
+  /** True once the run is stopped because a right was lost, and not by the person. */
+  areLost: boolean;
 }
 
 interface RunInput {
@@ -82,7 +91,7 @@ interface RunInput {
   model: UsableModel;
   assistant: AppliedAssistant | null;
   writer: RunWriter;
-  rights: OngoingWork;
+  rights: RunRights;
   continuation: Continuation | null;
 }
 
@@ -152,11 +161,12 @@ async function runChat(services: ChatServices, input: RunInput): Promise<void> {
   }
 
   const hasStarted = getAnswer() !== emptyAnswer;
-  const wasInterrupted = outcome.end === "stopped" && writer.stopSignal.reason instanceof ServerShutdownError;
+  const specialEnd = outcome.end === "stopped" ? getSpecialEnd(writer, rights) : null;
+  const wasInterrupted = specialEnd === interruptedEnd;
   const { history = null, isUntitled = false } = storedTurn ?? {};
   const result = { answer: getAnswer(), outcome, wasInterrupted, history, isUntitled };
   const finished = Promise.all(hooks.map((hook) => hook.finish?.(result).catch(logAndIgnore)));
-  let end: EndEvent = wasInterrupted ? { s: "meta", ...interruptedEnd } : createEndEvent(outcome);
+  let end: EndEvent = specialEnd ? { s: "meta", ...specialEnd } : createEndEvent(outcome);
   try {
     // The end event tells the reader that the answer has been stored, so the write must come first.
     await storedTurn?.saver.finish(applyChatEvent(getAnswer(), end));
@@ -181,6 +191,12 @@ async function runChat(services: ChatServices, input: RunInput): Promise<void> {
     ...hooks.map((hook) => hook.afterEnd?.(endedResult).catch(logAndIgnore)),
     ...hooks.map((hook, index) => startStepJob(run, index, hook.toJob?.(endedResult)).catch(logAndIgnore)),
   ]);
+}
+
+/** Returns how an answer ended that was stopped by something else than the person. */
+function getSpecialEnd({ stopSignal }: RunWriter, { areLost }: RunRights) {
+  if (stopSignal.reason instanceof ServerShutdownError) return interruptedEnd;
+  return areLost ? accessEndedEnd : null;
 }
 
 interface Generation {

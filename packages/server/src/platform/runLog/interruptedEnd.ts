@@ -12,3 +12,10 @@ export const interruptedEnd = {
   code: "interrupted",
   message: "The server was restarted while this answer was being written. The text received so far was saved.",
 } as const;
+
+/** The end of an answer whose person lost a right that it needed while it was being written. */
+export const accessEndedEnd = {
+  end: "stopped",
+  code: "accessEnded",
+  message: "Stopped, because you no longer have access to the assistant or to a file that it used.",
+} as const;

@@ -55,6 +55,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "The answer could not be saved. Please copy what you need." }),
   msg({ message: "The answer was stopped because it became too long." }),
   msg({ message: "The server was restarted while this answer was being written. The text received so far was saved." }),
+  msg({ message: "Stopped, because you no longer have access to the assistant or to a file that it used." }),
   msg({ message: "An answer is already being written for you. Please wait until it has finished, or stop it." }),
   msg({
     message: "{count} answers are already being written for you. Please wait until one has finished, or stop one.",

@@ -26,7 +26,9 @@ export function announceEnd({ content, steps, end }: EndedAnswer, toPlainText: (
   if (end?.end === "failed") return describeFailure(end);
   const text = cutText(toPlainText(content.slice(0, maxParsedCharacters)), maxAnnouncedCharacters);
   if (end?.end !== "stopped") return t`The answer: ${text}`;
-  return end.code === interruptedCode ? t`The answer was interrupted. ${text}` : t`Stopped. ${text}`;
+  if (end.code === interruptedCode) return t`The answer was interrupted. ${text}`;
+  const reason = getFailureReason(end);
+  return reason === null ? t`Stopped. ${text}` : `${reason} ${text}`;
 }
 
 export const announceStart = () => t`The answer is being written.`;

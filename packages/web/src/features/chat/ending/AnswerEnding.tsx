@@ -1,7 +1,7 @@
 import type { AnswerEnd } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconPlayerStopFilled } from "@tabler/icons-react";
-import { interruptedCode, offersRetry } from "../../../entities/chat/answer/reply.ts";
+import { getFailureReason, interruptedCode, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import classes from "./AnswerEnding.module.css";
 import { AnswerFailure } from "./AnswerFailure.tsx";
 import { TryAgainButton } from "./TryAgainButton.tsx";
@@ -27,7 +27,7 @@ export function AnswerEnding(props: AnswerEndingProps) {
       return (
         <div className={classes.stopped}>
           <IconPlayerStopFilled size={14} aria-hidden />
-          <span>{end.code === interruptedCode ? describeInterruption(hasText) : t`Stopped`}</span>
+          <span>{describeStop(end, hasText)}</span>
           {offersRetry(end, hasText) && <TryAgainButton blockedReason={blockedReason} onClick={onAnswerAgain} />}
         </div>
       );
@@ -46,6 +46,11 @@ function describeFinish(finishReason: string | undefined): string | null {
     return t`The answer reached the maximum length. You can change the maximum in the chat settings.`;
   if (finishReason === "contentFilter") return t`The model provider ended this answer because of its content policy.`;
   return null;
+}
+
+function describeStop(end: AnswerEnd, hasText: boolean): string {
+  if (end.code === interruptedCode) return describeInterruption(hasText);
+  return getFailureReason(end) ?? t`Stopped`;
 }
 
 function describeInterruption(hasText: boolean): string {

@@ -284,6 +284,14 @@ describe("an answer", () => {
     expect(text).toContain("The model provider ended this answer because of its content policy.");
   });
 
+  test("that was stopped by the person says so, and one that was stopped by something else says why", () => {
+    const message = "Stopped, because you no longer have access to the assistant or to a file that it used.";
+    const textOfEnd = (end: AnswerEnd) =>
+      textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={noop} />)).trim();
+    expect(textOfEnd({ end: "stopped" })).toBe("Stopped");
+    expect(textOfEnd({ end: "stopped", code: "accessEnded", message })).toBe(message);
+  });
+
   test("that was interrupted keeps its text and offers to try again", () => {
     const end: AnswerEnd = { end: "stopped", code: "interrupted" };
     const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={() => {}} />));
