@@ -40,14 +40,15 @@ async function hasExitedOnCtrlC(npmProcess: ServerProcess): Promise<boolean> {
   return code === 0 || code === null;
 }
 
-/** Copies the project to a temporary folder, which is removed after the test. */
-async function createFreshCopy(): Promise<string> {
+/**
+ * Copies the project to a temporary folder, which is removed after the test. `builtFolder` is what the tests have built
+ * of it and the copy does not build again.
+ */
+async function createFreshCopy(builtFolder: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-e2e-copy-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await copyProject(folder);
-  // The tests have built the drawing frame, which takes longer than the rest and does not change with the app.
-  const drawingFolder = "packages/web/dist/drawing";
-  await cp(join(root, drawingFolder), join(folder, drawingFolder), { recursive: true });
+  await cp(join(root, builtFolder), join(folder, builtFolder), { recursive: true });
   return folder;
 }
 
@@ -59,7 +60,8 @@ describe("npm start in a fresh copy of the project", () => {
   afterAll(() => models?.close());
 
   test("builds the web app, serves it, and lets an answer finish at Ctrl-C; the second start does not build", async () => {
-    const folder = await createFreshCopy();
+    // The drawing frame takes longer to build than the rest, and does not change with the app.
+    const folder = await createFreshCopy("packages/web/dist/drawing");
     const environment = { PORT: "0", OPENAI_COMPATIBLE_URL: models.url, npm_config_update_notifier: "false" };
     const firstStart = startNpm(["start"], folder, environment);
     const url = await waitForPrintedUrl(firstStart);
@@ -93,7 +95,7 @@ describe("npm start in a fresh copy of the project", () => {
   }, 400_000);
 
   test("ends with one message when it cannot start", async () => {
-    const folder = await createFreshCopy();
+    const folder = await createFreshCopy("packages/web/dist");
     const refusedStart = startNpm(["start"], folder, { PORT: "eighty" });
     expect(await refusedStart.ended).toBe(1);
     expect(refusedStart.output()).toContain("Invalid configuration:\n  PORT ");
