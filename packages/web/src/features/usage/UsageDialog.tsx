@@ -36,7 +36,7 @@ export function UsageDialog({ isOpen, onClose }: DialogProps) {
             )}
           </dl>
           <p className={classes.note}>
-            {t`Includes chat titles and document searches. A new month starts on the 1st (UTC).`}
+            {t`Includes chat titles and document searches. A token is a word or part of a word. A new month starts on the 1st (UTC).`}
           </p>
         </section>
         <section>
