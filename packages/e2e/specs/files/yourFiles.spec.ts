@@ -208,11 +208,20 @@ describe("'Your Files'", () => {
     const tags = ["water", "course"];
     await uploadByApi(api, fixture.url, { name: "c.txt", type: "text/plain", content: "This is c.txt." });
     await uploadAndExtract(api, fixture.url, { name: longFileName, type: "text/plain", content: "Rivers.", tags });
-    const bad = { name: "bad.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
-    await uploadAndExtract(api, fixture.url, bad);
+    const type = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
+    await uploadAndExtract(api, fixture.url, { name: "bad.pptx", type, content: "nonsense ".repeat(100_000) });
     await openFiles(page);
     await fileRow(page, longFileName).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const details = await fileRow(page, "bad.pptx")
+      .getByRole("cell")
+      .filter({ hasText: /^(PowerPoint|.*KB|\w+ \d+, \d+)$/ })
+      .evaluateAll((cells) => cells.map((cell) => [cell.textContent, cell.scrollWidth - cell.clientWidth]));
+    expect(details).toEqual([
+      [expect.stringMatching(/, \d{4}$/), 0],
+      ["PowerPoint", 0],
+      ["900 KB", 0],
+    ]);
     const boxes = await Promise.all((await fileRows(page).all()).map((row) => row.boundingBox()));
     for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
     const deleteButton = page.getByRole("button", { name: `Delete ${longFileName}` });
