@@ -6,7 +6,10 @@ import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
 import { ask, composer, expectEventually, expectVisible, openWorkspace, questions } from "../../support/screen.ts";
 
 const longModelName = "llama-3.3-70b-instruct-awq";
-const fixture = createWorkspaceFixture({ models: ["scripted-large", "scripted-small", longModelName] });
+const veryLongModelName = "an-open-model-of-a-long-name-3.3-70b-instruct-awq";
+const fixture = createWorkspaceFixture({
+  models: ["scripted-large", "scripted-small", longModelName, veryLongModelName],
+});
 
 const tools = (page: Page) => page.getByRole("region", { name: "New chat" });
 const starter = (page: Page, name: string) =>
@@ -59,16 +62,20 @@ test("on a phone, everything before the first message is as wide as the field, a
   const { page } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
   await openWorkspace(page, fixture.url);
   const model = tools(page).getByRole("combobox", { name: "Model" });
-  await model.click();
-  await page.getByRole("option", { name: longModelName }).click();
-  await expectEventually(() => model.inputValue()).toBe(longModelName);
+  const choose = async (name: string) => {
+    await model.click();
+    await page.getByRole("option", { name }).click();
+    await expectEventually(() => model.inputValue()).toBe(name);
+  };
   const readSides = async (locator: Locator) => {
     const box = await locator.boundingBox();
     return [box?.x, (box?.x ?? 0) + (box?.width ?? 0)];
   };
+  await choose(veryLongModelName);
   const fieldSides = await readSides(page.getByRole("form", { name: "Message" }));
   expect(await readSides(tools(page))).toEqual(fieldSides);
   expect((await readSides(starter(page, "Improve my text")))[1]).toBe(fieldSides[1]);
+  await choose(longModelName);
   expect(await model.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
   await expectVisible(page.getByRole("banner"), "This browser");
 });
