@@ -44,14 +44,14 @@ async function expectFoldedSentence(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Expects that the last answer is a failure with this reason, and that one notice says the same. */
-async function expectFailure(page: Page, reason: string): Promise<void> {
+/** Expects that the last answer is a failure with this reason, and that one notice says the same and the status. */
+async function expectFailure(page: Page, status: string, reason: string): Promise<void> {
   await alertWithText(page, reason).waitFor();
   await expectVisible(lastAnswer(page), reason);
   await waitForAnswerEnd(page);
   expect(await stopButton(page).count()).toBe(0);
   expect(await alerts(page).count()).toBe(1);
-  expect(await alerts(page).textContent()).toBe(reason);
+  expect(await alerts(page).textContent()).toBe(`${reason}${status}`);
   expect(await composer(page).inputValue()).toBe("");
 }
 
@@ -76,7 +76,7 @@ describe("before the first token", () => {
     await send(page, "Will it work? [[status: 429; retry-after: 7]]");
     await expectVisible(lastAnswer(page), "Waiting for the answer");
     released.resolve();
-    await expectFailure(page, "The model is busy.");
+    await expectFailure(page, "429 Too Many Requests", "The model is busy.");
     await expectFoldedSentence(page);
     expect(await lastAnswer(page).getByText("rateLimited").count()).toBe(0);
     expect(await lastAnswer(page).getByText("Waiting for the answer").count()).toBe(0);
@@ -131,7 +131,7 @@ describe("before the first token", () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, "cloud");
     await send(page, "First [[status: 500]]");
-    await expectFailure(page, "The model’s server failed.");
+    await expectFailure(page, "502 Bad Gateway", "The model’s server failed.");
     await expectVisible(lastAnswer(page), failureText);
     await page.reload();
     await expectVisible(lastAnswer(page), failureText);

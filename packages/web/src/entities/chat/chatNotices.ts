@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { notifyActionableError, notifyError } from "../../ui/notices/notify.tsx";
-import { announceError, closeNotice, closeNotices, showErrorNotice } from "../../ui/notices/showNotice.ts";
+import { announceError, closeNotice, closeNotices, longNoticeMs } from "../../ui/notices/showNotice.ts";
 import { openConversation } from "../shell/routes.ts";
 import type { ErrorDetails } from "./runs/runDependencies.ts";
 
@@ -20,19 +20,20 @@ export function showChatError(text: string, details?: string | null, conversatio
 }
 
 /** Shows that an answer failed. The notice closes after a while, because the conversation also shows the error. */
-export function showAnswerError(text: string, { details, reason }: ErrorDetails = {}): void {
+export function showAnswerError(text: string, { details, reason, responseStatus }: ErrorDetails = {}): void {
   noticeConversationId = null;
   // The bar above the page shows that the browser is offline, and the message is back in its field.
   if (reason === "offline") announceError(text);
-  else notifyError(text, { reason: details, topic, closes: true });
+  else notifyError(text, { reason: details, responseStatus, topic, closesAfterMs: longNoticeMs });
 }
 
 /**
- * Shows briefly why the server rejected a message, in the words of the answer's card, which also says what to do.
+ * Shows briefly why the server rejected a message, in the words of the answer's card, which also says what to do, and
+ * the status of the response.
  */
-export function showRejectedMessage(text: string): void {
+export function showRejectedMessage(text: string, responseStatus: string): void {
   noticeConversationId = null;
-  showErrorNotice(text, { autoClose: rejectionNoticeMs }, topic);
+  notifyError(text, { responseStatus, topic, closesAfterMs: rejectionNoticeMs });
 }
 
 export function closeChatErrors(): void {

@@ -227,7 +227,7 @@ function showError(conversationId: string, text: string, details: ErrorDetails =
   else showHiddenChatError(conversationId, text, details.details ?? null);
 }
 
-function showRejection(conversationId: string, text: string): void {
-  if (visibility.isVisible(conversationId)) showRejectedMessage(text);
-  else showHiddenChatError(conversationId, t`No answer received`, text);
+function showRejection(conversationId: string, text: string, responseStatus: string): void {
+  if (visibility.isVisible(conversationId)) showRejectedMessage(text, responseStatus);
+  else showHiddenChatError(conversationId, t`No answer received`, `${text} (${responseStatus})`);
 }

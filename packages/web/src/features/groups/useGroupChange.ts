@@ -4,7 +4,7 @@ import { assistantKeys } from "../../entities/assistants/useAssistants.ts";
 import { groupsQuery } from "../../entities/groups/useGroups.ts";
 import { CallError } from "../../lib/callError.ts";
 import { notifyError, notifySuccess } from "../../ui/notices/notify.tsx";
-import { closeNotices } from "../../ui/notices/showNotice.ts";
+import { closeNotices, longNoticeMs } from "../../ui/notices/showNotice.ts";
 import { type GroupChange, getFailureText, getRefusalText, getSuccessText } from "./groupTexts.ts";
 
 interface GroupChangeRunner {
@@ -32,7 +32,7 @@ export function useGroupChange(kind: GroupChange, level: Group["level"] | null):
     isRunning: isPending,
     async run(change) {
       if (level !== "admin") {
-        notifyError(getRefusalText(kind), { closes: true, topic: "group" });
+        notifyError(getRefusalText(kind), { closesAfterMs: longNoticeMs, topic: "group" });
         return new Error(getRefusalText(kind));
       }
       try {

@@ -6,7 +6,6 @@ import { RequestId } from "../RequestId.tsx";
 import { noticeIcons } from "./noticeIcons.tsx";
 import classes from "./notify.module.css";
 import {
-  longNoticeMs,
   type NoticeTopic,
   showActionNotice,
   showErrorNotice,
@@ -18,22 +17,28 @@ export interface ErrorDetails {
   /** The server's explanation. */
   reason?: string | null | undefined;
   requestId?: string | null | undefined;
+  /** The status of a failed request, such as "429 Too Many Requests", for support. */
+  responseStatus?: string | undefined;
   /** If set, the notice replaces the last notice of this topic. */
   topic?: NoticeTopic | undefined;
-  /** True if the notice closes by itself, because the page also shows the error. */
-  closes?: boolean;
+  /** After how many milliseconds the notice closes by itself, because the page also shows the error. */
+  closesAfterMs?: number;
 }
 
 /** Shows an error notice, which screen readers announce immediately. Replaces an error notice with the same text. */
-export function notifyError(text: string, { reason, requestId, topic, closes = false }: ErrorDetails = {}): void {
+export function notifyError(
+  text: string,
+  { reason, requestId, responseStatus, topic, closesAfterMs }: ErrorDetails = {},
+): void {
   const hasReason = reason && reason !== text;
-  const message = (hasReason || requestId) && (
+  const message = (hasReason || responseStatus || requestId) && (
     <>
       {hasReason && <p className={classes.reason}>{reason}</p>}
+      {responseStatus && <p className={classes.status}>{responseStatus}</p>}
       {requestId && <RequestId id={requestId} />}
     </>
   );
-  showErrorNotice(text, { message, ...(closes ? { autoClose: longNoticeMs } : {}) }, topic);
+  showErrorNotice(text, { message, ...(closesAfterMs === undefined ? {} : { autoClose: closesAfterMs }) }, topic);
 }
 
 /** Shows an error notice for a failed call, with the server's explanation. Ignores aborted calls. */

@@ -23,7 +23,12 @@ function getEnglishReason({ status, statusText, reason, fields }: Refusal, now: 
   const parsedLimit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
   if (parsedLimit.success) return formatLimitReached(parsedLimit.data, now);
   if (reason !== null) return reason;
-  return isOk(status) ? foreignReplyText : `The server reported an error (${status} ${statusText}).`;
+  return isOk(status) ? foreignReplyText : `The server reported an error (${formatStatus({ status, statusText })}).`;
+}
+
+/** Returns the status of a response with its text, such as "429 Too Many Requests". */
+export function formatStatus({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
+  return `${status} ${statusText}`.trim();
 }
 
 /** Returns the text of the notice for a rejected request: what the answer's card says first, without its advice. */

@@ -11,7 +11,7 @@ import { CallError } from "../../../lib/callError.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
-import { getRefusalNotice, getRefusalReason, toRefusedEnd } from "../answer/refusalReason.ts";
+import { formatStatus, getRefusalNotice, getRefusalReason, toRefusedEnd } from "../answer/refusalReason.ts";
 import { interruptedEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "./chatStream.ts";
@@ -183,8 +183,8 @@ export class ActiveRun {
     return this.#released.promise;
   }
 
-  #showError(text: string, details: string): void {
-    this.#dependencies().showError(this.#conversation.id, text, { details });
+  #showError(text: string, details: string, responseStatus?: string): void {
+    this.#dependencies().showError(this.#conversation.id, text, { details, responseStatus });
   }
 
   #showProblem({ problem, reason }: SendProblem): void {
@@ -315,6 +315,7 @@ export class ActiveRun {
       this.#showError(
         t`Your message was not sent`,
         t`${reason} Your message and its documents are back in the message field.`,
+        formatStatus(refusal),
       );
       return this.#withdrawTurn(turnPost, headId);
     }
@@ -322,12 +323,13 @@ export class ActiveRun {
       this.#dependencies().onAssistantRefused();
       if (turnPost.isNew) {
         const reason = getRefusalReason(refusal, new Date());
-        this.#showError(t`Your message was not sent`, t`${reason} Your message is back in the message field.`);
+        const details = t`${reason} Your message is back in the message field.`;
+        this.#showError(t`Your message was not sent`, details, formatStatus(refusal));
         return this.#withdrawTurn(turnPost, headId);
       }
     }
     const end = toRefusedEnd(refusal, new Date());
-    this.#dependencies().showRejection(this.#conversation.id, getRefusalNotice(end));
+    this.#dependencies().showRejection(this.#conversation.id, getRefusalNotice(end), formatStatus(refusal));
     this.#outcome = end;
     await this.#storeUnsent(
       turnPost,

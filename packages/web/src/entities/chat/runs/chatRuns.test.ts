@@ -185,7 +185,7 @@ function setUp(
       onUnauthenticated: () => errorTexts.push("(signed out)"),
       showError: (_, text) => errorTexts.push(text),
       closeErrors: () => errorTexts.splice(0),
-      showRejection: (_, text) => errorTexts.push(text),
+      showRejection: (_, text, status) => errorTexts.push(`${text} ${status}`),
       showLastingError: (text) => errorTexts.push(text),
       applyPrefixPrompts,
       hasOutputTransformers: async (tags) => tags.includes("loud"),
@@ -651,12 +651,12 @@ describe("a message with more than the typed text", () => {
 });
 
 describe("failures", () => {
-  test("a status other than 200 becomes the failed answer with the server's reason; its text is the only notice", async () => {
+  test("a status other than 200 becomes the failed answer with the server's reason; its text with the status is the only notice", async () => {
     const failure = { success: false, message: "The limit is reached.", code: "rateLimited", requestId: "r" };
     respond = () => Response.json(failure, { status: 429, statusText: "Too Many Requests" });
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
     await waitUntilRunsEnd();
-    expect(errorTexts).toEqual(["The limit is reached."]);
+    expect(errorTexts).toEqual(["The limit is reached. 429 Too Many Requests"]);
     expect(turns.head).toMatchObject({
       content: "",
       data: { end: { end: "failed", message: "The limit is reached.", code: "rateLimited" } },
@@ -667,7 +667,7 @@ describe("failures", () => {
     respond = () => Response.json({ message: "Busy." }, { status: 429, statusText: "Too Many Requests" });
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     await waitUntilRunsEnd();
-    expect(errorTexts).toEqual(["Busy."]);
+    expect(errorTexts).toEqual(["Busy. 429 Too Many Requests"]);
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello again" });
@@ -713,7 +713,10 @@ describe("failures", () => {
       );
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
     await waitUntilRunsEnd();
-    expect(errorTexts).toEqual(["(signed out)", "You were signed out before this message was answered."]);
+    expect(errorTexts).toEqual([
+      "(signed out)",
+      "You were signed out before this message was answered. 401 Unauthorized",
+    ]);
     expect(turns.head?.data.end?.message).toBe("You were signed out before this message was answered.");
   });
 

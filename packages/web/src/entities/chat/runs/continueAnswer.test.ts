@@ -81,7 +81,7 @@ function openTab(): ChatRuns {
       onUnauthenticated: () => {},
       showError: (_, text) => errorTexts.push(text),
       closeErrors: () => {},
-      showRejection: (_, text) => errorTexts.push(text),
+      showRejection: (_, text, status) => errorTexts.push(`${text} ${status}`),
       showLastingError: (text) => errorTexts.push(text),
       applyPrefixPrompts: async (text) => text,
       hasOutputTransformers: async () => false,

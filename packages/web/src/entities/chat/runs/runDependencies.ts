@@ -6,6 +6,8 @@ import type { StreamGate } from "./streamGate.ts";
 export interface ErrorDetails {
   /** Shown below the text. */
   details?: string | null | undefined;
+  /** The status of the response, shown small below the details. */
+  responseStatus?: string | undefined;
   /** Set if the page shows the cause already. */
   reason?: "offline" | undefined;
 }
@@ -26,8 +28,11 @@ export interface RunDependencies {
    * Shows an error of the conversation in place of the previous one: exactly this text, with the details below it.
    */
   showError(conversationId: string, text: string, details?: ErrorDetails): void;
-  /** Shows that the server rejected a message. The conversation shows why, also when the notice is gone. */
-  showRejection(conversationId: string, text: string): void;
+  /**
+   * Shows that the server rejected a message, with the status of its response. The conversation shows why, also when
+   * the notice is gone.
+   */
+  showRejection(conversationId: string, text: string, responseStatus: string): void;
   /** Closes the error of the conversation that `showError` or `showRejection` shows. */
   closeErrors(conversationId: string): void;
   /** Shows an error that stays when later errors are shown, because something is lost unless the person acts. */

@@ -15,7 +15,7 @@ import { isOffline } from "../../../lib/network.ts";
 import { queryClient } from "../../../lib/queryClient.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
-import { showInfoNotice } from "../../../ui/notices/showNotice.ts";
+import { longNoticeMs, showInfoNotice } from "../../../ui/notices/showNotice.ts";
 import { reloadConfig } from "../../session/session.ts";
 import { refreshFiles } from "../fileCache.ts";
 import { fileMessages } from "../fileMessages.ts";
@@ -99,7 +99,8 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
     retry: async (key) => void (await call(retryFile, { key })),
     discard: async (key) => void (await call(deleteFile, { key })),
     isOnline: () => !isOffline(),
-    showError: (text, reason, isShownInPlace) => notifyError(text, { reason, closes: isShownInPlace }),
+    showError: (text, reason, isShownInPlace) =>
+      notifyError(text, { reason, ...(isShownInPlace ? { closesAfterMs: longNoticeMs } : {}) }),
     showNotice: (text) => showInfoNotice("identicalFile", text),
     readStored: (key) => readUserValue(userId, key),
     writeStored: (key, value) => writeUserValue(userId, key, value),
