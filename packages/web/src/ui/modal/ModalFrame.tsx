@@ -7,6 +7,7 @@ import { useIsNarrow } from "../../lib/device.ts";
 import { useDialogFocus } from "../focus/useDialogFocus.ts";
 import { isComposing } from "../isComposing.ts";
 import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
+import fadeClasses from "../scrollFade.module.css";
 import { bottomSheetTransition } from "./bottomSheetTransition.ts";
 import classes from "./Modal.module.css";
 import type { ModalProps } from "./modalProps.ts";
@@ -35,7 +36,7 @@ export function ModalFrame(props: ModalProps) {
   };
   const body = (
     <>
-      <div className={classes.body}>{children}</div>
+      <div className={fitsContent ? `${classes.body} ${fadeClasses.fadingBelow}` : classes.body}>{children}</div>
       <ModalFoot {...props} />
     </>
   );
