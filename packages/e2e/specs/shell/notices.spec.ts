@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { openNewConversation } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
-import { alertWithText, composer, expectEventually, openWorkspace, sidePanel } from "../../support/screen.ts";
+import { alertWithText, composer, expectEventually, openWorkspace, send, sidePanel } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -27,6 +28,26 @@ test("on a narrow screen a notice leaves the tabs and the foot of the open side 
     return box !== null && box.y + box.height <= (await getTop());
   };
   await expectEventually(isAccountFree).toBe(true);
+});
+
+test("on a narrow screen a notice stands above the command palette, in the middle", async () => {
+  const { page } = await fixture.openSignedIn();
+  await page.setViewportSize(narrowViewport);
+  await openNewConversation(page, fixture.url);
+  await send(page, "Now? [[status: 500]]");
+  const notice = alertWithText(page, "The model’s server failed.");
+  await notice.waitFor();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await palette.getByRole("option").first().waitFor();
+  const readBoxes = () => Promise.all([notice.boundingBox(), palette.boundingBox()]);
+  await expectEventually(async () => {
+    const [noticeBox, paletteBox] = await readBoxes();
+    return noticeBox !== null && paletteBox !== null && noticeBox.y + noticeBox.height <= paletteBox.y;
+  }).toBe(true);
+  const [box] = await readBoxes();
+  if (!box) throw new Error("the notice is visible");
+  expect(Math.abs(box.x + box.width / 2 - narrowViewport.width / 2)).toBeLessThanOrEqual(1);
 });
 
 test("the name of a button appears again when the focus comes back after the button was pressed by a key", async () => {

@@ -11,6 +11,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { isComposing } from "../../ui/isComposing.ts";
 import modalClasses from "../../ui/modal/Modal.module.css";
 import { useOpenAfterMount } from "../../ui/modal/useOpenAfterMount.ts";
+import { useNoticePlacement } from "../../ui/notices/useNoticePlacement.ts";
 import classes from "./CommandPalette.module.css";
 
 interface CommandPaletteProps {
@@ -33,6 +34,7 @@ const entriesPerPage = 8;
  */
 export function CommandPalette({ isOpen, onClose, ...searchProps }: CommandPaletteProps) {
   const isOpenAfterMount = useOpenAfterMount(isOpen);
+  useNoticePlacement(isOpenAfterMount, "wide");
   const isNarrow = useIsNarrow();
   const [returnsFocus, setReturnsFocus] = useState(true);
   const choose = (entry: PaletteEntry) => {
@@ -50,7 +52,12 @@ export function CommandPalette({ isOpen, onClose, ...searchProps }: CommandPalet
       size="40rem"
       yOffset="12dvh"
       padding={0}
-      classNames={{ content: classes.content, body: classes.body, overlay: modalClasses.overlay }}
+      classNames={{
+        ...(isNarrow && { inner: modalClasses.inner }),
+        content: classes.content,
+        body: classes.body,
+        overlay: modalClasses.overlay,
+      }}
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t`Command palette`}>
