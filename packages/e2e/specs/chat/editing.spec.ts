@@ -131,7 +131,7 @@ describe("editing a question and sending it again", () => {
     expect(await editButtonOfMessage.getAttribute("title")).toBe("An answer is being written");
     await answers(page).first().hover();
     await menuButton(answers(page).first()).click();
-    for (const name of ["Edit", "Fork from here", "Delete"]) {
+    for (const name of ["Edit", "Continue in a new chat", "Delete"]) {
       const item = page.getByRole("menuitem", { name, exact: true });
       expect(await item.getAttribute("aria-disabled")).toBe("true");
       expect(await item.getAttribute("title")).toBe("An answer is being written");

@@ -62,7 +62,7 @@ test("[C4.10, A4.27] a fork opens with the messages up to the chosen one, is nam
   await openStoredConversation(person, fixture.url, "cloud", branchOf(["First", "One.", "Second", "Two."]));
   const [name = ""] = await readConversationNames(page);
   const { reached, release } = await pauseOp(page, createConversation);
-  await chooseForMessage(page, answers(page).first(), "Fork from here");
+  await chooseForMessage(page, answers(page).first(), "Continue in a new chat");
   await reached;
   await expectVisible(page, "Forking Conversation...");
   release();
@@ -148,7 +148,7 @@ describe("an answer", () => {
     expect(download.suggestedFilename()).toMatch(/\.md$/);
     expect(await readFile(await download.path(), "utf8")).toBe(`${source}\n`);
 
-    await chooseForMessage(page, lastAnswer(page), "Show source");
+    await chooseForMessage(page, lastAnswer(page), "Show Markdown");
     await expectVisible(lastAnswer(page), source);
     await chooseForMessage(page, lastAnswer(page), "Show formatted");
     await waitForAnswerText(page, "A river and a lake.");

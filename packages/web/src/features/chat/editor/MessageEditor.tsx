@@ -71,6 +71,7 @@ function EditorBox({ message, kind, canAlsoSave = false, editing }: MessageEdito
   };
   return (
     <form
+      data-message-editor
       className={classes.editor}
       aria-label={message.role === "user" ? t`Edit your message` : t`Edit the answer`}
       onSubmit={(event) => {

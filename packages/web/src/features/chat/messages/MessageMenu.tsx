@@ -36,9 +36,9 @@ export function MessageMenu(props: MessageMenuProps) {
       onChoose: () => actions.edit(message.id),
     });
   if (source)
-    add({ label: source.isShown ? t`Show formatted` : t`Show source`, Icon: IconCode, onChoose: source.toggle });
+    add({ label: source.isShown ? t`Show formatted` : t`Show Markdown`, Icon: IconCode, onChoose: source.toggle });
   if (hasText)
-    add({ label: t`Fork from here`, Icon: IconGitFork, blockedReason, onChoose: () => actions.fork(message) });
+    add({ label: t`Continue in a new chat`, Icon: IconGitFork, blockedReason, onChoose: () => actions.fork(message) });
   if (hasText) add({ label: t`Download`, Icon: IconDownload, onChoose: () => actions.download(message) });
   for (const { label, Icon, appliesTo, changesConversation = false, run } of contributions) {
     if (!appliesTo(message)) continue;

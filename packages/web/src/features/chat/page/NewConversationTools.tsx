@@ -33,7 +33,7 @@ export function NewConversationTools(props: NewConversationToolsProps) {
         <button
           type="button"
           className={classes.toggle}
-          aria-label={isNarrow ? t`Advanced settings` : undefined}
+          aria-label={t`Advanced settings`}
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={() => {
@@ -46,7 +46,8 @@ export function NewConversationTools(props: NewConversationToolsProps) {
             <IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />
           ) : (
             <>
-              {t`Advanced settings`}
+              <IconAdjustmentsHorizontal size={16} stroke={1.6} aria-hidden />
+              <span className={classes.label}>{t`Advanced settings`}</span>
               <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />
             </>
           )}

@@ -67,7 +67,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <Button {...markProps} onClick={() => run(() => onArchive(!allAreArchived))}>
           {allAreArchived ? t`Unarchive` : t({ message: "Archive", context: "verb" })}
         </Button>
-        <Button size="xs" color="red.8" className={classes.button} disabled={isNone || isBusy} onClick={onRemove}>
+        <Button {...buttonProps} {...(isNone || isBusy ? {} : { c: "var(--danger)" })} onClick={onRemove}>
           {t`Delete`}
         </Button>
       </div>

@@ -57,7 +57,9 @@ export function StorageQuestion({ conversationId }: { conversationId: string | n
           );
         })}
       </div>
-      <p className={classes.note}>{t`You can change this at any time, also for a single chat.`}</p>
+      <p
+        className={classes.note}
+      >{t`Until you choose, they are stored in this browser. You can change this at any time, also for a single chat.`}</p>
     </div>
   );
 }
