@@ -24,17 +24,24 @@ interface Process {
   isUp: boolean;
 }
 
-/** `sharedEnvironment` is the environment with which processes share a PostgreSQL database; null: the processes run on PGlite. */
+/**
+ * `sharedEnvironment` is the environment with which processes share a PostgreSQL database; null: the processes run on
+ * PGlite, on a copy of the data folder `template` if given.
+ */
 export async function startChaosServers(
   chance: Chance,
   sharedEnvironment: Record<string, string> | null,
   count: number,
+  template?: string,
 ): Promise<ChaosServers> {
   const models = await startModelServer();
   const environment = { LOG_LEVEL: "error", OPENAI_COMPATIBLE_URL: models.url, ...sharedEnvironment };
   const processes: Process[] = [];
   for (let index = 0; index < count; index++) {
-    processes.push({ lectern: await startLectern(environment), isUp: true });
+    processes.push({
+      lectern: await startLectern(environment, template === undefined ? {} : { template }),
+      isUp: true,
+    });
   }
   const [first] = processes;
   if (!first) throw new Error("at least one process is required");

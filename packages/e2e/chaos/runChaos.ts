@@ -17,12 +17,19 @@ export interface ChaosOptions {
   seed: number;
   /** URL of an empty PostgreSQL database; null: PGlite with one process. */
   databaseUrl: string | null;
+  /** A data folder on a copy of which PGlite starts. Default: an empty one. */
+  template?: string;
   /** Number of server processes on PostgreSQL; ignored on PGlite. */
   processes: number;
   /** Number of tabs that chat concurrently. */
   tabs: number;
   /** Mean time between two kills. */
   killEveryMs: number;
+  /**
+   * Number of turns that must begin after a restart before the next kill. Without it, a machine that takes longer than
+   * `killEveryMs` for a turn spends its time starting servers. Default: 0.
+   */
+  turnsBetweenKills?: number;
   /** Mean time between two pauses of a process; null: none. */
   pauseEveryMs: number | null;
   /** Mean time between two restarts of the database, and the function that restarts the database; null: no restarts. */
@@ -48,6 +55,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
     chance,
     sharedEnvironment || null,
     options.databaseUrl ? options.processes : 1,
+    options.template,
   );
   const allTurns: ChaosTurn[] = [];
   try {
@@ -55,12 +63,14 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
     const { pauseEveryMs, databaseRestarts } = options;
     const startRepeating = (everyMs: number, action: () => Promise<void>) =>
       actRepeatedly(chance, everyMs, action, finishController.signal);
-    const faultLoops = [
-      startRepeating(options.killEveryMs, async () => {
-        tally.kills += 1;
-        await servers.killOne();
-      }),
-    ];
+    let turnsBeforeKill = 0;
+    const kill = async () => {
+      if (tally.turns < turnsBeforeKill) return;
+      tally.kills += 1;
+      await servers.killOne();
+      turnsBeforeKill = tally.turns + (options.turnsBetweenKills ?? 0);
+    };
+    const faultLoops = [startRepeating(options.killEveryMs, kill)];
     if (pauseEveryMs !== null) {
       const pause = async () => {
         await servers.pauseOne();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createPostgresDatabase } from "../../../server/src/testing/testDatabase.ts";
+import { createPostgresDatabase, getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
 import { runChaos } from "../../chaos/runChaos.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -9,13 +9,19 @@ const shortRun = {
   turns: 30,
   tabs: 6,
   killEveryMs: 2_000,
+  turnsBetweenKills: 1,
   pauseEveryMs: null,
   databaseRestarts: null,
   seed: 20_261_121,
 };
 
 test("on PGlite, turns that are killed, cut, stopped, reloaded and repeated lose and duplicate nothing", async () => {
-  const tally = await runChaos({ ...shortRun, databaseUrl: null, processes: 1 });
+  const tally = await runChaos({
+    ...shortRun,
+    databaseUrl: null,
+    template: await getPreparedDataFolder(),
+    processes: 1,
+  });
   expect(tally.problems).toEqual([]);
   expect(tally).toMatchObject({ failed: 0 });
   expect(tally.kills).toBeGreaterThan(0);
