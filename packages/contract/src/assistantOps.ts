@@ -24,7 +24,9 @@ export const createAssistant = defineOp({
   keyScopes: ["full_access", "assistants"],
   summary:
     "Creates an assistant, or with `assistantId` a new version of one. `groupId` creates it in a group, unpublished " +
-    "unless `isPublished` is true. With `baseVersion`, saving is a conflict if a newer version exists. Files that the " +
+    "unless `isPublished` is true. With `baseVersion`, saving is a conflict if a newer version exists, unless it is the same. " +
+    "With `draftId`, creating can be repeated after a lost response: the assistant that this caller created with the same id " +
+    "is returned, with a new version if something has changed. Files that the " +
     "owner of the assistant does not have are copied to the owner. An API key needs `file_upload` to attach files.",
   input: z.extend(AssistantContent, {
     assistantId: z.optional(z.nullable(AssistantId)),
@@ -33,6 +35,8 @@ export const createAssistant = defineOp({
     groupId: z.optional(z.nullable(Id)),
     /** Only in a group. Absent: unchanged, and false for a new one. */
     isPublished: z.optional(z.boolean()),
+    /** Chosen by the client for a new assistant. It means nothing for other callers or other owners. */
+    draftId: z.optional(z.uuid()),
   }),
   output: SavedAssistant,
 });

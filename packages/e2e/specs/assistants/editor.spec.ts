@@ -367,6 +367,58 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   expect((await ann.api.call(getAssistant, { assistantId })).assistant.version).toBe(5);
 });
 
+test("an author whose saving reached the server without an answer saves again, and has one assistant and no conflict", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  const loseReply = () =>
+    interceptOp(page, createAssistant, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+  const saveTwice = async () => {
+    const restore = await loseReply();
+    await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+    const failure = alertWithText(page, "Unable to save the assistant at this time, please try again later...");
+    await failure.waitFor();
+    await restore();
+    await failure.getByRole("button").first().click();
+    await failure.waitFor({ state: "detached" });
+    expect(
+      await assistantEditor(page)
+        .getByText(/saved a newer version/)
+        .count(),
+    ).toBe(0);
+    await saveAssistant(page);
+  };
+  await openAssistantEditor(page);
+  await editorField(page, "Assistant Name").fill("Heat tutor");
+  await editorField(page, "Instructions").fill("First");
+  await saveTwice();
+  expect(await loadOnly(api)).toMatchObject({ version: 1, instructions: "First" });
+  await openAssistantEditor(page, "Heat tutor");
+  await editorField(page, "Instructions").fill("Second");
+  await saveTwice();
+  expect(await loadOnly(api)).toMatchObject({ version: 2, instructions: "Second" });
+});
+
+test("what the author has saved in another tab is called their own", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  const { assistantId } = await api.call(createAssistant, { name: "Heat tutor", instructions: "First" });
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page, "Heat tutor");
+  await editorField(page, "Instructions").fill("In this tab");
+  await api.call(createAssistant, { assistantId, baseVersion: 1, name: "Heat tutor", instructions: "Elsewhere" });
+  await expectVisible(assistantEditor(page), /^You have saved a newer version in another tab/);
+  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  const conflict = page.getByRole("dialog", { name: "You saved a newer version" });
+  await conflict.getByRole("region", { name: "Instructions: saved" }).getByText("Elsewhere").waitFor();
+  await conflict.getByRole("region", { name: "Instructions: this draft" }).getByText("In this tab").waitFor();
+  expect(await conflict.getByText(/someone else|theirs/i).count()).toBe(0);
+  await conflict.getByRole("button", { name: "Save this draft as the newest version" }).click();
+  await assistantEditor(page).waitFor({ state: "detached" });
+  expect(await loadOnly(api)).toMatchObject({ version: 3, instructions: "In this tab" });
+});
+
 test("[G8.09] [G8.14b] an assistant is deleted after a confirmation", async () => {
   const { page, api } = await fixture.openSignedIn();
   await api.call(createAssistant, { name: "Heat tutor" });

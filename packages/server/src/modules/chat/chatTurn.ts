@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type ChatMessage, type ChatRequest, limits, type MessageInput, parseDataSources } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
+import { deriveId } from "../../core/deriveId.ts";
 import type { ChatTurn } from "../../core/run/chatTurn.ts";
-import { deriveId } from "./deriveId.ts";
 
 /**
  * Normalizes a request. Throws `invalidInput` if the request has no question, too many data sources or inconsistent

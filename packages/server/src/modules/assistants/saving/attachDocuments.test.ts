@@ -217,6 +217,25 @@ describe.each(testDatabaseKinds)("documents of assistants on %s", (database) => 
     expect(await listFiles({ groupId })).toEqual([]);
   });
 
+  test("a save that is repeated with the author's own file is the one with the group's copy, which is made once", async () => {
+    const groupId = await bed.createTeam(ada, [[bob, "write"]]);
+    const dataSources = [{ id: (await upload(bob)).id }];
+    const draft = { name: "Tutor", groupId, draftId: randomUUID(), dataSources };
+    const created = (await bob.proxy(createAssistant, draft)).result;
+    expect((await bob.proxy(createAssistant, draft)).result).toEqual(created);
+    const { assistantId } = created;
+    const more = {
+      ...draft,
+      assistantId,
+      baseVersion: 1,
+      dataSources: [...dataSources, { id: (await upload(bob)).id }],
+    };
+    const saved = (await bob.proxy(createAssistant, more)).result;
+    expect(saved.version).toBe(2);
+    expect((await bob.proxy(createAssistant, more)).result).toEqual(saved);
+    expect(await listFiles({ groupId })).toHaveLength(2);
+  });
+
   test("a save that loses a conflict leaves no copies, except those that somebody else has saved", async () => {
     const { platform } = bed.server;
     const groupId = await bed.createTeam(ada, [[bob, "write"]]);

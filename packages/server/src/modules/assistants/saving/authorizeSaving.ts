@@ -3,7 +3,6 @@ import type { Actor, Platform } from "../../../core/context.ts";
 import { getOwnerId, getSubject } from "../../access/service.ts";
 import { getGroup } from "../../groups/service.ts";
 import { assertManageable, type FlagServices } from "../groupAssistants.ts";
-import { findVersion } from "../listing/definitionRepository.ts";
 import { type AssistantSummaryRow, findSummary } from "../listing/repository.ts";
 import { authorizeAssistant } from "../policy.ts";
 
@@ -11,8 +10,6 @@ import { authorizeAssistant } from "../policy.ts";
 export interface SavingTarget {
   /** Undefined: a new assistant. */
   assistantId: string | undefined;
-  /** The version that the author has edited; undefined: the author knows the newest one. */
-  baseVersion?: number | undefined;
   /** The wire id of the group of a new assistant, or of an existing one; undefined: the actor's own, or unknown. */
   groupId: string | undefined;
 }
@@ -27,8 +24,8 @@ interface SavingRight {
 }
 
 /**
- * Decides if the actor may save an assistant, or a new version of one. Throws `notFound` or `forbidden`, `invalidInput`
- * if an assistant belongs to another owner, and `conflict` if somebody has saved a newer version than `baseVersion`.
+ * Decides if the actor may save an assistant, or a new version of one. Throws `notFound` or `forbidden`, or `invalidInput`
+ * if an assistant belongs to another owner.
  */
 export async function authorizeSaving(
   platform: FlagServices,
@@ -52,19 +49,12 @@ export async function authorizeSaving(
 export async function getEditable(
   platform: Pick<Platform, "db">,
   actor: Actor,
-  { baseVersion, groupId }: Omit<SavingTarget, "assistantId">,
+  { groupId }: Pick<SavingTarget, "groupId">,
   assistantId: string,
 ): Promise<AssistantSummaryRow> {
   const row = authorizeAssistant(await findSummary(platform.db, getSubject(actor), assistantId), "save");
   if (groupId !== undefined && groupId !== row.group?.id) {
     throw new AppError("invalidInput", { userMessage: "An assistant cannot be moved to another owner." });
-  }
-  if (baseVersion !== undefined && baseVersion < row.version) {
-    const newest = await findVersion(platform.db, assistantId, row.version);
-    const savedBy = newest?.savedBy ? newest.savedBy.name || newest.savedBy.email : "Somebody";
-    throw new AppError("conflict", {
-      userMessage: `${savedBy} has saved version ${row.version} of this assistant since you opened version ${baseVersion}. Please look at the newer version before you save yours.`,
-    });
   }
   return row;
 }

@@ -72,6 +72,13 @@ async function insertVersion(
     .execute();
 }
 
+/** Returns if an assistant exists. The ids of deleted ones are never used again. */
+export async function findExistence(tx: DbTransaction, id: string): Promise<"none" | "exists" | "deleted"> {
+  const row = await tx.selectFrom("assistants").where("id", "=", id).select("deleted_at").executeTakeFirst();
+  if (!row) return "none";
+  return row.deleted_at === null ? "exists" : "deleted";
+}
+
 /** Finds the oldest assistant of an owner with this name, except those of the server itself. */
 export async function findAssistantByName(
   tx: DbTransaction,

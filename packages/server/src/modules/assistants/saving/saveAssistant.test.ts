@@ -1,4 +1,12 @@
-import { createAssistant, limits, listAssistantVersions, systemAssistantTags } from "@lectern/contract";
+import { randomUUID } from "node:crypto";
+import {
+  createAssistant,
+  deleteAssistant,
+  limits,
+  listAssistantVersions,
+  systemAssistantTags,
+  updateGroupPermissions,
+} from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
@@ -29,6 +37,11 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
     ]);
   });
   afterAll(() => bed.server.close());
+
+  const setAccess = async (level: "read" | "write") => {
+    const input = { group_id: teamId, affected_members: { [writer.actor.email]: level } };
+    expect((await ada.proxy(updateGroupPermissions, input)).status).toBe(200);
+  };
 
   test("[G7.04] an assistant with its disclaimer gets an id of its version and one of its own", async () => {
     const { status, result } = await ada.proxy(createAssistant, { name: " Tutor ", disclaimer: "Tutors err." });
@@ -95,6 +108,80 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
     const atOnce = await Promise.all([save(ada, 3, "One"), save(writer, 3, "Two")]);
     expect(atOnce.map(({ status: each }) => each).sort((a, b) => a - b)).toEqual([200, 409]);
     expect((await bed.read(ada, assistantId)).assistant.version).toBe(4);
+  });
+
+  test("a save that is repeated because its response was lost counts as saved, and what differs is a conflict", async () => {
+    const ownId = await bed.create(ada);
+    const groupsId = await bed.create(ada, { groupId: teamId });
+    for (const assistantId of [ownId, groupsId]) {
+      const save = (person: TestPerson, instructions: string, isPublished?: boolean) =>
+        person.proxy(createAssistant, {
+          ...{ assistantId, baseVersion: 1, name: "Tutor", instructions },
+          ...(isPublished === undefined ? {} : { isPublished }),
+        });
+      const { result } = await save(ada, "Second");
+      expect(result).toMatchObject({ assistantId, version: 2 });
+      expect(await save(ada, "Second")).toMatchObject({ status: 200, result });
+      expect(await save(ada, "Third")).toMatchObject({ status: 409 });
+      if (assistantId === groupsId) {
+        expect(await save(writer, "Second")).toMatchObject({ status: 200, result });
+        expect(await save(ada, "Second", true)).toMatchObject({ status: 409 });
+      }
+      expect((await bed.read(ada, assistantId)).definition).toMatchObject({ version: 2, instructions: "Second" });
+    }
+    // Who has edited the newest version saves another one, also without a change.
+    const again = { assistantId: ownId, baseVersion: 2, name: "Tutor", instructions: "Second" };
+    expect((await ada.proxy(createAssistant, again)).result.version).toBe(3);
+  });
+
+  test("an assistant is created once from a draft, also at once, and what was changed in the draft becomes a version", async () => {
+    for (const groupId of [undefined, teamId]) {
+      const draftId = randomUUID();
+      const create = (instructions: string) =>
+        ada.proxy(createAssistant, { name: "Tutor", instructions, draftId, ...(groupId ? { groupId } : {}) });
+      const atOnce = await Promise.all([create("First"), create("First")]);
+      expect(atOnce.map(({ status }) => status)).toEqual([200, 200]);
+      const [one, two] = atOnce.map(({ result }) => result);
+      expect(one).toEqual(two);
+      expect(one).toMatchObject({ version: 1 });
+      expect((await create("Second")).result).toMatchObject({ assistantId: one?.assistantId, version: 2 });
+      expect((await create("Second")).result).toMatchObject({ assistantId: one?.assistantId, version: 2 });
+      // The draft knew nothing of the second version.
+      expect((await create("Third")).status).toBe(409);
+      const assistantId = one?.assistantId ?? "";
+      expect((await ada.proxy(deleteAssistant, { assistantId })).status).toBe(200);
+      const { result } = await create("First");
+      expect(result).toMatchObject({ version: 1 });
+      expect(result.assistantId).not.toBe(assistantId);
+    }
+  });
+
+  test("the draft of somebody else, or of another owner, is an id like any other", async () => {
+    const draftId = randomUUID();
+    const create = async (person: TestPerson, groupId?: string) => {
+      const { status, result } = await person.proxy(createAssistant, {
+        ...{ name: person.actor.name, instructions: "Secret", draftId },
+        ...(groupId === undefined ? {} : { groupId }),
+      });
+      return { status, assistantId: result?.assistantId, version: result?.version };
+    };
+    const created = [
+      await create(ada),
+      await create(ada, teamId),
+      await create(writer),
+      await create(writer, teamId),
+      await create(stranger),
+    ];
+    expect(created.map(({ version }) => version)).toEqual([1, 1, 1, 1, 1]);
+    expect(new Set(created.map(({ assistantId }) => assistantId)).size).toBe(5);
+    expect((await create(reader, teamId)).status).toBe(403);
+    expect((await create(stranger, teamId)).status).toBe(404);
+    await setAccess("read");
+    // Who has lost the right does not learn that the assistant exists.
+    expect((await create(writer, teamId)).status).toBe(403);
+    await setAccess("write");
+    const malformed = { name: "Tutor", draftId: "astp/1" };
+    expect((await ada.proxy(createAssistant, malformed)).status).toBe(400);
   });
 
   test("a group's assistant has ids of its own, is unpublished at first, and stays as it was if nothing is said", async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import type { AssistantContent } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -11,11 +10,11 @@ import { type Concerned, getLockedGroup } from "../../groups/service.ts";
 import { getUsableModel } from "../../models/service.ts";
 import { listFileKeysOfContent } from "../applyContent.ts";
 import { groupAssistantPrefix } from "../groupAssistants.ts";
-import { findVersion } from "../listing/definitionRepository.ts";
-import type { AssistantSummaryRow } from "../listing/repository.ts";
 import { areFilesKept } from "../unusedFiles/repository.ts";
 import { attachDocuments } from "./attachDocuments.ts";
 import { authorizeSaving, getEditable, type SavingTarget } from "./authorizeSaving.ts";
+import { chooseAssistantId } from "./chooseAssistantId.ts";
+import { isAlreadySaved, type VersionToSave } from "./isAlreadySaved.ts";
 import { normalizeContent } from "./normalizeContent.ts";
 import { findConcernedByAssistant, publishAssistants } from "./publishAssistants.ts";
 import { removeCopies } from "./removeCopies.ts";
@@ -28,9 +27,9 @@ import {
   pruneVersions,
 } from "./repository.ts";
 
-export interface AssistantToSave extends SavingTarget {
-  content: AssistantContent;
-  isPublished: boolean | undefined;
+export interface AssistantToSave extends SavingTarget, Omit<VersionToSave, "isRepeatable"> {
+  /** Of a new assistant. Saving the same draft again saves the assistant that was created from it. */
+  draftId?: string | undefined;
   /**
    * True if a new assistant of a group replaces the one with its name, and nothing is stored if nothing has changed, so
    * that the same call can be repeated.
@@ -46,8 +45,8 @@ export interface SavedAssistant {
 
 /**
  * Saves a new assistant, or a new version of one. Documents that its owner does not have are copied before; the copies
- * are removed if it cannot be saved. Throws the errors of `authorizeSaving`, `normalizeContent`, `getUsableModel` and
- * `attachDocuments`, and `tooLarge` if the owner has as many assistants as allowed.
+ * are removed if it cannot be saved. Throws the errors of `authorizeSaving`, `normalizeContent`, `getUsableModel`,
+ * `attachDocuments` and `isAlreadySaved`, and `tooLarge` if the owner has as many assistants as allowed.
  */
 export async function saveAssistant(
   platform: AuditedPlatform,
@@ -92,17 +91,24 @@ async function saveNew(
   actor: Actor,
   input: AssistantToSave,
 ): Promise<Saving> {
-  const { content, groupId, isPublished } = input;
+  const { content, groupId, isPublished, draftId } = input;
   // The lock makes a deletion of the group come before or after.
   const group = groupId === undefined ? null : await getLockedGroup(tx, actor, "manageAssistants", groupId);
   const ownerId = group?.id ?? getOwnerId(actor);
   const namesakeId = group && input.isKeyedByName ? await findAssistantByName(tx, group.id, content.name) : undefined;
-  if (namesakeId !== undefined) return saveVersion(tx, platform, actor, { ...input, assistantId: namesakeId });
+  const saveAgain = (assistantId: string, baseVersion = input.baseVersion) =>
+    saveVersion(tx, platform, actor, { ...input, assistantId, baseVersion, isRepeatable: true });
+  if (namesakeId !== undefined) return saveAgain(namesakeId);
   const { assistantsPerOwner } = platform.config;
-  if ((await countAssistants(tx, ownerId)) >= assistantsPerOwner) {
-    throw createTooManyError(assistantsPerOwner, group !== null);
-  }
-  const assistantId = `${group ? groupAssistantPrefix : "astp"}/${randomUUID()}`;
+  const count = await countAssistants(tx, ownerId);
+  // After counting, which makes a repeated request wait for the first one.
+  const { assistantId, isCreated } = await chooseAssistantId(tx, actor, {
+    ownerId,
+    isOfGroup: group !== null,
+    draftId,
+  });
+  if (isCreated) return saveAgain(assistantId, 1);
+  if (count >= assistantsPerOwner) throw createTooManyError(assistantsPerOwner, group !== null);
   const version = createVersion(platform, actor, {
     assistantId,
     version: 1,
@@ -119,12 +125,12 @@ async function saveVersion(
   tx: DbTransaction,
   platform: AuditedPlatform,
   actor: Actor,
-  input: AssistantToSave & { assistantId: string },
+  input: AssistantToSave & VersionToSave & { assistantId: string },
 ): Promise<Saving> {
   await lockAssistant(tx, input.assistantId);
   const row = await getEditable({ db: tx }, actor, input, input.assistantId);
   const { ownerId } = row;
-  if (input.isKeyedByName && (await isUnchanged(tx, row, input))) {
+  if (await isAlreadySaved(tx, row, input)) {
     return { saved: { id: row.versionId, assistantId: row.id, version: row.version }, concerned: [] };
   }
   const version = createVersion(platform, actor, {
@@ -138,16 +144,6 @@ async function saveVersion(
   await audit(tx, platform, actor, { ...version, verb: "save", isPublishedBefore: row.isPublished, ownerId });
   const isVisible = row.isPublished || version.isPublished;
   return { saved: toSaved(version), concerned: await findConcernedByAssistant(tx, platform, row, isVisible) };
-}
-
-/** True if the newest version is the same as what would be saved. */
-async function isUnchanged(
-  tx: DbTransaction,
-  row: AssistantSummaryRow,
-  { content, isPublished = row.isPublished }: AssistantToSave,
-): Promise<boolean> {
-  if (isPublished !== row.isPublished) return false;
-  return isDeepStrictEqual((await findVersion(tx, row.id, row.version))?.content, content);
 }
 
 type Version = ReturnType<typeof createVersion>;

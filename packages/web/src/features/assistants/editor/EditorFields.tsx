@@ -3,6 +3,8 @@ import { Button, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { assistantQuery } from "../../../entities/assistants/useAssistants.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { isSameDraft, toDraft } from "./draft/assistantDraft.ts";
 import classes from "./Editor.module.css";
 import { AdvancedFields } from "./fields/AdvancedFields.tsx";
 import { AutoPopulate } from "./fields/AutoPopulate.tsx";
@@ -15,7 +17,7 @@ import { SectionLinks } from "./fields/SectionLinks.tsx";
 import { StarterFields } from "./fields/StarterFields.tsx";
 import { LostRightNotice } from "./LostRightNotice.tsx";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
-import { formatAuthor } from "./versions/describeSaving.ts";
+import { formatAuthor, isSavedBy } from "./versions/describeSaving.ts";
 
 interface EditorFieldsProps {
   editor: AssistantEditor;
@@ -91,15 +93,20 @@ function DraftNotice({ editor: { draftState, isChanged, assistantId } }: { edito
   );
 }
 
-/** Says that somebody else has saved the assistant meanwhile, at the end of the visible fields, so that none moves. */
-function NewerVersionNotice({ editor: { assistantId, draftState } }: { editor: AssistantEditor }) {
+/** Says that a newer version has been saved meanwhile, at the end of the visible fields, so that none moves. */
+function NewerVersionNotice({ editor: { assistantId, draftState, documents } }: { editor: AssistantEditor }) {
+  const { user } = useWorkspace();
   const { data } = useQuery({ ...assistantQuery(assistantId ?? ""), enabled: assistantId !== null });
   const newest = data?.definition;
   if (!newest || draftState.baseVersion === null || newest.version <= draftState.baseVersion) return null;
+  // The person may have saved it without receiving the response.
+  if (isSameDraft(draftState.draft, toDraft(newest)) && !documents.hasAdded) return null;
   const author = formatAuthor(newest);
   return (
     <p className={`${classes.notice} ${classes.newer}`} role="status">
-      {t`${author} has saved a newer version. You can compare it with yours when you save.`}
+      {isSavedBy(newest, user)
+        ? t`You have saved a newer version in another tab or on another device. You can compare it with this one when you save.`
+        : t`${author} has saved a newer version. You can compare it with yours when you save.`}
     </p>
   );
 }

@@ -32,7 +32,8 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
     const groupId = group?.id ?? null;
     // Who has been told of a newer version and restores again has decided.
     const baseVersion = conflict?.latestVersion ?? editor.draftState.baseVersion;
-    const saved = await save({ content, assistantId, groupId, baseVersion, isPublished: null });
+    const { draftId } = editor.draftState;
+    const saved = await save({ content, assistantId, groupId, baseVersion, isPublished: null, draftId });
     if (!saved) return;
     close();
     // Restoring leaves the publication as it is, which somebody else may have changed since the editor was opened.

@@ -1,4 +1,4 @@
-import type { AssistantDefinition, Group } from "@lectern/contract";
+import type { AssistantContent, AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -72,6 +72,8 @@ export function useAssistantEditor(
       groupId,
       baseVersion: version,
       isPublished: groupId === null ? null : submitted.isPublished,
+      draftId: draftState.draftId,
+      onDraftUsed: draftState.renewId,
     });
     if (!saved) return;
     discard();
@@ -139,7 +141,7 @@ export function useAssistantEditor(
     save() {
       if (lossReason === null && check()) void submit(baseVersion);
     },
-    saveAsOwn: saving.saveAsOwn,
+    saveAsOwn: (prepare: () => Promise<AssistantContent>) => saving.saveAsOwn(draftState, prepare),
     /** What the draft started from; null if it is not known. */
     ownBase,
     rebase,

@@ -8,6 +8,7 @@ import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { closeNotices } from "../../../ui/notices/showNotice.ts";
+import type { DraftState } from "./draft/useAssistantDraft.ts";
 import { formatSaveFailed } from "./draft/validateDraft.ts";
 
 export type SavedAssistant = OpOutput<typeof createAssistant>;
@@ -20,9 +21,13 @@ export interface SaveRequest {
   baseVersion: number | null;
   /** Only in a group; null: unchanged. */
   isPublished: boolean | null;
+  /** By which the server knows a new assistant that it has created already. */
+  draftId: string;
+  /** Called if the assistant that was created from the draft has been saved differently since. */
+  onDraftUsed?: () => void;
 }
 
-/** Saves assistants. A conflict is what somebody else has saved in the meantime. */
+/** Saves assistants. A conflict is what has been saved in the meantime, by somebody else or by the person elsewhere. */
 export function useSaveAssistant() {
   const cache = useQueryClient();
   const [isSaving, setIsSaving] = useState(false);
@@ -30,13 +35,13 @@ export function useSaveAssistant() {
 
   /** Returns null if it failed or is a conflict. Never rejects. */
   const save = async (request: SaveRequest): Promise<SavedAssistant | null> => {
-    const { content, assistantId, groupId, baseVersion, isPublished } = request;
+    const { content, assistantId, groupId, baseVersion, isPublished, draftId, onDraftUsed } = request;
     setIsSaving(true);
     setConflict(null);
     try {
       const saved = await call(createAssistant, {
         ...content,
-        ...(assistantId === null ? {} : { assistantId }),
+        ...(assistantId === null ? { draftId } : { assistantId }),
         ...(baseVersion === null ? {} : { baseVersion }),
         ...(groupId === null ? {} : { groupId }),
         ...(isPublished === null ? {} : { isPublished }),
@@ -55,6 +60,7 @@ export function useSaveAssistant() {
         void cache.invalidateQueries({ queryKey: ["assistants"] });
       } else {
         notifyError(formatSaveFailed(), { ...toErrorDetails(error), topic: "assistant" });
+        if (assistantId === null && isConflict(error)) onDraftUsed?.();
         if (isDenied(error)) {
           // The editor then says which right the person has lost.
           void cache.invalidateQueries({ queryKey: ["assistants"] });
@@ -68,20 +74,24 @@ export function useSaveAssistant() {
   };
 
   /**
-   * Saves a new assistant of the person with the content that `prepare` returns. Returns null if it failed. Rejects only
-   * if `prepare` does.
+   * Saves a draft as a new assistant of the person with the content that `prepare` returns. Returns null if it failed.
+   * Rejects only if `prepare` does.
    */
-  const saveAsOwn = async (prepare: () => Promise<AssistantContent>): Promise<SavedAssistant | null> => {
+  const saveAsOwn = async (
+    { draftId, renewId }: Pick<DraftState, "draftId" | "renewId">,
+    prepare: () => Promise<AssistantContent>,
+  ): Promise<SavedAssistant | null> => {
     setIsSaving(true);
     try {
       const content = await prepare();
-      return await save({ content, assistantId: null, groupId: null, baseVersion: null, isPublished: null });
+      const target = { assistantId: null, groupId: null, baseVersion: null, isPublished: null };
+      return await save({ content, ...target, draftId, onDraftUsed: renewId });
     } finally {
       setIsSaving(false);
     }
   };
 
-  /** Returns what somebody else has saved; null if it cannot be read. */
+  /** Returns the newest version; null if it cannot be read. */
   const loadNewest = (assistantId: string) =>
     cache
       .fetchQuery({ ...assistantQuery(assistantId), staleTime: 0 })

@@ -1,3 +1,4 @@
+import type { AssistantContent } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { getTypeDraftKey } from "../../../entities/assistants/assistantDrafts.ts";
@@ -15,7 +16,8 @@ const emptyBase = { draft: createEmptyDraft(), version: null };
 /** A draft of this browser with the documents that were added to it, and what becomes of it. */
 export function useLostDraft(draftKey: string) {
   const { user } = useWorkspace();
-  const { draft, discard } = useAssistantDraft(user.id, draftKey, emptyBase);
+  const draftState = useAssistantDraft(user.id, draftKey, emptyBase);
+  const { draft, discard } = draftState;
   // The group, which knew its types, may be gone.
   const [types] = useState(() => listTypes(user.id, draftKey, Object.keys(draft.groupTypeData)));
   const documents = useEditorDocuments(user.id, draftKey, null, draft, types);
@@ -33,7 +35,7 @@ export function useLostDraft(draftKey: string) {
       if (!documents.isReady) notifyUnready(documents.all);
       return documents.isReady;
     },
-    saveAsOwn,
+    saveAsOwn: (prepare: () => Promise<AssistantContent>) => saveAsOwn(draftState, prepare),
     discard() {
       documents.discardAdded();
       discard();

@@ -75,11 +75,12 @@ function useCreation(offer: AssistantOffer, untitledName: string) {
   const [state, setState] = useState<{ status: "offered" | "creating" } | { status: "created"; id: string }>({
     status: "offered",
   });
+  const [draftId] = useState(() => crypto.randomUUID());
   const create = async () => {
     if (state.status !== "offered") return;
     setState({ status: "creating" });
     try {
-      const { assistantId } = await call(createAssistant, toContent(offer, untitledName));
+      const { assistantId } = await call(createAssistant, { ...toContent(offer, untitledName), draftId });
       // Before the assistant can be opened, the list has it.
       await cache.invalidateQueries({ queryKey: assistantKeys.all }).catch(() => {});
       setState({ status: "created", id: assistantId });

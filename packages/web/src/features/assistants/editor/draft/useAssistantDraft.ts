@@ -5,13 +5,19 @@ import { readUserValue, writeUserValue } from "../../../../lib/userStorage.ts";
 import { AssistantDraft, isSameDraft } from "./assistantDraft.ts";
 
 /** A draft in this browser, with the version that it is based on; null for an assistant that does not exist yet. */
-const StoredDraft = z.object({ draft: AssistantDraft, baseVersion: z.nullable(z.number()) });
+const StoredDraft = z.object({
+  draft: AssistantDraft,
+  baseVersion: z.nullable(z.number()),
+  /** By which the server knows a new assistant again that is saved once more because the response was lost. */
+  draftId: z._default(z.string(), () => crypto.randomUUID()),
+});
 type StoredDraft = z.infer<typeof StoredDraft>;
 
 export interface DraftState {
   draft: AssistantDraft;
   /** The version on which the draft is based; null: none. */
   baseVersion: number | null;
+  draftId: string;
   /** True if the draft differs from the saved assistant. */
   isChanged: boolean;
   /** What happened to the draft other than by typing; null: nothing, or it is long ago. */
@@ -21,6 +27,8 @@ export interface DraftState {
   replace: (draft: AssistantDraft, text: string, baseVersion?: number) => void;
   /** Returns to what the notice offers. */
   undo: () => void;
+  /** Gives the draft another id, so that saving it makes an assistant of its own. */
+  renewId: () => void;
   /** Deletes the stored draft. */
   discard: () => void;
 }
@@ -40,7 +48,7 @@ export function useAssistantDraft(
   saved: { draft: AssistantDraft; version: number | null },
 ): DraftState {
   const [stored] = useState(() => readStoredDraft(userId, key));
-  const [current, setCurrent] = useState<StoredDraft>(stored ?? { draft: saved.draft, baseVersion: saved.version });
+  const [current, setCurrent] = useState<StoredDraft>(() => stored ?? createStoredDraft(saved));
   const [previous, setPrevious] = useState<StoredDraft | null>(null);
   const [notice, setNotice] = useState<DraftNotice | null>(stored ? { kind: "restored", text: "" } : null);
   const isChanged = !isSameDraft(current.draft, saved.draft);
@@ -52,6 +60,7 @@ export function useAssistantDraft(
   return {
     draft: current.draft,
     baseVersion: current.baseVersion,
+    draftId: current.draftId,
     isChanged,
     notice,
     change: (changes) => set({ ...current, draft: { ...current.draft, ...changes } }),
@@ -59,12 +68,13 @@ export function useAssistantDraft(
       setPrevious(current);
       setNotice({ kind: "replaced", text });
       if (baseVersion === undefined) set({ ...current, draft });
-      else set({ draft, baseVersion }, true);
+      else set({ ...current, draft, baseVersion }, true);
     },
     undo() {
       setNotice(null);
-      set(notice?.kind === "replaced" && previous ? previous : { draft: saved.draft, baseVersion: saved.version });
+      set(notice?.kind === "replaced" && previous ? previous : createStoredDraft(saved));
     },
+    renewId: () => set({ ...current, draftId: crypto.randomUUID() }),
     discard() {
       cancel();
       writeUserValue(userId, key, null);
@@ -72,6 +82,12 @@ export function useAssistantDraft(
     },
   };
 }
+
+const createStoredDraft = ({ draft, version }: { draft: AssistantDraft; version: number | null }): StoredDraft => ({
+  draft,
+  baseVersion: version,
+  draftId: crypto.randomUUID(),
+});
 
 /** Writes a value to the person's storage 100 ms after the last change, and when the page or the editor closes. */
 function useDelayedWrite(userId: string, key: string) {

@@ -2,17 +2,19 @@ import type { AssistantContent, AssistantDefinition } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useModels } from "../../../../entities/models/useModels.ts";
+import { useWorkspace } from "../../../../entities/shell/workspace.ts";
 import { Modal } from "../../../../ui/modal/Modal.tsx";
 import { useClipboard } from "../../../../ui/useClipboard.ts";
 import { toContent, toDraft } from "../draft/assistantDraft.ts";
 import { compareWithNewer, type KeptField } from "../draft/compareWithNewer.ts";
-import { formatAuthor, formatSavedAt } from "./describeSaving.ts";
+import { type ConflictTexts, getOwnTexts, getTexts, type SideTexts } from "./conflictTexts.ts";
+import { isSavedBy } from "./describeSaving.ts";
 import { FieldText } from "./FieldText.tsx";
 import classes from "./Versions.module.css";
 
 interface ConflictDialogProps {
   isOpen: boolean;
-  /** What somebody else has saved. */
+  /** What has been saved by somebody else, or by the person elsewhere. */
   newest: AssistantDefinition;
   /** What the person started from; null if it is not known. */
   base: AssistantContent | null;
@@ -26,14 +28,14 @@ interface ConflictDialogProps {
 /** Says who saved a newer version while the person was editing, and compares the fields that differ. */
 export function ConflictDialog({ isOpen, newest, base, merged, ...actions }: ConflictDialogProps) {
   const { find } = useModels();
-  const author = formatAuthor(newest);
-  const savedAt = formatSavedAt(newest);
+  const { user } = useWorkspace();
+  const texts = isSavedBy(newest, user) ? getOwnTexts(newest) : getTexts(newest);
   const theirs = toContent(toDraft(newest));
   const { conflicts, kept } = compareWithNewer({ base, theirs, merged }, (id) => find(id)?.name ?? null);
   return (
     <Modal
       isOpen={isOpen}
-      title={t`Someone else has saved this assistant`}
+      title={texts.title}
       width="60vw"
       isWide
       fitsContent
@@ -42,16 +44,14 @@ export function ConflictDialog({ isOpen, newest, base, merged, ...actions }: Con
       cancelLabel={t`Keep editing`}
       actions={
         <Button variant="default" onClick={actions.onTakeTheirs}>
-          {t`Use their version`}
+          {texts.takeNewer}
         </Button>
       }
-      submitLabel={t`Save yours as the newest version`}
+      submitLabel={texts.saveOnTop}
       onSubmit={actions.onSaveOnTop}
     >
       <div className={classes.root}>
-        <p className={classes.intro}>
-          {t`${author} saved a newer version on ${savedAt}. Yours has not been saved. Whichever you choose, the other one is not lost: saved versions stay in the history, and your draft can be restored.`}
-        </p>
+        <p className={classes.intro}>{texts.intro}</p>
         {conflicts.length + kept.length === 0 && (
           <p className={classes.intro}>{t`Both versions have the same texts and documents.`}</p>
         )}
@@ -61,56 +61,55 @@ export function ConflictDialog({ isOpen, newest, base, merged, ...actions }: Con
               <div key={id} className={classes.field}>
                 <dt>{label}</dt>
                 <dd className={classes.sides}>
-                  <Side
-                    title={t`Theirs`}
-                    label={t`${label}: theirs`}
-                    text={theirText}
-                    copyLabel={t`Copy ${label}: theirs`}
-                  />
-                  <Side title={t`Yours`} label={t`${label}: yours`} text={myText} />
+                  <Side {...texts.newer} field={label} text={theirText} canCopy />
+                  <Side {...texts.draft} field={label} text={myText} />
                 </dd>
               </div>
             ))}
           </dl>
         )}
-        {kept.length > 0 && <KeptFields kept={kept} />}
+        {kept.length > 0 && <KeptFields texts={texts} kept={kept} />}
       </div>
     </Modal>
   );
 }
 
+interface KeptFieldsProps {
+  texts: ConflictTexts;
+  kept: readonly KeptField[];
+}
+
 /** Fields that only one of the two has changed, which need no decision. */
-function KeptFields({ kept }: { kept: readonly KeptField[] }) {
+function KeptFields({ texts, kept }: KeptFieldsProps) {
   return (
     <div>
-      <p className={classes.intro}>{t`If you save yours as the newest version:`}</p>
+      <p className={classes.intro}>{texts.ifSavedOnTop}</p>
       <ul className={classes.kept}>
         {kept.map(({ id, label, side }) => (
-          <li key={id}>{side === "theirs" ? t`${label}: theirs is kept` : t`${label}: yours is kept`}</li>
+          <li key={id}>{(side === "theirs" ? texts.newer : texts.draft).formatKept(label)}</li>
         ))}
       </ul>
     </div>
   );
 }
 
-interface SideProps {
-  title: string;
-  label: string;
+interface SideProps extends SideTexts {
+  field: string;
   text: string;
-  /** Names the button that copies the text; absent: there is none. */
-  copyLabel?: string;
+  canCopy?: boolean;
 }
 
-function Side({ title, label, text, copyLabel }: SideProps) {
+function Side({ title, formatLabel, field, text, canCopy = false }: SideProps) {
   const { isCopied, copy } = useClipboard();
+  const label = formatLabel(field);
   return (
     <div>
       <div className={classes.sideHead}>
         <span className={classes.side} aria-hidden>
           {title}
         </span>
-        {copyLabel !== undefined && text !== "" && (
-          <Button variant="subtle" size="compact-xs" aria-label={copyLabel} onClick={() => copy(text)}>
+        {canCopy && text !== "" && (
+          <Button variant="subtle" size="compact-xs" aria-label={t`Copy ${label}`} onClick={() => copy(text)}>
             {isCopied ? t`Copied` : t`Copy`}
           </Button>
         )}

@@ -4,10 +4,11 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { assistantVersionQuery, assistantVersionsQuery } from "../../../../entities/assistants/assistantQueries.ts";
+import { useWorkspace } from "../../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../../ui/ErrorView.tsx";
 import { Modal } from "../../../../ui/modal/Modal.tsx";
 import { ListSkeleton } from "../../../../ui/Skeletons.tsx";
-import { formatAuthor, formatSavedAt } from "./describeSaving.ts";
+import { formatAuthor, formatSavedAt, isSavedBy } from "./describeSaving.ts";
 import { VersionContent } from "./VersionContent.tsx";
 import classes from "./Versions.module.css";
 
@@ -15,7 +16,7 @@ interface VersionHistoryProps {
   isOpen: boolean;
   assistantId: string;
   isRestoring: boolean;
-  /** What somebody else has saved since the person opened the assistant, if that has prevented restoring. */
+  /** What has been saved since the person opened the assistant, if that has prevented restoring. */
   conflict: AssistantDefinition | null;
   onClose: () => void;
   /** Saves the content of an earlier version as a new one. */
@@ -112,12 +113,15 @@ export function VersionHistory({
 }
 
 function NewerVersion({ newest }: { newest: AssistantDefinition }) {
+  const { user } = useWorkspace();
   const author = formatAuthor(newest);
   const savedAt = formatSavedAt(newest);
   const { version } = newest;
   return (
     <p role="alert" className={classes.notice}>
-      {t`${author} saved version ${version} on ${savedAt}, after you opened this assistant. Nothing has been restored yet. If you restore the chosen version anyway, that version stays in the history.`}
+      {isSavedBy(newest, user)
+        ? t`You saved version ${version} on ${savedAt}, after you opened this assistant here. Nothing has been restored yet. If you restore the chosen version anyway, that version stays in the history.`
+        : t`${author} saved version ${version} on ${savedAt}, after you opened this assistant. Nothing has been restored yet. If you restore the chosen version anyway, that version stays in the history.`}
     </p>
   );
 }
