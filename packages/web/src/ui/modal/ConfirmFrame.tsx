@@ -8,6 +8,7 @@ import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
 import { bottomSheetTransition } from "./bottomSheetTransition.ts";
 import type { ConfirmDialogProps } from "./confirmDialogProps.ts";
 import classes from "./Modal.module.css";
+import { useDialogEscape } from "./useDialogEscape.ts";
 import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 
 /** The content of `ConfirmDialog`. Use `ConfirmDialog`, which loads this. */
@@ -15,6 +16,7 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
   const { isOpen, title, message, confirmLabel = t`OK`, cancelLabel = t`Cancel`, onConfirm, onCancel, onClose } = props;
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   useDialogFocus(isOpenAfterMount);
+  useDialogEscape(isOpenAfterMount, onClose ?? onCancel);
   useNoticePlacement(isOpenAfterMount, "middle");
   const isBottomSheet = useIsNarrow();
   const isBusy = props.isBusy === true;
@@ -22,6 +24,7 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
     <Modal.Root
       opened={isOpenAfterMount}
       returnFocus={false}
+      closeOnEscape={false}
       onClose={onClose ?? onCancel}
       centered
       size="26rem"

@@ -11,6 +11,7 @@ import fadeClasses from "../scrollFade.module.css";
 import { bottomSheetTransition } from "./bottomSheetTransition.ts";
 import classes from "./Modal.module.css";
 import type { ModalProps } from "./modalProps.ts";
+import { useDialogEscape } from "./useDialogEscape.ts";
 import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 
 /** The content of `Modal`. Use `Modal`, which loads this. */
@@ -18,6 +19,7 @@ export function ModalFrame(props: ModalProps) {
   const { isOpen, title, onClose, onSubmit, fitsContent = false, width = "50vw", children } = props;
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   useDialogFocus(isOpenAfterMount);
+  useDialogEscape(isOpenAfterMount, onClose);
   useNoticePlacement(isOpenAfterMount, props.isWide === true ? "wide" : "middle");
   const isNarrow = useIsNarrow();
   const isBottomSheet = isNarrow && fitsContent && props.fillsNarrowScreen !== true;
@@ -44,6 +46,7 @@ export function ModalFrame(props: ModalProps) {
     <MantineModal
       opened={isOpenAfterMount}
       returnFocus={false}
+      closeOnEscape={false}
       onClose={onClose}
       title={
         <span ref={focusUnlessMarked} tabIndex={-1} className={classes.titleText}>

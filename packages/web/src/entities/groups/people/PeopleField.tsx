@@ -65,7 +65,7 @@ export function PeopleField(props: PeopleFieldProps) {
     });
     if (action.type === "none" || (action.type === "focusEntries" && (entries.length === 0 || !onFocusEntries))) return;
     event.preventDefault();
-    // Esc closes the list only, and Enter does not submit the dialog around the field.
+    // Enter does not submit the dialog around the field.
     event.stopPropagation();
     if (action.type === "move") setList({ isOpen: true, index: action.index });
     else if (action.type === "choose") add(suggestions[action.index]?.entry ?? text);
@@ -100,6 +100,8 @@ export function PeopleField(props: PeopleFieldProps) {
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen}
+        // Esc closes only the list. The dialog around the field would receive it first.
+        data-mantine-stop-propagation={isOpen}
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={activeIndex === null ? undefined : `${listId}-${activeIndex}`}
         inputContainer={(input) => (

@@ -26,6 +26,10 @@ test("[G2.09] [G5.11] [G5.12] comma lists are split, trimmed and lower-cased; th
   ]);
 });
 
+test("what cannot be used is shown as it was typed", () => {
+  expect(enter("Bad Person, ADA@example.org")).toEqual(["Bad Person", "ada@example.org"]);
+});
+
 test("lists from mail programs, tables and notes are read", () => {
   expect(splitPeople('"Lovelace, Ada" <Ada@example.org>; Bob <bob@example.org>')).toEqual([
     "ada@example.org",

@@ -10,6 +10,9 @@ export interface PeopleDraft {
 
 export const emptyPeopleDraft: PeopleDraft = { entries: [], text: "" };
 
+/** True if somebody has been entered or typed. */
+export const hasPeople = ({ entries, text }: PeopleDraft): boolean => entries.length > 0 || text.trim() !== "";
+
 /** Adds the entries in `text` and empties the field. Also returns those that had already been entered. Pure. */
 export function addPeople(draft: PeopleDraft, text: string): { draft: PeopleDraft; duplicates: readonly string[] } {
   const entries = new Map(draft.entries.map((entry) => [entry.toLowerCase(), entry]));

@@ -33,5 +33,7 @@ function splitAtSpaces(text: string): string[] {
 
 function normalizeEntry(text: string): string {
   const entry = text.trim();
-  return isGroupEntry(entry) ? `#${entry.slice(1).trim()}` : entry.toLowerCase();
+  if (isGroupEntry(entry)) return `#${entry.slice(1).trim()}`;
+  // What must be corrected is shown as it was typed.
+  return isEmail(entry) || isSystemId(entry) ? entry.toLowerCase() : entry;
 }

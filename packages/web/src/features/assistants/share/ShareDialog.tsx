@@ -2,11 +2,17 @@ import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { findPeopleProblem } from "../../../entities/groups/people/findPeopleProblem.ts";
 import { PeopleInput } from "../../../entities/groups/people/PeopleInput.tsx";
-import { completePeople, emptyPeopleDraft, removeSubmitted } from "../../../entities/groups/people/peopleDraft.ts";
+import {
+  completePeople,
+  emptyPeopleDraft,
+  hasPeople,
+  removeSubmitted,
+} from "../../../entities/groups/people/peopleDraft.ts";
 import { canShareWithGroup, useGroups } from "../../../entities/groups/useGroups.ts";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
+import { useDiscardQuestion } from "../../../ui/modal/useDiscardQuestion.tsx";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
@@ -31,6 +37,16 @@ export function ShareDialog({
   const [role, setRole] = useState<ShareRole>("use");
   const [problem, setProblem] = useState<string | null>(null);
   const { give, withdraw, isBusy } = useSharing(assistantId);
+  const hasRecipients = hasPeople(people) || groupId !== "";
+  const { close, question } = useDiscardQuestion({
+    hasChanges: () => hasRecipients,
+    message: t`The people and groups you have entered have no access yet.`,
+    onDiscard() {
+      setPeople(emptyPeopleDraft);
+      setGroupId("");
+    },
+    onClose,
+  });
   const sharableGroups = (groups ?? []).filter(canShareWithGroup);
   const share = async () => {
     const complete = completePeople(people);
@@ -46,11 +62,11 @@ export function ShareDialog({
     <Modal
       isOpen={isOpen}
       title={t`Share “${name}”`}
-      onClose={onClose}
+      onClose={close}
       cancelLabel={t`Close`}
       submitLabel={t`Share`}
       isSubmitting={isBusy}
-      canSubmit={people.text.trim() !== "" || people.entries.length > 0 || groupId !== ""}
+      canSubmit={hasRecipients}
       fitsContent
       fillsNarrowScreen
       onSubmit={() => void share()}
@@ -86,6 +102,7 @@ export function ShareDialog({
           onWithdraw={(recipient) => void withdraw(recipient)}
         />
       </div>
+      {question}
     </Modal>
   );
 }

@@ -1,9 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
 import type { CreateGroupProps } from "../../../entities/groups/groupSlots.ts";
+import { hasPeople } from "../../../entities/groups/people/peopleDraft.ts";
 import { useGroups } from "../../../entities/groups/useGroups.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
+import { useDiscardQuestion } from "../../../ui/modal/useDiscardQuestion.tsx";
 import { closeNotices } from "../../../ui/notices/showNotice.ts";
 import { GroupFields } from "./GroupFields.tsx";
 import { useGroupForm } from "./useGroupForm.ts";
@@ -20,7 +22,7 @@ export function CreateGroup({ isOpen, onClose, onCreated }: CreateGroupProps) {
     closeNotices("group");
     onClose();
   };
-  const { form, problems, isSubmitting, change, submit } = useGroupForm({
+  const { form, problems, isSubmitting, change, discard, submit } = useGroupForm({
     groups,
     onCreated(groupId) {
       close();
@@ -28,11 +30,19 @@ export function CreateGroup({ isOpen, onClose, onCreated }: CreateGroupProps) {
     },
     onFailed: () => setIsReopened(true),
   });
+  const { close: closeForm, question } = useDiscardQuestion({
+    // A group that is being created needs no question: the dialog opens again if this fails.
+    hasChanges: () =>
+      !isSubmitting && (form.name.trim() !== "" || form.types.length > 0 || hasPeople(form.members.people)),
+    message: t`The group has not been created.`,
+    onDiscard: discard,
+    onClose: close,
+  });
   return (
     <Modal
       isOpen={isOpen || isReopened}
       title={t`Create a group`}
-      onClose={close}
+      onClose={closeForm}
       submitLabel={t`Create Group`}
       isSubmitting={isSubmitting}
       onSubmit={() => {
@@ -50,6 +60,7 @@ export function CreateGroup({ isOpen, onClose, onCreated }: CreateGroupProps) {
         nameRef={nameRef}
         membersRef={membersRef}
       />
+      {question}
     </Modal>
   );
 }

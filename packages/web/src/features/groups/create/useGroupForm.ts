@@ -68,6 +68,10 @@ export function useGroupForm({ groups, onCreated, onFailed }: FormOptions) {
         members: changes.members === undefined ? previous.members : null,
       }));
     },
+    discard() {
+      setForm(emptyForm);
+      setProblems(noProblems);
+    },
     /** Creates the group, or returns the first field that has a problem. */
     submit(): keyof FormProblems | null {
       const members = completeNewMembers(form.members);

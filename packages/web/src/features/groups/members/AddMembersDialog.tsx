@@ -2,9 +2,11 @@ import { type Group, type GroupLevel, updateGroupMembers } from "@lectern/contra
 import { t } from "@lingui/core/macro";
 import { useRef, useState } from "react";
 import { findPeopleProblem } from "../../../entities/groups/people/findPeopleProblem.ts";
+import { hasPeople } from "../../../entities/groups/people/peopleDraft.ts";
 import { useGroups } from "../../../entities/groups/useGroups.ts";
 import { call } from "../../../lib/call.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
+import { useDiscardQuestion } from "../../../ui/modal/useDiscardQuestion.tsx";
 import { getRefusalText } from "../groupTexts.ts";
 import classes from "../management/GroupManagement.module.css";
 import { useGroupChange } from "../useGroupChange.ts";
@@ -19,12 +21,22 @@ interface AddMembersDialogProps {
   ownEmail: string;
 }
 
-/** Adds members to a group. What was entered stays until it has been added. */
+/** Adds members to a group. What was entered stays until it has been added or discarded. */
 export function AddMembersDialog({ isOpen, onClose, group, level, ownEmail }: AddMembersDialogProps) {
   const { data: groups } = useGroups();
   const [members, setMembers] = useState(noNewMembers);
   const [problem, setProblem] = useState<string | null>(null);
   const { run, isRunning } = useGroupChange("addMembers", level);
+  const { close, question } = useDiscardQuestion({
+    // While people are added, the dialog can be closed: if that fails, they are still entered.
+    hasChanges: () => hasPeople(members.people) && !isRunning,
+    message: t`The people you have entered have not been added.`,
+    onDiscard() {
+      setMembers(noNewMembers);
+      setProblem(null);
+    },
+    onClose,
+  });
   const fieldRef = useRef<HTMLInputElement>(null);
   const { name } = group;
   const submit = async () => {
@@ -47,7 +59,7 @@ export function AddMembersDialog({ isOpen, onClose, group, level, ownEmail }: Ad
     <Modal
       isOpen={isOpen}
       title={t`Add members to “${name}”`}
-      onClose={onClose}
+      onClose={close}
       onSubmit={() => void submit()}
       submitLabel={t`Add`}
       isSubmitting={isRunning}
@@ -70,6 +82,7 @@ export function AddMembersDialog({ isOpen, onClose, group, level, ownEmail }: Ad
         error={problem}
         fieldRef={fieldRef}
       />
+      {question}
     </Modal>
   );
 }

@@ -44,6 +44,7 @@ export function NewMembersField({ value, onChange, groups, ownEmail, label, erro
   // What must be corrected comes first, so that nobody has to search for it.
   const sortedRows = [...rows.filter(({ problem }) => problem !== null), ...rows.filter(({ problem }) => !problem)];
   const { shownItems, onScroll } = useGrowingList(scrollRef, sortedRows);
+  const usableCount = rows.filter(({ problem }) => problem === null).length;
   const isSearched = rows.length <= maxSearchedPeople;
   return (
     <div className={classes.root}>
@@ -62,7 +63,7 @@ export function NewMembersField({ value, onChange, groups, ownEmail, label, erro
           <table ref={tableRef} className={classes.table} aria-label={t`People to add`} aria-rowcount={rows.length + 1}>
             <thead>
               <tr>
-                <th scope="col">{plural(rows.length, { one: "# person or group", other: "# people or groups" })}</th>
+                <th scope="col">{plural(usableCount, { one: "# person or group", other: "# people or groups" })}</th>
                 <th scope="col">
                   {rows.length > 1 ? (
                     <LevelSelect

@@ -2,6 +2,7 @@ import type { GroupLevel } from "@lectern/contract";
 import {
   completePeople,
   emptyPeopleDraft,
+  hasPeople,
   type PeopleDraft,
   removeSubmitted,
 } from "../../../entities/groups/people/peopleDraft.ts";
@@ -40,7 +41,7 @@ export const completeNewMembers = (members: NewMembers): NewMembers => ({
 /** What has been entered since `submitted` was. */
 export function withoutSubmitted(members: NewMembers, submitted: NewMembers): NewMembers {
   const people = removeSubmitted(members.people, submitted.people);
-  return people.entries.length === 0 && people.text === "" ? noNewMembers : { ...members, people };
+  return hasPeople(people) ? { ...members, people } : noNewMembers;
 }
 
 /** The levels by entry, as the server takes them. */
