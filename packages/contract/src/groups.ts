@@ -17,6 +17,8 @@ export const Group = z.object({
   /** The caller's level. */
   level: GroupLevel,
   groupTypes: z.array(z.string()),
+  /** False if nobody has added the caller, who is a member for another reason, such as that the group is public. */
+  canLeave: z.boolean(),
   /** Everybody is a member, at least with the level `read`. */
   isPublic: z.boolean(),
   isBuiltIn: z.boolean(),

@@ -212,6 +212,10 @@ test("[G6.07] [C6.06] [G2.11] [G6.04] [G6.05] only groups are offered that the p
   await api.call(createAssistant, { name: "Cicero", groupId: readGroup.id, isPublished: true });
   await openWorkspace(reader.page, fixture.url, "#admin=");
   await expectVisible(reader.page, "You have no group for assistants yet");
+  await openWorkspace(reader.page, fixture.url, `#admin=${encodeURIComponent(readGroup.id)}`);
+  await expectVisible(reader.page, "You cannot edit assistants in this group");
+  await expectVisible(reader.page, /^You can chat with its published assistants\./);
+  await openWorkspace(reader.page, fixture.url, "#admin=");
 
   await api.call(updateGroupMembers, {
     group_id: group.id,
@@ -415,8 +419,22 @@ test("Cancel, Esc and the close button ask before changes of an assistant are di
   const tree = page.getByRole("treegrid", { name: "Assistants" });
   await tree
     .locator("[data-tree-row]")
-    .filter({ hasText: /Harmony.*Unsaved draft/ })
+    .filter({ hasText: /Harmony.*Unsaved draft.*Unpublished/ })
     .waitFor();
+  const row = tree.locator("[data-tree-row]").filter({ hasText: "Harmony" });
+  const nameWidth = (await row.getByText("Harmony", { exact: true }).boundingBox())?.width ?? 0;
+  expect(nameWidth / ((await row.boundingBox())?.width ?? 0)).toBeGreaterThan(0.5);
+});
+
+test("at 390 px, the button that creates an assistant says so, and stands apart from the choice of the group", async () => {
+  const { page, group } = await openWithGroup("Geology", []);
+  await page.setViewportSize(narrowViewport);
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  const label = adminInterface(page).getByText("Create Assistant", { exact: true });
+  await label.waitFor();
+  expect((await label.boundingBox())?.width ?? 0).toBeGreaterThan(80);
+  const choice = await adminInterface(page).getByRole("combobox", { name: "Group", exact: true }).boundingBox();
+  expect((await label.boundingBox())?.y ?? 0).toBeGreaterThan((choice?.y ?? 0) + (choice?.height ?? 0));
 });
 
 test("whoever restores an earlier version after somebody else has published the assistant does not withdraw it with the next save", async () => {
@@ -515,6 +533,21 @@ test("[C5.30] the list offers for an assistant what its flags allow: none of a g
   for (const name of ["Save", "Share", "Delete"]) expect(await view.getByRole("button", { name }).count()).toBe(0);
   await page.keyboard.press("Escape");
   await view.waitFor({ state: "detached" });
+  const lent = { name: "Lent", description: "Answers questions about lenses." };
+  const { assistantId: lentId } = await head.call(createAssistant, lent);
+  await head.call(shareAssistant, { assistantId: lentId, recipientUsers: [email], accessType: "use" });
+  const row = page.getByRole("treegrid", { name: "Assistants" }).locator("[data-tree-row]").filter({ hasText: "Lent" });
+  await row.waitFor();
+  // Who shares it follows the heading that says that it is shared.
+  expect(await row.textContent()).not.toContain("Shared by");
+  await openMenu(page, "Lent");
+  await page.getByRole("menuitem", { name: "View" }).click();
+  const lentView = page.getByRole("dialog", { name: "Lent", exact: true });
+  await expectVisible(lentView, "Answers questions about lenses.");
+  expect((await lentView.boundingBox())?.height ?? 1_000).toBeLessThan(300);
+  await lentView.getByRole("button", { name: "Start chat", exact: true }).click();
+  await lentView.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Lent", exact: true }).waitFor();
   const tree = page.getByRole("treegrid", { name: "Assistants" });
   await tree.getByText("Lenses").waitFor();
   expect(await openMenu(page, "Lenses")).toEqual(["Start", "Pin", "Edit", "Copy link"]);

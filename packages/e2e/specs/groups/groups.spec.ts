@@ -238,7 +238,7 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   await expectVisible(page, "Successfully added users to the group.");
   await expectVisible(page, "504 members");
   await page.getByRole("searchbox", { name: "Search members" }).fill("student49");
-  await expectVisible(page, "11 members");
+  await expectVisible(page, "11 of 504 members");
   await page.getByRole("checkbox", { name: "Select all listed members" }).check();
   const endFailure = await failOp(page, updateGroupMembers, "The disk is full.");
   await page.getByRole("button", { name: "Remove 11 members" }).click();
@@ -342,5 +342,10 @@ test("[G2.23] the focus stays in the table after each change; after a group is l
   const group = management.getByRole("combobox", { name: "Group", exact: true });
   await expectEventually(() => group.inputValue()).toBe("Amplify Assistants · Read");
   expect(await management.getByText("You are no longer a member of this group.").count()).toBe(0);
+  await expectVisible(
+    management,
+    "Everybody is a member of this group, because it is public. Nobody can be removed from it.",
+  );
+  expect(await management.getByRole("button", { name: "Leave group" }).count()).toBe(0);
   await expectFocused(management.getByRole("heading", { name: "Your groups" }));
 }, 150_000);

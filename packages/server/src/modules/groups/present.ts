@@ -5,12 +5,13 @@ import type { GroupSummary } from "./repository.ts";
 
 /** Presents a group to a member. */
 export function presentGroup(actor: Actor, group: GroupSummary): GroupOnWire {
-  const { wireId, name, level, types, isPublic, isBuiltIn, supportsAnalysis } = group;
+  const { wireId, name, level, canLeave, types, isPublic, isBuiltIn, supportsAnalysis } = group;
   const { directoryGroups, memberCount, members, assistants } = group;
   return {
     id: wireId,
     name,
     level,
+    canLeave,
     groupTypes: types,
     isPublic,
     isBuiltIn,

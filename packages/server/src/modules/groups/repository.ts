@@ -79,6 +79,8 @@ export async function listGroupsOf(db: Db, subject: Subject): Promise<(Group & {
 /** A group in a list, as one of its members sees it. */
 export interface GroupSummary extends Group {
   level: GroupLevel;
+  /** True if the subject is a stored member. */
+  canLeave: boolean;
   /** The names of the directory groups of the group; null for members below `admin`. */
   directoryGroups: string[] | null;
   /** Number of stored members and open invitations; null for members below `write`. */
@@ -99,6 +101,8 @@ const selectSummaries = (db: Db, subject: Subject, now: Date) => {
     .$narrowType<{ level: GroupLevel }>()
     .select([
       sortText.as("sortText"),
+      sql<boolean>`exists (
+        select from group_members where group_id = groups.id and principal_id = ${subject.principalId})`.as("canLeave"),
       sql<string[] | null>`case when membership.level = 'admin' then ${directoryGroupNames} end`.as("directoryGroups"),
       sql<number | null>`case when membership.level <> 'read' then (select count(*) ${visibleMembers}) end`.as(
         "memberCount",

@@ -8,6 +8,7 @@ import {
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { readAllPages } from "../../lib/readAllPages.ts";
+import { translateSystemAssistants } from "./translateSystemAssistants.ts";
 
 /** The versions of an assistant, newest first, page by page. */
 export const assistantVersionsQuery = (assistantId: string) =>
@@ -46,10 +47,12 @@ const sharesPerPage = 50;
 export const groupAssistantsQuery = (groupId: string) =>
   queryOptions({
     queryKey: ["assistants", "group", groupId],
-    queryFn: ({ signal }): Promise<AssistantSummary[]> =>
-      readAllPages(async (cursor) => {
-        const input = cursor === null ? { groupId } : { groupId, cursor };
-        const { assistants, nextCursor } = await call(listAssistants, input, { signal });
-        return { items: assistants, nextCursor };
-      }),
+    queryFn: async ({ signal }): Promise<AssistantSummary[]> =>
+      translateSystemAssistants(
+        await readAllPages(async (cursor) => {
+          const input = cursor === null ? { groupId } : { groupId, cursor };
+          const { assistants, nextCursor } = await call(listAssistants, input, { signal });
+          return { items: assistants, nextCursor };
+        }),
+      ),
   });

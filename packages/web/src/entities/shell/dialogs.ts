@@ -1,3 +1,4 @@
+import type { AssistantSummary } from "@lectern/contract";
 import type { ComponentType, LazyExoticComponent } from "react";
 import { create } from "zustand";
 
@@ -28,7 +29,9 @@ export interface DialogParams {
   /** Removes an assistant that somebody has shared with the person, after a confirmation. */
   assistantLeave: { assistantId: string; name: string };
   /** Deletes assistants after a confirmation. */
-  assistantDeletion: { assistants: readonly { assistantId: string; name: string }[] };
+  assistantDeletion: {
+    assistants: readonly { assistantId: string; name: string; owner: AssistantSummary["owner"] }[];
+  };
 }
 
 export type DialogId = keyof DialogParams;

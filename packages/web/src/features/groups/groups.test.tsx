@@ -141,7 +141,8 @@ test("[G2.23] administrators see everything, writers the types and members, and 
   expect(listButtons(admin ?? "")).toEqual(buttons);
   // The only administrator cannot leave.
   expect(refused(admin ?? "")).toBe(1);
-  expect(admin).toContain(">Make someone else an administrator first.<");
+  // Below the buttons, not between them.
+  expect(admin).toMatch(/>Delete group<.*>Make someone else an administrator first\.</);
   const members = { "ada@example.org": "admin", "bob@example.org": "admin" } as const;
   expect(refused(renderManagement({ members }))).toBe(0);
   expect(admin).toContain("Nobody has been added to this group yet.");
@@ -153,6 +154,21 @@ test("[G2.23] administrators see everything, writers the types and members, and 
   expect(writer).not.toContain(">Public<");
   expect(listButtons(reader ?? "")).toEqual([]);
   expect(reader).toContain(">Leave group<");
+});
+
+test("people whom nobody has added read why they cannot leave, instead of the button", () => {
+  const publicText = "Everybody is a member of this group, because it is public. Nobody can be removed from it.";
+  const reader = { level: "read", canLeave: false } as const;
+  const everybody = renderManagement({ ...reader, isPublic: true });
+  expect(everybody).toContain(`>${publicText}<`);
+  expect(everybody).not.toContain(">Leave group<");
+  expect(renderManagement(reader)).toContain(
+    ">You are a member of this group through a group of the directory, and cannot leave it here.<",
+  );
+  const site = renderManagement({ level: "admin", canLeave: false, isPublic: true, isBuiltIn: true });
+  expect(site).toContain(">You are a member of this group because you are an administrator of this site.<");
+  expect(site).not.toContain("Make someone else an administrator first.");
+  expect(renderManagement({ isPublic: true, level: "read" })).toContain(">Leave group<");
 });
 
 test("a group that loads, fails or is gone is drawn as such", async () => {

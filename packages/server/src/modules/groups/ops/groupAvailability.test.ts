@@ -46,6 +46,8 @@ describe.each(testDatabaseKinds)("who can use a group on %s", (database) => {
     for (const person of [ada, site]) {
       expect((await person.proxy(updateGroupPublic, { group_id, isPublic: true })).status).toBe(200);
       expect(await findGroup(bob, group_id)).toMatchObject({ level: "read", isPublic: true, amplifyGroups: null });
+      expect(await findGroup(bob, group_id)).toMatchObject({ canLeave: false });
+      expect(await findGroup(ada, group_id)).toMatchObject({ canLeave: true });
       expect((await bob.proxy(leaveGroup, { group_id })).status).toBe(409);
       expect((await bob.proxy(updateGroupPublic, { group_id, isPublic: false })).status).toBe(403);
       expect((await person.rest(updateGroupPublic, { group_id, isPublic: false })).status).toBe(200);
@@ -59,7 +61,12 @@ describe.each(testDatabaseKinds)("who can use a group on %s", (database) => {
     for (const person of [ada, site]) {
       const set = (amplifyGroups: string[]) => person.proxy(updateGroupAmplifyGroups, { group_id, amplifyGroups });
       expect((await set(["Chemists"])).status).toBe(200);
-      expect(await findGroup(bob, group_id)).toMatchObject({ level: "read", amplifyGroups: null, numOfMembers: null });
+      expect(await findGroup(bob, group_id)).toMatchObject({
+        level: "read",
+        canLeave: false,
+        amplifyGroups: null,
+        numOfMembers: null,
+      });
       expect(await findGroup(ada, group_id)).toMatchObject({ amplifyGroups: ["Chemists"], numOfMembers: 1 });
       const removal = { group_id, update_type: "REMOVE", members: ["bob@uni.edu"] };
       const refused = { status: 409, body: { message: expect.stringContaining("“Chemists”") } };

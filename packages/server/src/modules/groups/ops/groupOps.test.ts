@@ -57,6 +57,7 @@ describe.each(testDatabaseKinds)("groups on %s", (database) => {
       id: expect.stringMatching(/^OrganicChemistry_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       name: "Organic Chemistry",
       level: "admin",
+      canLeave: true,
       groupTypes: ["Staff"],
       isPublic: false,
       isBuiltIn: false,

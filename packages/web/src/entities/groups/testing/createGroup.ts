@@ -5,6 +5,7 @@ export const createGroup = (group: Partial<Group> = {}): Group => ({
   id: "Physics_1",
   name: "Physics",
   level: "admin",
+  canLeave: true,
   groupTypes: [],
   isPublic: false,
   isBuiltIn: false,

@@ -18,7 +18,7 @@ export function AdminContent({ route }: { route: AssistantAdminRoute }) {
   const canCreate = useFlag("createAstAdminGroups");
   const { CreateGroup } = use(GroupSlotsContext);
   const [endedId, setEndedId] = useState<string | null>(null);
-  const { groups, group, isLost, error, retry } = useAdminGroups(route.groupId, endedId);
+  const { groups, group, isLost, canOnlyChat, error, retry } = useAdminGroups(route.groupId, endedId);
   const [isCreating, setIsCreating] = useState(false);
   if (flags && !flags.assistantAdminInterface) return <Denied />;
   const createGroup = () => setIsCreating(true);
@@ -48,7 +48,12 @@ export function AdminContent({ route }: { route: AssistantAdminRoute }) {
       ) : groups === undefined ? (
         <LoadingOverlay message={t`Loading Assistant Admin Interface...`} />
       ) : (
-        <NoGroup hasGroups={groups.length > 0} onCreateGroup={canCreate ? createGroup : null} />
+        <NoGroup
+          isNamed={route.groupId !== null}
+          canOnlyChat={canOnlyChat}
+          hasGroups={groups.length > 0}
+          onCreateGroup={canCreate ? createGroup : null}
+        />
       )}
       <CreateGroup
         isOpen={isCreating}
@@ -69,23 +74,35 @@ const Denied = () => (
   />
 );
 
+interface NoGroupProps {
+  /** True if the URL names a group. */
+  isNamed: boolean;
+  /** True if the person is a member of the named group who cannot write in it. */
+  canOnlyChat: boolean;
+  /** True if the person can write in other groups. */
+  hasGroups: boolean;
+  onCreateGroup: (() => void) | null;
+}
+
 /** Shown if the person can write in no group, or not in the one that the URL names. */
-function NoGroup({ hasGroups, onCreateGroup }: { hasGroups: boolean; onCreateGroup: (() => void) | null }) {
+function NoGroup({ isNamed, canOnlyChat, hasGroups, onCreateGroup }: NoGroupProps) {
   return (
     <div className={classes.empty}>
       <h2 className={classes.emptyTitle}>
-        {hasGroups ? t`You cannot edit assistants in this group` : t`You have no group for assistants yet`}
+        {isNamed ? t`You cannot edit assistants in this group` : t`You have no group for assistants yet`}
       </h2>
       <p className={classes.note}>
-        {hasGroups
-          ? t`It may have been deleted, or your access has changed.`
-          : onCreateGroup
-            ? t`Create a group, add people to it, and publish assistants for them.`
-            : t`Ask an administrator of a group to let you edit its assistants.`}
+        {canOnlyChat
+          ? t`You can chat with its published assistants. Ask an administrator of the group if you want to edit them.`
+          : isNamed
+            ? t`It may have been deleted, or your access has changed.`
+            : onCreateGroup
+              ? t`Create a group, add people to it, and publish assistants for them.`
+              : t`Ask an administrator of a group to let you edit its assistants.`}
       </p>
       <LostDrafts />
       {hasGroups && <Button onClick={() => openAssistantAdmin()}>{t`Show your groups`}</Button>}
-      {!hasGroups && onCreateGroup && <Button onClick={onCreateGroup}>{t`+ Create New Group`}</Button>}
+      {!hasGroups && !isNamed && onCreateGroup && <Button onClick={onCreateGroup}>{t`+ Create New Group`}</Button>}
     </div>
   );
 }

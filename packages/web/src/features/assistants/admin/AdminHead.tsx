@@ -59,7 +59,7 @@ export function AdminHead({ groups, group, tab, onCreateGroup }: AdminHeadProps)
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => openAssistantAdmin({ groupId: group.id, assistantId: newAssistant })}
       >
-        <span className={classes.createName}>{t`Create Assistant`}</span>
+        {t`Create Assistant`}
       </Button>
     </div>
   );

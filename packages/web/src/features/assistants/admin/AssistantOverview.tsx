@@ -8,10 +8,10 @@ import { formatDate } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { copyAssistantLink, getLinkHint } from "../copyAssistantLink.ts";
 import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
+import { formatPublication, PublicationDot } from "../PublicationDot.tsx";
 import { UnsavedBadge } from "../UnsavedBadge.tsx";
 import classes from "./Admin.module.css";
 import { findAssistants } from "./findAssistants.ts";
-import { formatPublication, PublicationDot } from "./PublicationDot.tsx";
 
 interface AssistantOverviewProps {
   group: Group;
@@ -76,7 +76,9 @@ function OverviewRow({ assistant, onOpen, onDelete }: OverviewRowProps) {
         </span>
         <span className={classes.itemState}>
           <PublicationDot isPublished={isPublished} />
-          <span aria-hidden>{formatPublication(isPublished)}</span>
+          <span className={classes.stateName} aria-hidden>
+            {formatPublication(isPublished)}
+          </span>
           <span className={classes.itemNote}>{t`Saved on ${day}`}</span>
         </span>
       </UnstyledButton>

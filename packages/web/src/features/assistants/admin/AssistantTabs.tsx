@@ -4,9 +4,9 @@ import { TextInput, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
+import { formatPublication, PublicationDot } from "../PublicationDot.tsx";
 import classes from "./Admin.module.css";
 import { findAssistants } from "./findAssistants.ts";
-import { formatPublication, PublicationDot } from "./PublicationDot.tsx";
 
 interface AssistantTabsProps {
   assistants: readonly AssistantSummary[];

@@ -10,6 +10,8 @@ export interface AdminGroups {
   group: Group | null;
   /** True if the person can no longer write in `group`. */
   isLost: boolean;
+  /** True if the person is a member of the group to show, but cannot write in it. */
+  canOnlyChat: boolean;
   error: Error | null;
   retry: () => void;
 }
@@ -36,6 +38,7 @@ export function useAdminGroups(groupId: string | null, endedId: string | null): 
     groups,
     group: found ?? (isLost || groups === undefined ? lastGroup : null),
     isLost,
+    canOnlyChat: !found && (data ?? []).some(({ id }) => id === groupId),
     error: data ? null : error,
     retry: () => void refetch(),
   };

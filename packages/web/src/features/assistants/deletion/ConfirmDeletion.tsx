@@ -1,8 +1,8 @@
 import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
-import { listNames, quoteName } from "../../../lib/listNames.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { type AssistantName, type DeletionPlace, deleteAssistants } from "./deleteAssistants.ts";
+import { describeDeletion } from "./describeDeletion.ts";
 
 interface ConfirmDeletionProps {
   /** Null: the dialog is closed. */
@@ -18,7 +18,6 @@ export function ConfirmDeletion({ assistants, place, onClose, onDeleted }: Confi
   // While the dialog fades out, it shows what it asked.
   const [shown, setShown] = useState<readonly AssistantName[]>(assistants ?? []);
   if (assistants && assistants !== shown) setShown(assistants);
-  const names = listNames(shown.map(({ name }) => quoteName(name)));
   const confirm = async () => {
     setIsDeleting(true);
     const deletedIds = await deleteAssistants(shown, place);
@@ -30,7 +29,7 @@ export function ConfirmDeletion({ assistants, place, onClose, onDeleted }: Confi
     <ConfirmDialog
       isOpen={assistants !== null}
       title={plural(shown.length, { one: "Delete assistant", other: "Delete # assistants" })}
-      message={t`Nobody will be able to chat with ${names}, and all versions will be deleted. Chats and files stay. This cannot be undone.`}
+      message={describeDeletion(shown)}
       confirmLabel={t`Delete`}
       isDestructive
       isBusy={isDeleting}

@@ -1,3 +1,4 @@
+import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { removeAssistant } from "../../../entities/assistants/removeAssistant.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
@@ -6,6 +7,8 @@ import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 export interface AssistantName {
   assistantId: string;
   name: string;
+  /** Who shares it with the person; null or absent if it belongs to the person or a group. */
+  owner?: AssistantSummary["owner"];
 }
 
 /** Where a person deletes assistants. Each place has its text for a failure. */

@@ -1,4 +1,4 @@
-import type { AssistantDefinition } from "@lectern/contract";
+import type { AssistantDefinition, AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
@@ -7,6 +7,7 @@ import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { useAssistantStart } from "../chat/useAssistantStart.ts";
 import { EditorWithTrial } from "../trial/EditorWithTrial.tsx";
 import { CheckStatus } from "./CheckStatus.tsx";
 import { EditorDialogs } from "./EditorDialogs.tsx";
@@ -28,14 +29,13 @@ export function AssistantEditorDialog({ assistantId, ...props }: DialogProps & {
   return <SavedAssistantDialog {...props} assistantId={assistantId} />;
 }
 
-function SavedAssistantDialog({ assistantId, isOpen, onClose }: DialogProps & { assistantId: string }) {
+function SavedAssistantDialog({ assistantId, ...props }: DialogProps & { assistantId: string }) {
   const { edited, readOnly, error, retry } = useEditedAssistant(assistantId);
-  if (edited) return <EditorDialog isOpen={isOpen} onClose={onClose} definition={edited} />;
+  if (edited) return <EditorDialog {...props} definition={edited} />;
+  if (readOnly) return <ReadOnlyDialog {...props} {...readOnly} />;
   return (
-    <Modal isOpen={isOpen} title={readOnly?.assistant.name ?? t`Assistant`} width={width} isWide onClose={onClose}>
-      {readOnly ? (
-        <ReadOnlyAssistant assistant={readOnly.assistant} definition={readOnly.definition} onClose={onClose} />
-      ) : error ? (
+    <Modal {...props} title={t`Assistant`} width={width} isWide>
+      {error ? (
         <ErrorView
           title={t`The assistant could not be loaded`}
           lines={[error.message]}
@@ -44,6 +44,37 @@ function SavedAssistantDialog({ assistantId, isOpen, onClose }: DialogProps & { 
       ) : (
         <ListSkeleton label={t`Loading the assistant`} />
       )}
+    </Modal>
+  );
+}
+
+interface ReadOnlyDialogProps extends DialogProps {
+  assistant: AssistantSummary;
+  definition: AssistantDefinition | null;
+}
+
+function ReadOnlyDialog({ isOpen, onClose, assistant, definition }: ReadOnlyDialogProps) {
+  const { blockedReason } = useWorkspace();
+  const start = useAssistantStart();
+  const startChat = () => {
+    onClose();
+    void start(assistant.assistantId);
+  };
+  // People who may only chat with it see little more than its description.
+  const size = definition ? { width, isWide: true } : { width: "36rem", fitsContent: true };
+  return (
+    <Modal
+      {...size}
+      isOpen={isOpen}
+      title={assistant.name}
+      onClose={onClose}
+      actions={
+        <Button disabled={blockedReason !== null} title={blockedReason ?? undefined} onClick={startChat}>
+          {t`Start chat`}
+        </Button>
+      }
+    >
+      <ReadOnlyAssistant assistant={assistant} definition={definition} onClose={onClose} />
     </Modal>
   );
 }

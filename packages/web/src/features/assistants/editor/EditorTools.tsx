@@ -20,7 +20,7 @@ interface EditorToolsProps {
 
 /** What can be done with a saved assistant besides editing it. */
 export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps) {
-  const { assistantId, name, group } = definition;
+  const { assistantId, name, group, owner } = definition;
   const { tool, setTool } = editor;
   const { save, isSaving, conflict, closeConflict } = useSaveAssistant();
   const close = () => {
@@ -53,7 +53,7 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
       />
       <ConfirmDeletion
         place="editor"
-        assistants={tool === "deletion" ? [{ assistantId, name }] : null}
+        assistants={tool === "deletion" ? [{ assistantId, name, owner }] : null}
         onClose={close}
         onDeleted={() => {
           editor.discard();

@@ -36,7 +36,7 @@ const iconProps = { size: 16, stroke: 1.6 };
 /** The open menu of an assistant. */
 export function AssistantItemMenu(props: AssistantItemMenuProps) {
   const { assistant, isPinned, blockedReason, labelledBy, onStart, onClose } = props;
-  const { assistantId, name } = assistant;
+  const { assistantId, name, owner } = assistant;
   const { canEdit, canShare, canDelete } = getAssistantRights(assistant);
   const { user } = useWorkspace();
   const isBlocked = blockedReason !== null;
@@ -87,7 +87,7 @@ export function AssistantItemMenu(props: AssistantItemMenuProps) {
         <Menu.Item
           className={classes.danger}
           leftSection={<IconTrash {...iconProps} />}
-          onClick={() => openDialog("assistantDeletion", { assistants: [{ assistantId, name }] })}
+          onClick={() => openDialog("assistantDeletion", { assistants: [{ assistantId, name, owner }] })}
         >
           {t({ message: "Delete", context: "an assistant" })}
         </Menu.Item>

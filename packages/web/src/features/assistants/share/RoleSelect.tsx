@@ -15,7 +15,7 @@ const roles = ["use", "read", "write"] as const;
 const getRoleLabels = (): Record<ShareRole, string> => ({
   use: t`Can chat`,
   read: t`Can chat and view its setup`,
-  write: t`Can edit`,
+  write: t`Can edit and delete`,
 });
 
 export function RoleSelect({ label, value, isLabelHidden = false, onChange }: RoleSelectProps) {

@@ -54,30 +54,27 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
     if (error === null) end();
     else close();
   };
-  const mustFindSuccessor = refusedIn === group || isKnownOnlyAdmin(group, user.email);
+  const mustFindSuccessor = group.canLeave && (refusedIn === group || isKnownOnlyAdmin(group, user.email));
   const { name, isBuiltIn } = group;
   const content = describeContent(group);
   const canBeDeleted = hasActions && !isBuiltIn;
   return (
     <section className={classes.section} aria-labelledby="group-ending">
       <h3 id="group-ending" className={classes.heading}>
-        {canBeDeleted ? t`Leave or delete the group` : t`Leave the group`}
+        {!canBeDeleted ? t`Leave the group` : group.canLeave ? t`Leave or delete the group` : t`Delete the group`}
       </h3>
       <div className={classes.actions}>
-        <Button
-          size="sm"
-          variant="default"
-          aria-disabled={mustFindSuccessor || undefined}
-          data-disabled={mustFindSuccessor}
-          aria-describedby={mustFindSuccessor ? reasonId : undefined}
-          onClick={() => setQuestion(mustFindSuccessor ? null : "leave")}
-        >
-          {t`Leave group`}
-        </Button>
-        {mustFindSuccessor && (
-          <p id={reasonId} className={classes.note}>
-            {t`Make someone else an administrator first.`}
-          </p>
+        {group.canLeave && (
+          <Button
+            size="sm"
+            variant="default"
+            aria-disabled={mustFindSuccessor || undefined}
+            data-disabled={mustFindSuccessor}
+            aria-describedby={mustFindSuccessor ? reasonId : undefined}
+            onClick={() => setQuestion(mustFindSuccessor ? null : "leave")}
+          >
+            {t`Leave group`}
+          </Button>
         )}
         {canBeDeleted && (
           <RefusableButton
@@ -90,10 +87,19 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
           </RefusableButton>
         )}
       </div>
+      {(mustFindSuccessor || !group.canLeave) && (
+        <p id={reasonId} className={classes.note}>
+          {group.canLeave ? t`Make someone else an administrator first.` : describeMembership(group)}
+        </p>
+      )}
       <ConfirmDialog
         isOpen={question === "leave"}
         title={t`Leave group`}
-        message={t`You will lose access to “${name}” and its assistants at once. Only an administrator of the group can add you again.`}
+        message={
+          group.isPublic
+            ? t`You will lose the access that you were given to “${name}” at once. Because the group is public, you can still chat with its published assistants.`
+            : t`You will lose access to “${name}” and its assistants at once. Only an administrator of the group can add you again.`
+        }
         confirmLabel={t`Leave group`}
         isDestructive
         isBusy={leaving.isPending}
@@ -112,6 +118,16 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
       />
     </section>
   );
+}
+
+/** Why somebody whom nobody has added is a member, and cannot leave. */
+function describeMembership({ isPublic, isBuiltIn, level }: Group): string {
+  if (isBuiltIn && level === "admin") {
+    return t`You are a member of this group because you are an administrator of this site.`;
+  }
+  return isPublic
+    ? t`Everybody is a member of this group, because it is public. Nobody can be removed from it.`
+    : t`You are a member of this group through a group of the directory, and cannot leave it here.`;
 }
 
 function describeContent({ numOfMembers, members, assistants }: Group): string {

@@ -27,6 +27,13 @@ interface MembersSectionProps {
 
 const searchDelayMs = 200;
 
+/** `allCount`: the number of all members while some of them are searched for, if it is known. */
+function formatMemberCount(count: number, allCount: number | null): string {
+  return allCount === null || allCount < count
+    ? plural(count, { one: "# member", other: "# members" })
+    : plural(allCount, { one: `${count} of # member`, other: `${count} of # members` });
+}
+
 /** The members of a group: search, add, delete, and update their access. Hidden below the level `write`. */
 export function MembersSection({ group, level, hasActions, self }: MembersSectionProps) {
   const [search, setSearch] = useState("");
@@ -47,7 +54,7 @@ export function MembersSection({ group, level, hasActions, self }: MembersSectio
               {t`Members`}
             </h3>
             <span role="status" className={classes.note}>
-              {total !== null && plural(total, { one: "# member", other: "# members" })}
+              {total !== null && formatMemberCount(total, search.trim() === "" ? null : group.numOfMembers)}
             </span>
           </div>
           <ul className={classes.legend}>

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
-import classes from "./Admin.module.css";
+import classes from "./PublicationDot.module.css";
 
 export const formatPublication = (isPublished: boolean): string => (isPublished ? t`Published` : t`Unpublished`);
 

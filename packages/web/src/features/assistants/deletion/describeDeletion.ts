@@ -1,0 +1,13 @@
+import { t } from "@lingui/core/macro";
+import { listNames, quoteName } from "../../../lib/listNames.ts";
+import type { AssistantName } from "./deleteAssistants.ts";
+
+/** Says what is lost and, if the assistant is somebody else's, whose it is. */
+export function describeDeletion(assistants: readonly AssistantName[]): string {
+  const names = listNames(assistants.map(({ name }) => quoteName(name)));
+  const [first] = assistants;
+  const ownerName = first?.owner?.name || first?.owner?.email;
+  return ownerName && assistants.length === 1
+    ? t`${names} belongs to ${ownerName} and will be deleted for everybody who has it, with all versions. Chats and files stay. This cannot be undone.`
+    : t`Nobody will be able to chat with ${names}, and all versions will be deleted. Chats and files stay. This cannot be undone.`;
+}
