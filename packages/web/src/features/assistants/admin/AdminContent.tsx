@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { use, useState } from "react";
+import { Suspense, use, useState } from "react";
 import { flagsQuery, useFlag } from "../../../entities/flags/useFlag.ts";
 import { GroupSlotsContext } from "../../../entities/groups/groupSlots.ts";
 import { type AssistantAdminRoute, openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
@@ -55,14 +55,17 @@ export function AdminContent({ route }: { route: AssistantAdminRoute }) {
           onCreateGroup={canCreate ? createGroup : null}
         />
       )}
-      <CreateGroup
-        isOpen={isCreating}
-        onClose={() => setIsCreating(false)}
-        onCreated={(groupId) => {
-          setIsCreating(false);
-          openAssistantAdmin({ groupId });
-        }}
-      />
+      {/* While its code loads, the dialog around it stays, and keeps the focus. */}
+      <Suspense fallback={null}>
+        <CreateGroup
+          isOpen={isCreating}
+          onClose={() => setIsCreating(false)}
+          onCreated={(groupId) => {
+            setIsCreating(false);
+            openAssistantAdmin({ groupId });
+          }}
+        />
+      </Suspense>
     </>
   );
 }

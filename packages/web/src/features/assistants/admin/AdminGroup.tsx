@@ -2,7 +2,7 @@ import type { Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { use, useRef, useState } from "react";
+import { Suspense, use, useRef, useState } from "react";
 import { groupAssistantsQuery } from "../../../entities/assistants/assistantQueries.ts";
 import { GroupSlotsContext } from "../../../entities/groups/groupSlots.ts";
 import {
@@ -68,7 +68,10 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
       <div ref={panelRef} id={panelId} className={classes.panel} role="tabpanel" aria-label={name} tabIndex={-1}>
         {tab === "group" ? (
           <div className={classes.scroll}>
-            <GroupManagement key={group.id} groupId={group.id} onEnded={onEnded} />
+            {/* While its code loads, the dialog around it stays, and keeps the focus. */}
+            <Suspense fallback={<ListSkeleton label={t`Loading the group`} />}>
+              <GroupManagement key={group.id} groupId={group.id} onEnded={onEnded} />
+            </Suspense>
           </div>
         ) : assistantId !== null ? (
           <EditorPanel

@@ -8,6 +8,7 @@ import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
+import { AssistantLoadFailed } from "../editor/AssistantLoadFailed.tsx";
 import { CheckStatus } from "../editor/CheckStatus.tsx";
 import { EditorDialogs } from "../editor/EditorDialogs.tsx";
 import { EditorTools } from "../editor/EditorTools.tsx";
@@ -36,17 +37,20 @@ export function EditorPanel({ assistantId, ...props }: EditorPanelProps) {
 
 function SavedAssistantPanel({ assistantId, group, onClose }: EditorPanelProps & { assistantId: string }) {
   const { edited, readOnly, error, retry } = useEditedAssistant(assistantId);
+  const { name } = group;
+  const showAll = <Button onClick={onClose}>{t`Show all assistants`}</Button>;
+  const assistant = edited ?? readOnly?.assistant;
+  if (assistant && assistant.group?.id !== group.id)
+    return <ErrorView title={t`This assistant does not belong to “${name}”.`} lines={[]} actions={showAll} />;
   if (edited) return <EditorForm group={group} definition={edited} onClose={onClose} />;
   return (
     <div className={classes.scroll}>
       {readOnly ? (
         <ReadOnlyAssistant assistant={readOnly.assistant} definition={readOnly.definition} />
       ) : error ? (
-        <ErrorView
-          title={t`The assistant could not be loaded`}
-          lines={[error.message]}
-          actions={<Button onClick={retry}>{t`Try again`}</Button>}
-        />
+        <AssistantLoadFailed error={error} onRetry={retry}>
+          {showAll}
+        </AssistantLoadFailed>
       ) : (
         <ListSkeleton label={t`Loading the assistant`} />
       )}

@@ -1,10 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { isAssistantGone } from "../../../entities/assistants/isAssistantGone.ts";
 import { assistantKeys, assistantQuery, assistantsQuery } from "../../../entities/assistants/useAssistants.ts";
 import { closeAssistantLink } from "../../../entities/shell/assistantRoute.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
-import { CallError } from "../../../lib/callError.ts";
 import { notifyError, notifyFailure } from "../../../ui/notices/notify.tsx";
 import { useAssistantStart } from "./useAssistantStart.ts";
 
@@ -26,8 +26,7 @@ export function AssistantLink({ assistantId }: { assistantId: string }) {
     } catch (error) {
       if (!isCurrent()) return;
       closeAssistantLink();
-      const isRefused = error instanceof CallError && (error.status === 404 || error.status === 403);
-      if (isRefused) {
+      if (isAssistantGone(error)) {
         notifyError(
           t`You are signed in as ${email}. This assistant does not exist, or you do not have access to it. Ask the person who sent the link to add this address.`,
         );

@@ -3,12 +3,12 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
-import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { useAssistantStart } from "../chat/useAssistantStart.ts";
 import { EditorWithTrial } from "../trial/EditorWithTrial.tsx";
+import { AssistantLoadFailed } from "./AssistantLoadFailed.tsx";
 import { CheckStatus } from "./CheckStatus.tsx";
 import { EditorDialogs } from "./EditorDialogs.tsx";
 import { EditorTools } from "./EditorTools.tsx";
@@ -36,11 +36,9 @@ function SavedAssistantDialog({ assistantId, ...props }: DialogProps & { assista
   return (
     <Modal {...props} title={t`Assistant`} width={width} isWide>
       {error ? (
-        <ErrorView
-          title={t`The assistant could not be loaded`}
-          lines={[error.message]}
-          actions={<Button onClick={retry}>{t`Try again`}</Button>}
-        />
+        <AssistantLoadFailed error={error} onRetry={retry}>
+          <Button onClick={props.onClose}>{t`Close`}</Button>
+        </AssistantLoadFailed>
       ) : (
         <ListSkeleton label={t`Loading the assistant`} />
       )}

@@ -10,7 +10,7 @@ export function useEditedAssistant(assistantId: string) {
   // Later versions must not replace what is being edited.
   const [edited, setEdited] = useState<AssistantDefinition | null>(null);
   // What was cached may have been saved again since. An editor that starts from it would find a conflict.
-  if (!edited && editable && !isFetching) setEdited(editable);
+  if (!edited && editable && !isFetching && !error) setEdited(editable);
   return {
     edited,
     /** An assistant that the person cannot edit. */

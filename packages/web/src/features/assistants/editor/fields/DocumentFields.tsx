@@ -1,7 +1,8 @@
 import type { DataSource } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { use, useId } from "react";
+import { Suspense, use, useId } from "react";
 import { AssistantSlotsContext } from "../../../../entities/assistants/assistantSlots.ts";
+import { ListSkeleton } from "../../../../ui/Skeletons.tsx";
 import classes from "../Editor.module.css";
 import type { EditorDocuments } from "../useEditorDocuments.ts";
 
@@ -26,14 +27,17 @@ export function DocumentFields({ documents, type, sources, onChange }: DocumentF
           ? t`Documents that the assistant can use in every chat.`
           : t`Documents that the assistant uses in addition for people of this type.`}
       </span>
-      <DocumentsField
-        draftKey={documents.getDraftKey(type)}
-        savedDocuments={documents.getSaved(type)}
-        onRemoveSaved={({ id }) => onChange(sources.filter((source) => source.id !== id))}
-        onRetrySaved={documents.retrySaved}
-        labelledBy={labelId}
-        describedBy={noteId}
-      />
+      {/* While its code loads, the dialog around it stays, and keeps the focus. */}
+      <Suspense fallback={<ListSkeleton rows={1} label={t`Loading the documents`} />}>
+        <DocumentsField
+          draftKey={documents.getDraftKey(type)}
+          savedDocuments={documents.getSaved(type)}
+          onRemoveSaved={({ id }) => onChange(sources.filter((source) => source.id !== id))}
+          onRetrySaved={documents.retrySaved}
+          labelledBy={labelId}
+          describedBy={noteId}
+        />
+      </Suspense>
     </div>
   );
 }
