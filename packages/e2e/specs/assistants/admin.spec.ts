@@ -448,7 +448,10 @@ test("whoever restores an earlier version after somebody else has published the 
   await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
   await tab(page, "Sonnets").click();
   await field(page, "Instructions").waitFor();
-  await api.call(createAssistant, { assistantId, name: "Sonnets", baseVersion: 1, isPublished: true });
+  await api.call(createAssistant, {
+    ...{ assistantId, name: "Sonnets", instructions: "Twelve lines." },
+    ...{ baseVersion: 1, isPublished: true },
+  });
   await adminInterface(page).getByRole("button", { name: "History", exact: true }).click();
   const history = page.getByRole("dialog", { name: "History" });
   await history.getByRole("button", { name: /^Version 1/ }).click();

@@ -194,7 +194,7 @@ describe.each(["local", "cloud"] as const)(
       "sees no error of a model's server that repeats the request: %s",
       async (failure) => {
         const reply = await ask(await createAssistant(), `${question} ${failure} [[echo]]`, { storage });
-        expect(reply.text).toMatch(/failed|refused/);
+        expect(reply.text).toMatch(/failed|rejected/);
         await expectNoLeak(reply);
       },
     );

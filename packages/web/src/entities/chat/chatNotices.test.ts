@@ -1,10 +1,10 @@
 import { notifications, notificationsStore } from "@mantine/notifications";
-import { afterEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { closeOtherChatErrors, showAnswerError, showChatError } from "./chatNotices.ts";
 
 const shownTitles = () => notificationsStore.getState().notifications.map(({ title }) => title);
 
-afterEach(() => notifications.clean());
+beforeEach(() => notifications.clean());
 
 test("an error stays when its conversation opens, and closes when another one opens", () => {
   showChatError("Please enter a message", null, "new");

@@ -93,6 +93,7 @@ describe.each(testDatabaseKinds)("the members of groups on %s", (database) => {
       groupTypes: ["Staff"],
       isPublic: false,
       isBuiltIn: false,
+      canLeave: true,
       supportConvAnalysis: false,
       amplifyGroups: [],
       assistants: [],

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { assistantKeys } from "../../../entities/assistants/useAssistants.ts";
 import { encodeBase64 } from "../../../lib/base64.ts";
 import { queryClient } from "../../../lib/queryClient.ts";
+import { noticeIcons } from "../../../ui/notices/noticeIcons.tsx";
 import { leaveSharedAssistant } from "./leaveSharedAssistant.ts";
 
 afterEach(() => {
@@ -14,8 +15,8 @@ afterEach(() => {
 async function leave(answer: Response) {
   const notices: unknown[] = [];
   vi.spyOn(notifications, "hide").mockReturnValue("");
-  vi.spyOn(notifications, "show").mockImplementation(({ title, message, color }) => {
-    notices.push([title ?? message, color]);
+  vi.spyOn(notifications, "show").mockImplementation(({ title, message, icon }) => {
+    notices.push([title ?? message, icon]);
     return "";
   });
   const reload = vi.spyOn(queryClient, "invalidateQueries").mockResolvedValue();
@@ -30,18 +31,18 @@ const answerWith = (isRemoved: boolean) =>
 
 test("whoever removes a shared assistant is told whether it is gone or only a group still shares it, and the list is read again", async () => {
   expect(await leave(answerWith(true))).toEqual({
-    notices: [["“Heat tutor” was removed from your assistants.", "var(--success)"]],
+    notices: [["“Heat tutor” was removed from your assistants.", noticeIcons.success]],
     reloaded: [assistantKeys.all],
   });
   expect(await leave(answerWith(false))).toEqual({
-    notices: [["You still have “Heat tutor” through a group.", "var(--accent)"]],
+    notices: [["You still have “Heat tutor” through a group.", noticeIcons.info]],
     reloaded: [assistantKeys.all],
   });
 });
 
 test("if it cannot be removed, this is said and nothing else happens", async () => {
   expect(await leave(Response.json({ success: false }, { status: 500 }))).toEqual({
-    notices: [["The assistant could not be removed.", "var(--danger)"]],
+    notices: [["The assistant could not be removed.", noticeIcons.error]],
     reloaded: [],
   });
 });
