@@ -17,8 +17,6 @@ export const Folder = z.object({
 });
 export type Folder = z.infer<typeof Folder>;
 
-export const defaultFolderName = "New Folder";
-
 /**
  * Folders that every person has. They cannot be renamed or deleted. The conversation list hides empty ones. Clients show
  * the names in the person's language.

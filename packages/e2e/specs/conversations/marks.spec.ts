@@ -97,6 +97,11 @@ test("conversations in either storage can be pinned, which lists them first, and
   await expectEventually(readNames).toEqual(["Tides"]);
   await page.getByRole("button", { name: "Back to all chats" }).click();
   await expectEventually(readNames).toEqual(["Harbour", "Budget"]);
+  await page.getByRole("button", { name: "Actions for all chats" }).click();
+  await page.getByRole("menuitem", { name: "Archived chats" }).click();
+  await expectEventually(readNames).toEqual(["Tides"]);
+  await sidePanel(page).getByRole("button", { name: "New chat" }).click();
+  await expectEventually(readNames).toEqual(["Harbour", "Budget"]);
   await conversationRow(otherPage, "Harbour").waitFor();
 });
 

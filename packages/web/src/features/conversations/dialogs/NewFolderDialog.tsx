@@ -1,6 +1,7 @@
-import { type ConversationSummary, defaultFolderName, limits } from "@lectern/contract";
+import { type ConversationSummary, limits } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { getDefaultFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { newFolder } from "../../../entities/prompts/store/promptStore.ts";
 import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
@@ -21,7 +22,7 @@ export function NewFolderDialog({ isOpen, initialName, conversations, onClose, o
   const { store } = useConversationStore();
   const promptStore = usePromptStore();
   const create = async (name: string) => {
-    const folder = newFolder("chat", name.trim() === "" ? defaultFolderName : name.trim());
+    const folder = newFolder("chat", name.trim() === "" ? getDefaultFolderName() : name.trim());
     await promptStore.saveFolder(folder);
     onDone(await moveConversationsToFolder(store, conversations, folder));
   };
@@ -35,7 +36,7 @@ export function NewFolderDialog({ isOpen, initialName, conversations, onClose, o
         conversations.length > 0 &&
         plural(conversations.length, { one: "# chat will be moved to it.", other: "# chats will be moved to it." })
       }
-      initialName={initialName === "" ? defaultFolderName : initialName.slice(0, limits.folderNameLength)}
+      initialName={initialName === "" ? getDefaultFolderName() : initialName.slice(0, limits.folderNameLength)}
       maxLength={limits.folderNameLength}
       onSave={create}
       onClose={onClose}

@@ -46,6 +46,13 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   const messageSearch = useMessageSearch(text);
   const isSearching = text !== "" || tags.length > 0;
   const [showsArchived, setShowsArchived] = useState(false);
+  // A chat that is opened elsewhere is found in the list: the archive closes unless it holds the chat.
+  const [seenSelectedId, setSeenSelectedId] = useState(selectedId);
+  if (seenSelectedId !== selectedId) {
+    setSeenSelectedId(selectedId);
+    const isArchived = conversations.some((each) => each.id === selectedId && each.isArchived === true);
+    if (showsArchived && !isArchived) setShowsArchived(false);
+  }
 
   const { sort, openIds, hiddenIds, showsHidden } = folderView;
   const shownFolders = useMemo(

@@ -2,6 +2,7 @@ import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { getDefaultFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { ModalFrame } from "../../../ui/modal/ModalFrame.tsx";
 
 interface FolderNameDialogProps {
@@ -36,6 +37,3 @@ export function FolderNameDialog({ isOpen, onClose, onCreate }: FolderNameDialog
     </ModalFrame>
   );
 }
-
-/** In English as specified. */
-const getDefaultFolderName = () => t`New Folder`;
