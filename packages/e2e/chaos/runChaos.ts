@@ -25,11 +25,6 @@ export interface ChaosOptions {
   tabs: number;
   /** Mean time between two kills. */
   killEveryMs: number;
-  /**
-   * Number of turns that must begin after a restart before the next kill. Without it, a machine that takes longer than
-   * `killEveryMs` for a turn spends its time starting servers. Default: 0.
-   */
-  turnsBetweenKills?: number;
   /** Mean time between two pauses of a process; null: none. */
   pauseEveryMs: number | null;
   /** Mean time between two restarts of the database, and the function that restarts the database; null: no restarts. */
@@ -63,14 +58,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
     const { pauseEveryMs, databaseRestarts } = options;
     const startRepeating = (everyMs: number, action: () => Promise<void>) =>
       actRepeatedly(chance, everyMs, action, finishController.signal);
-    let turnsBeforeKill = 0;
-    const kill = async () => {
-      if (tally.turns < turnsBeforeKill) return;
-      tally.kills += 1;
-      await servers.killOne();
-      turnsBeforeKill = tally.turns + (options.turnsBetweenKills ?? 0);
-    };
-    const faultLoops = [startRepeating(options.killEveryMs, kill)];
+    const faultLoops = [
+      startRepeating(options.killEveryMs, async () => {
+        tally.kills += 1;
+        await servers.killOne();
+      }),
+    ];
     if (pauseEveryMs !== null) {
       const pause = async () => {
         await servers.pauseOne();

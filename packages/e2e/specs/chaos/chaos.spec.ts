@@ -9,7 +9,6 @@ const shortRun = {
   turns: 30,
   tabs: 6,
   killEveryMs: 2_000,
-  turnsBetweenKills: 1,
   pauseEveryMs: null,
   databaseRestarts: null,
   seed: 20_261_121,
