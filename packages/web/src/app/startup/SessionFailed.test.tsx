@@ -19,5 +19,5 @@ test.each([
   );
   const html = await new Response(prelude).text();
   expect(/<h2[^>]*>([^<]*)/.exec(html)?.[1]).toBe(title);
-  expect(html).toContain("Nothing was lost");
+  expect(html).toContain("Nothing is lost");
 });
