@@ -23,7 +23,9 @@ function getEnglishReason({ status, statusText, reason, fields }: Refusal, now: 
   const parsedLimit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
   if (parsedLimit.success) return formatLimitReached(parsedLimit.data, now);
   if (reason !== null) return reason;
-  return isOk(status) ? foreignReplyText : `The server reported an error (${formatStatus({ status, statusText })}).`;
+  if (isOk(status)) return foreignReplyText;
+  // Not translated: as above.
+  return `The server reported an error (${formatStatus({ status, statusText })}).`;
 }
 
 /** Returns the status of a response with its text, such as "429 Too Many Requests". */
