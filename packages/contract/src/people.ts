@@ -17,3 +17,16 @@ export const listEmailAddresses = defineOp({
   input: z.object({ emailprefix: z._default(text(254), "*") }),
   output: z.object({ emails: z.array(z.string()) }),
 });
+
+export const findUnlistedEmailAddresses = defineOp({
+  method: "POST",
+  path: "/utilities/emails/unlisted",
+  keyScopes: ["full_access"],
+  // One call for all people that somebody enters at once counts as much as a search.
+  weight: 20,
+  summary:
+    "Returns those of the e-mail addresses with which nobody has signed in, as they were sent; null if the institution " +
+    "shows only people who share a group with the caller, because an address must then look the same in both cases.",
+  input: z.object({ emails: z.array(text(254)).check(z.maxLength(limits.groupMembersPerCall)) }),
+  output: z.object({ unlisted: z.nullable(z.array(z.string())) }),
+});

@@ -61,6 +61,7 @@ import { updateGroupTypesHandler } from "../modules/groups/ops/updateGroupTypes.
 import { connectModelEndpointHandler } from "../modules/models/ops/connectModelEndpoint.ts";
 import { getAvailableModelsHandler } from "../modules/models/ops/getAvailableModels.ts";
 import { testModelEndpointHandler } from "../modules/models/ops/testModelEndpoint.ts";
+import { findUnlistedEmailAddressesHandler } from "../modules/people/ops/findUnlistedEmailAddresses.ts";
 import { listEmailAddressesHandler } from "../modules/people/ops/listEmailAddresses.ts";
 import { syncPromptsHandler } from "../modules/prompts/ops/syncPrompts.ts";
 import { dualRetrievalHandler } from "../modules/retrieval/ops/dualRetrieval.ts";
@@ -121,6 +122,7 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   convertConversations: convertConversationsHandler,
   listExportTemplates: listExportTemplatesHandler,
   listEmailAddresses: listEmailAddressesHandler,
+  findUnlistedEmailAddresses: findUnlistedEmailAddressesHandler,
   listGroups: listGroupsHandler,
   listGroupMembers: listGroupMembersHandler,
   createGroup: createGroupHandler,

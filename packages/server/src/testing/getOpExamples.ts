@@ -128,6 +128,7 @@ export function getOpExamples(
     },
     listExportTemplates: {},
     listEmailAddresses: { emailprefix: "a" },
+    findUnlistedEmailAddresses: { emails: ["a@uni.edu"] },
     listGroups: { limit: 5, cursor: "WyJhIiwiYiJd" },
     listGroupMembers: { group_id: groupId, query: "a", limit: 5, cursor: "WyIiLCIiXQ" },
     createGroup: {

@@ -1,5 +1,6 @@
 import {
   createAssistant,
+  findUnlistedEmailAddresses,
   listAssistantShares,
   listEmailAddresses,
   listGroupMembers,
@@ -121,5 +122,15 @@ describe.each(testDatabaseKinds)("with EMAIL_DIRECTORY=groups, on %s", (database
     const group_id = await create(ada, { "late@uni.edu": "read" });
     await server.signIn("late@uni.edu");
     expect(await listMembers(ada, group_id, "late")).toMatchObject([asAddress("late@uni.edu")]);
+  });
+
+  test("nobody is told which addresses have no account, whoever they are", async () => {
+    const group_id = await create(bob, { "ada@uni.edu": "admin" });
+    expect(await listMembers(ada, group_id, "bob")).toMatchObject([{ kind: "person" }]);
+    for (const person of [ada, carol, site])
+      for (const email of ["bob@uni.edu", "carol@uni.edu", "nobody@uni.edu", person.actor.email])
+        expect((await person.proxy(findUnlistedEmailAddresses, { emails: [email] })).result).toEqual({
+          unlisted: null,
+        });
   });
 });

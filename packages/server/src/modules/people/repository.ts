@@ -37,6 +37,20 @@ export async function listEmails(db: Db, { prefix, limit, viewer }: EmailQuery):
   return rows.map(({ email }) => email);
 }
 
+/** Returns those of the folded addresses that are verified, and with which somebody can sign in. */
+export async function findListedEmails(db: Db, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const rows = await db
+    .selectFrom("users")
+    .select("email")
+    .where("email", "in", emails)
+    .where("email_verified", "=", true)
+    .where("blocked_at", "is", null)
+    .where("erased_at", "is", null)
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
 export async function setBlockedAt(tx: DbTransaction, id: string, blockedAt: Date | null): Promise<void> {
   await tx.updateTable("users").set({ blocked_at: blockedAt }).where("id", "=", id).execute();
 }

@@ -119,6 +119,7 @@ export const opOutcomes: { readonly [Name in OpName]: OpOutcomes } = {
   convertConversations: others("own"),
   listExportTemplates: others("nothing"),
   listEmailAddresses: others("nothing"),
+  findUnlistedEmailAddresses: others("nothing"),
   listGroups: others("nothing"),
   // Below `write`, only the caller's own membership.
   listGroupMembers: {

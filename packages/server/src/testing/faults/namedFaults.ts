@@ -129,7 +129,7 @@ export const browserFaults: readonly NamedFault[] = [
   {
     fault: "offline before a message is sent",
     response: "no response",
-    message: `${offlineMessage} And, only for screen readers: You are offline. The message was not sent. Send it again when you are back online.`,
+    message: `${offlineMessage} And, in a notice: You are offline. The message was not sent. Send it again when you are back online.`,
     preserved: "the text, in the message box; the open conversation can be read",
     retries: "none",
     tests: [

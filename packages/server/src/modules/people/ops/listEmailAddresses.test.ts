@@ -1,4 +1,4 @@
-import { limits, listEmailAddresses } from "@lectern/contract";
+import { findUnlistedEmailAddresses, limits, listEmailAddresses } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
@@ -16,6 +16,8 @@ import {
 import { erasePerson } from "../service.ts";
 
 const ADMINS = "site@uni.edu";
+const findUnlisted = async (person: TestPerson, emails: readonly string[]) =>
+  (await person.proxy(findUnlistedEmailAddresses, { emails: [...emails] })).result.unlisted;
 const find = async (person: TestPerson, emailprefix: string) => {
   const { status, body } = await person.rest(listEmailAddresses, { emailprefix });
   expect(status).toBe(200);
@@ -62,6 +64,15 @@ describe.each(testDatabaseKinds)("the directory of e-mail addresses on %s", (dat
     expect((await find(ada, "*"))[0]).toBe("ada@uni.edu");
   });
 
+  test("of several addresses, those with which nobody has signed in are returned as they were sent", async () => {
+    await server.signIn("yara@uni.edu");
+    expect(await findUnlisted(ada, [" Yara@Uni.edu", "New@uni.edu", "y", "%"])).toEqual(["New@uni.edu", "y", "%"]);
+    expect(await findUnlisted(ada, [])).toEqual([]);
+    const tooMany = Array.from({ length: limits.groupMembersPerCall + 1 }, (_, index) => `p${index}@uni.edu`);
+    expect((await ada.proxy(findUnlistedEmailAddresses, { emails: tooMany })).status).toBe(400);
+    expect(await findUnlisted(ada, tooMany.slice(1))).toHaveLength(limits.groupMembersPerCall);
+  });
+
   test("people who are blocked, erased, unverified or invited are not in it", async () => {
     const { db } = server.platform;
     const site = await server.signIn(ADMINS);
@@ -83,6 +94,8 @@ describe.each(testDatabaseKinds)("the directory of e-mail addresses on %s", (dat
     const members = { "gone5@uni.edu": "read" } as const;
     await createGroup(server.platform, ada.actor, { name: "Guests", types: [], members });
     expect(await find(ada, "gone")).toEqual(["gone4@uni.edu"]);
+    const emails = [1, 2, 3, 4, 5].map((number) => `gone${number}@uni.edu`);
+    expect(await findUnlisted(ada, emails)).toEqual(emails.filter((email) => email !== "gone4@uni.edu"));
   });
 });
 
@@ -126,11 +139,14 @@ describe.each(testDatabaseKinds)("the directory of an institution that narrows i
   });
 });
 
-test("a search counts as twenty requests, separately for each person", async () => {
+test.each([
+  ["a search", (person: TestPerson) => person.proxy(listEmailAddresses, { emailprefix: "a" })],
+  ["a question for addresses", (person: TestPerson) => person.proxy(findUnlistedEmailAddresses, { emails: ["a@b.c"] })],
+])("%s counts as twenty requests, separately for each person", async (_, call) => {
   const clock = createManualClock();
   const server = await createTestApp({ clock, environment: { REQUESTS_PER_MINUTE: "41" } });
   const [ada, bob] = [await server.signIn("ada@uni.edu"), await server.signIn("bob@uni.edu")];
-  const ask = async ({ proxy }: TestPerson) => (await proxy(listEmailAddresses, { emailprefix: "a" })).status;
+  const ask = async (person: TestPerson) => (await call(person)).status;
   expect([await ask(ada), await ask(ada), await ask(ada), await ask(bob)]).toEqual([200, 200, 429, 200]);
   clock.advance(60_000);
   expect(await ask(ada)).toBe(200);

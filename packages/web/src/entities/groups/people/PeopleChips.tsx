@@ -6,7 +6,6 @@ import { flushSync } from "react-dom";
 import { useGrowingList } from "../../../lib/useGrowingList.ts";
 import classes from "./PeopleInput.module.css";
 import { PersonName } from "./PersonName.tsx";
-import { maxSearchedPeople } from "./useIsListed.ts";
 
 export interface PeopleChipsHandle {
   focusLast: () => void;
@@ -82,7 +81,6 @@ export function PeopleChips({ entries, problems, groups, handleRef, onLeave, onR
           entry={entry}
           hasProblem={problems.has(entry)}
           groups={groups}
-          isSearched={entries.length <= maxSearchedPeople}
           isTabStop={index === shownItems.length - 1}
         />
       ))}
@@ -94,16 +92,15 @@ interface PeopleChipProps {
   entry: string;
   hasProblem: boolean;
   groups: readonly Group[] | undefined;
-  isSearched: boolean;
   isTabStop: boolean;
 }
 
 /** One entered person. Memoized, because hundreds may be entered, and the field is rendered with each key. */
-const PeopleChip = memo(function PeopleChip({ entry, hasProblem, groups, isSearched, isTabStop }: PeopleChipProps) {
+const PeopleChip = memo(function PeopleChip({ entry, hasProblem, groups, isTabStop }: PeopleChipProps) {
   return (
     <li className={classes.chip} data-entry={entry} data-problem={hasProblem || undefined}>
       {hasProblem && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}
-      <PersonName entry={entry} groups={groups} isSearched={isSearched} />
+      <PersonName entry={entry} groups={groups} />
       {hasProblem && (
         <button type="button" tabIndex={-1} aria-label={t`Correct ${entry}`}>
           <IconPencil size={14} stroke={1.8} aria-hidden />

@@ -3,12 +3,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { createGroup } from "../testing/createGroup.ts";
+import { emailListingQuery } from "./emailListing.ts";
 import { emailsQuery } from "./emailsQuery.ts";
 import { PeopleInput } from "./PeopleInput.tsx";
 
-function render(entries: readonly string[], known: Record<string, string[]> = {}): string {
-  const cache = new QueryClient();
-  for (const [prefix, emails] of Object.entries(known)) cache.setQueryData(emailsQuery(prefix).queryKey, emails);
+function render(entries: readonly string[], cache = new QueryClient()): string {
   return renderToString(
     <QueryClientProvider client={cache}>
       <MantineProvider>
@@ -40,11 +39,16 @@ test("an entry that cannot be used stays visible, is explained and can be correc
 });
 
 test("people whom the directory does not list are marked, and a group shows how many members it has", () => {
-  const html = render(["bob@example.org", "new@example.org", "dora@example.org", "#Physics"], {
-    b: ["bob@example.org"],
-    new: [],
-  });
-  const entries = html.split("data-entry=").slice(1);
-  expect(entries.map((entry) => entry.includes(">Has not signed in yet<"))).toEqual([false, true, false, false]);
+  const cache = new QueryClient();
+  cache.setQueryData(emailsQuery("b").queryKey, ["bob@example.org"]);
+  // That nobody is suggested does not say that nobody has signed in: the institution may show only some people.
+  cache.setQueryData(emailsQuery("hid").queryKey, []);
+  const listings = { "new@example.org": false, "hidden@example.org": null, "dora@example.org": true };
+  for (const [email, isListed] of Object.entries(listings))
+    cache.setQueryData(emailListingQuery(email).queryKey, isListed);
+  const html = render(["bob@example.org", ...Object.keys(listings), "unknown@example.org", "#Physics"], cache);
+  const marked = html.split("data-entry=").filter((entry) => entry.includes(">Has not signed in yet<"));
+  expect(marked.map((entry) => entry.slice(0, 17))).toEqual(['"new@example.org"']);
+  const entries = html.split("data-entry=");
   expect(entries.at(-1)).toContain("2 members");
 });

@@ -10,13 +10,11 @@ import { useIsListed } from "./useIsListed.ts";
 interface PersonNameProps {
   entry: string;
   groups: readonly Group[] | undefined;
-  /** True if the directory may be searched for this one address. */
-  isSearched: boolean;
 }
 
 /** An entered person or group, with a mark if the directory does not list the address. */
-export function PersonName({ entry, groups, isSearched }: PersonNameProps) {
-  const isListed = useIsListed(entry, isSearched);
+export function PersonName({ entry, groups }: PersonNameProps) {
+  const isListed = useIsListed(entry);
   if (isGroupEntry(entry)) return <GroupName entry={entry} groups={groups} />;
   return (
     <span className={classes.name}>

@@ -7,7 +7,6 @@ import { findEntryProblem } from "../../../entities/groups/people/findEntryProbl
 import { PeopleField } from "../../../entities/groups/people/PeopleField.tsx";
 import { PersonName } from "../../../entities/groups/people/PersonName.tsx";
 import { editPerson, removePerson } from "../../../entities/groups/people/peopleDraft.ts";
-import { maxSearchedPeople } from "../../../entities/groups/people/useIsListed.ts";
 import { useGrowingList } from "../../../lib/useGrowingList.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { LevelSelect } from "../LevelSelect.tsx";
@@ -45,7 +44,6 @@ export function NewMembersField({ value, onChange, groups, ownEmail, label, erro
   const sortedRows = [...rows.filter(({ problem }) => problem !== null), ...rows.filter(({ problem }) => !problem)];
   const { shownItems, onScroll } = useGrowingList(scrollRef, sortedRows);
   const usableCount = rows.filter(({ problem }) => problem === null).length;
-  const isSearched = rows.length <= maxSearchedPeople;
   return (
     <div className={classes.root}>
       <PeopleField
@@ -82,7 +80,7 @@ export function NewMembersField({ value, onChange, groups, ownEmail, label, erro
               {shownItems.map(({ entry, problem }, index) => (
                 <tr key={entry} data-problem={problem !== null || undefined}>
                   <td>
-                    <PersonName entry={entry} groups={groups} isSearched={isSearched} />
+                    <PersonName entry={entry} groups={groups} />
                     {problem !== null && (
                       <p className={classes.problem} role="alert">
                         {problem}
