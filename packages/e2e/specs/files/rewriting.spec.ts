@@ -37,5 +37,7 @@ test("a follow-up finds what it refers to in a document, and a line says what wa
   await expectVisible(progress, "Searched for “What does the Borealis pump cost?”");
   models.resume();
   await waitForAnswerEnd(page);
+  await expectVisible(progress, "Searched devices.txt");
+  await expectEventually(() => progress.textContent()).not.toContain("Searched for");
   expect(listLargeModelChats(models).at(-1)?.prompt).toContain(priceText);
 });

@@ -213,8 +213,8 @@ describe("the documents of an assistant", () => {
     expect(forStudent.answer.statuses).toHaveLength(1);
     expect(forStudent.text).not.toMatch(/foreign|unready|gone/);
     const forTeacher = await ask(id, question, {}, { person: teacher });
-    expect(forTeacher.answer.statuses.map(({ message }) => message)).toEqual([
-      "hours.txt",
+    expect(forTeacher.answer.statuses.map(({ summary, message }) => message || summary)).toEqual([
+      "Read hours.txt in full",
       "“unready.txt” is not ready.\n“A document of the assistant” no longer exists.",
     ]);
   });

@@ -350,7 +350,7 @@ test("the person's own document behaves as always beside a confidential one", as
   const reply = await ask(assistant, `${question} [[answer: At nine.]]`, { dataSources: [toSource(own)] });
   expect(reply.sources).toMatchObject([{ name: "own.txt", key: own.id, content: "My own text." }]);
   expect(reply.answer.statuses.map(({ summary, message }) => [summary, message])).toEqual([
-    ["Read 1 document", "own.txt"],
+    ["Read own.txt in full", ""],
     ["Searched the documents of the assistant", ""],
   ]);
   await expectNoLeak(reply);

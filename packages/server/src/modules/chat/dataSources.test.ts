@@ -72,7 +72,7 @@ describe("documents in the chat", () => {
     );
     expect(getLastPrompt().endsWith("How often does it rain?")).toBe(true);
     expect(server.models.chats()[0]?.body?.messages?.[0]?.content).not.toContain("Bergen");
-    expect(statuses).toMatchObject([{ summary: "Read 1 document", message: "rain.txt", inProgress: false }]);
+    expect(statuses).toMatchObject([{ summary: "Read rain.txt in full", message: "", inProgress: false }]);
     const described = {
       name: "rain.txt",
       key: rainFile.id,
@@ -89,7 +89,7 @@ describe("documents in the chat", () => {
     expect(answer.content).toBe("In Bergen, often [1]. Nowhere else [7].");
   });
 
-  test("a document that is too long for the window is searched, and a sticky status says so", async () => {
+  test("a document that is too long for the window is searched, and sticky statuses say which document was read and which was searched", async () => {
     const given = { dataSources: [toDataSource(longFile), toDataSource(rainFile)] };
     const { sources, statuses } = await ask("What does the zeppelin of Friedrichshafen carry?", given);
     expect(getLastPrompt()).toContain(factText);
@@ -106,8 +106,9 @@ describe("documents in the chat", () => {
     expect(getLastPrompt()).toContain(`<passage number="${factPassage?.index}" document="long.txt"`);
     expect((sources.rag ?? []).every(({ content }) => content.length <= 1_500)).toBe(true);
     expect(statuses).toMatchObject([
-      { summary: "Read 1 document", message: "rain.txt", sticky: false },
-      { summary: "Searched 1 document", message: expect.stringContaining("long.txt"), sticky: true },
+      { summary: "Read rain.txt in full", message: "", sticky: true },
+      { summary: "Searched long.txt", message: expect.stringContaining("long.txt"), sticky: true },
+      { summary: expect.stringMatching(/^Searched for “/), sticky: false },
     ]);
   });
 
@@ -136,7 +137,8 @@ describe("documents in the chat", () => {
       expect(sources.rag?.[0]).toMatchObject({ name: "rain.txt", index: 1 });
       expect(sources.documentContext).toBeUndefined();
       expect(statuses).toMatchObject([
-        { summary: "Searched 1 document", message: expect.stringMatching(/^Document: rain\.txt\n/), sticky: false },
+        { summary: "Searched rain.txt", message: "Document: rain.txt", sticky: true },
+        { summary: expect.stringContaining(followUp), sticky: false },
       ]);
       expect(server.models.chats("scripted-large")[0]?.body?.messages?.map(({ content }) => content)).toEqual([
         expect.any(String),

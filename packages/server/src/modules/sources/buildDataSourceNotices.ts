@@ -20,7 +20,10 @@ export interface DataSourceReport {
   confidential: { isInserted: boolean; isSearched: boolean };
 }
 
-/** Builds notices that tell the person how their documents were used. A notice about a limit or a failure is sticky. */
+/**
+ * Builds notices that tell the person how their documents were used. They stay with the answer, also if it is stopped or
+ * fails; only the words of a search are shown just while the answer is written.
+ */
 export function buildDataSourceNotices({
   wholeNames,
   searchedNames,
@@ -33,16 +36,18 @@ export function buildDataSourceNotices({
   confidential,
 }: DataSourceReport): StatusEntry[] {
   const notices: StatusEntry[] = [];
-  if (wholeNames.length > 0)
-    notices.push(createNotice("documents", `Read ${countDocuments(wholeNames)}`, formatNames(wholeNames), false));
+  if (wholeNames.length > 0) {
+    const [summary, message] = [summarizeNames(wholeNames), formatNames(wholeNames)];
+    notices.push(createNotice("documents", `Read ${summary} in full`, message === summary ? "" : message, "document"));
+  }
   if (unreadNames.length > 0) {
     const message = `These documents could not be read in full, so only the passages that a search found were used: ${formatNames(unreadNames)}.`;
-    notices.push(createNotice("documentsUnread", "Documents could not be read", message, true));
+    notices.push(createNotice("documentsUnread", "Documents could not be read", message));
   }
   const allSearchedNames = [...tooLongNames, ...searchedNames, ...unreadNames];
   if (searchFailed && allSearchedNames.length > 0) {
     const message = `The search failed, so the answer may be missing passages from: ${formatNames(allSearchedNames)}.`;
-    notices.push(createNotice("search", "Documents could not be searched", message, true));
+    notices.push(createNotice("search", "Documents could not be searched", message));
   } else if (allSearchedNames.length > 0) {
     const isTooLong = tooLongNames.length > 0;
     const lines = isTooLong
@@ -51,38 +56,46 @@ export function buildDataSourceNotices({
           ...formatLine("Also searched", formatNames([...searchedNames, ...unreadNames])),
         ]
       : formatLine(allSearchedNames.length === 1 ? "Document" : "Documents", formatNames(allSearchedNames));
-    const message = [...lines, ...listSearchedWords(question, rewriting)].join("\n");
-    notices.push(createNotice("search", `Searched ${countDocuments(allSearchedNames)}`, message, isTooLong));
+    notices.push(createNotice("search", `Searched ${summarizeNames(allSearchedNames)}`, lines.join("\n"), "search"));
   }
   if (confidential.isSearched) notices.push(createSearchNotice(searchFailed));
   else if (confidential.isInserted)
-    notices.push(createNotice("assistantDocuments", "Read the documents of the assistant", "", false));
-  if (rewriting) notices.push(createNotice("searchQuestion", `Searched for “${rewriting.question}”`, "", false));
+    notices.push(createNotice("assistantDocuments", "Read the documents of the assistant", "", "document"));
+  if (rewriting || (allSearchedNames.length > 0 && !searchFailed))
+    notices.push(...createWordsNotices(cutQuestion(question), rewriting));
   if (leftOut.length > 0) {
     const lines = leftOut.slice(0, maxNames).map(({ name, reason }) => `“${name}” ${reason}.`);
     if (leftOut.length > maxNames) lines.push(`And ${leftOut.length - maxNames} more.`);
-    notices.push(createNotice("documentsLeftOut", `Left out ${countDocuments(leftOut)}`, lines.join("\n"), true));
+    notices.push(createNotice("documentsLeftOut", `Left out ${countDocuments(leftOut)}`, lines.join("\n")));
   }
   return notices;
 }
 
 const maxNames = 10;
+/** In the line that is always shown. One name fits in a line of a phone. */
+const maxSummaryNames = 2;
+const maxSummaryNameLength = 30;
 const maxQuestionLength = 200;
 
-/** Lists the words that were searched for, a line for each kind. */
-function listSearchedWords(question: string, rewriting: Rewriting | null): string[] {
+/** The words of a search are not stored with the answer: they would stay in it when the question is deleted. */
+function createWordsNotices(question: string, rewriting: Rewriting | null): StatusEntry[] {
+  const shownQuestion = rewriting?.question ?? question;
+  if (shownQuestion === "") return [];
+  const lines = rewriting
+    ? [
+        ...formatLine("Searched for", question),
+        ...formatLine("Other wordings", rewriting.alternatives.join(" · ")),
+        ...formatLine("Translations", rewriting.translations.join(" · ")),
+        ...formatLine("Keywords", rewriting.keywords.join(", ")),
+      ]
+    : [];
+  const notice = createNotice("searchQuestion", `Searched for “${shownQuestion}”`, lines.join("\n"), "search");
+  return [{ ...notice, sticky: false }];
+}
+
+function cutQuestion(question: string): string {
   const line = question.replace(/\s+/g, " ");
-  const isLong = line.length > maxQuestionLength;
-  return [
-    ...formatLine("Searched for", isLong ? `${line.slice(0, maxQuestionLength).toWellFormed().trimEnd()}…` : line),
-    ...(rewriting
-      ? [
-          ...formatLine("Other wordings", [rewriting.question, ...rewriting.alternatives].join(" · ")),
-          ...formatLine("Translations", rewriting.translations.join(" · ")),
-          ...formatLine("Keywords", rewriting.keywords.join(", ")),
-        ]
-      : []),
-  ];
+  return line.length > maxQuestionLength ? `${line.slice(0, maxQuestionLength).toWellFormed().trimEnd()}…` : line;
 }
 
 /** A line of its own, because the web app translates a message line by line. Empty without text. */
@@ -91,19 +104,31 @@ const formatLine = (label: string, text: string) => (text === "" ? [] : [`${labe
 function createSearchNotice(searchFailed: boolean): StatusEntry {
   const message = "The search failed, so the answer may be missing passages from the documents of the assistant.";
   return searchFailed
-    ? createNotice("assistantDocuments", "Documents could not be searched", message, true)
-    : createNotice("assistantDocuments", "Searched the documents of the assistant", "", false);
+    ? createNotice("assistantDocuments", "Documents could not be searched", message)
+    : createNotice("assistantDocuments", "Searched the documents of the assistant", "", "search");
 }
 
 function countDocuments({ length }: readonly unknown[]): string {
   return length === 1 ? "1 document" : `${length.toLocaleString("en-US")} documents`;
 }
 
-function formatNames(names: readonly string[]): string {
-  const listedNames = names.slice(0, maxNames).join(", ");
-  return names.length > maxNames ? `${listedNames} and ${names.length - maxNames} more` : listedNames;
+function formatNames(names: readonly string[], max = maxNames): string {
+  const listedNames = names.slice(0, max).join(", ");
+  return names.length > max ? `${listedNames} and ${names.length - max} more` : listedNames;
 }
 
-function createNotice(id: string, summary: string, message: string, sticky: boolean): StatusEntry {
-  return { id, summary, message, type: "info", inProgress: true, sticky };
+/** Lists the first names, cut. */
+const summarizeNames = (names: readonly string[]) => formatNames(names.map(cutName), maxSummaryNames);
+
+function cutName(name: string): string {
+  const characters = [...name];
+  if (characters.length <= maxSummaryNameLength) return name;
+  return `${characters
+    .slice(0, maxSummaryNameLength - 1)
+    .join("")
+    .trimEnd()}…`;
+}
+
+function createNotice(id: string, summary: string, message: string, icon = "info"): StatusEntry {
+  return { id, summary, message, type: "info", inProgress: true, sticky: true, icon };
 }

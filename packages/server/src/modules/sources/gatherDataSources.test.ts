@@ -114,7 +114,8 @@ test("an attached document whose text is missing from the blob store is searched
   expect(answer.end).toMatchObject({ end: "done" });
   expect(answer.statuses).toMatchObject([
     { summary: "Documents could not be read", message: expect.stringContaining("gnu.txt"), sticky: true },
-    { summary: "Searched 1 document" },
+    { summary: "Searched gnu.txt", message: "Document: gnu.txt", sticky: true },
+    { summary: "Searched for “Where do gnus wander?”", message: "", sticky: false },
   ]);
   expect(server.models.chats().at(-1)?.prompt).toContain("Okapis stay.");
   const rejection = await readStream(await server.post({ ...body, options: { skipRag: true } }));
@@ -140,7 +141,13 @@ test("a thousand documents with a tag are searched together, and their table fit
   const body = server.ask("What do zebras do?", { dataSources: tagSources, options: { dataSourceOptions } });
   const { status, answer } = await readStream(await server.post(body));
   expect([status, answer.end]).toMatchObject([200, { end: "done" }]);
-  expect(answer.statuses).toMatchObject([{ summary: "Searched 1,000 documents" }]);
+  expect(answer.statuses).toMatchObject([
+    {
+      summary: expect.stringMatching(/^Searched herd \d+\.txt, herd \d+\.txt and 998 more$/),
+      message: expect.stringMatching(/^Documents: [^\n]+$/),
+    },
+    { summary: "Searched for “What do zebras do?”", sticky: false },
+  ]);
   const prompt = server.models.chats().at(-1)?.prompt;
   expect(prompt).toMatch(/<passage number="1" document="herd.*\nZebras graze\./);
   expect(prompt).toMatch(/\d{3} more are not listed\./);

@@ -1,6 +1,7 @@
 import { notifications, notificationsStore } from "@mantine/notifications";
 import { beforeEach, expect, test } from "vitest";
-import { closeOtherChatErrors, showAnswerError, showChatError } from "./chatNotices.ts";
+import { noticeIcons } from "../../ui/notices/noticeIcons.tsx";
+import { closeOtherChatErrors, showChatError, showRejectedMessage } from "./chatNotices.ts";
 
 const shownTitles = () => notificationsStore.getState().notifications.map(({ title }) => title);
 
@@ -21,11 +22,12 @@ test("an error without a conversation closes when any conversation opens", () =>
   expect(shownTitles()).toEqual([]);
 });
 
-test("an error that the page shows already is only announced, whatever its text", () => {
-  showAnswerError("The message was not sent.", { reason: "offline" });
-  const [notice] = notificationsStore.getState().notifications;
-  expect(notice).toMatchObject({ role: "alert", message: "The message was not sent.", "data-announced": true });
-  expect(shownTitles()).toEqual([undefined]);
-  showAnswerError("The message was not sent.");
-  expect(shownTitles()).toContain("The message was not sent.");
+test("a rejection that the page shows too closes after 6 s, and has the icon of a warning if waiting helps; any other error stays", () => {
+  const shown = () => notificationsStore.getState().notifications.map(({ autoClose, icon }) => [autoClose, icon]);
+  showRejectedMessage("The model is busy.", { responseStatus: "429 Too Many Requests", isWarning: true });
+  expect(shown()).toEqual([[6_000, noticeIcons.warning]]);
+  showRejectedMessage("The model’s server failed.", { responseStatus: "502 Bad Gateway", isWarning: false });
+  expect(shown()).toEqual([[6_000, noticeIcons.error]]);
+  showChatError("Please enter a message");
+  expect(shown()).toEqual([[false, noticeIcons.error]]);
 });

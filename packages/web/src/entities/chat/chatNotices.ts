@@ -1,8 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { notifyActionableError, notifyError } from "../../ui/notices/notify.tsx";
-import { announceError, closeNotice, closeNotices, longNoticeMs } from "../../ui/notices/showNotice.ts";
+import { closeNotice, closeNotices, longNoticeMs } from "../../ui/notices/showNotice.ts";
 import { openConversation } from "../shell/routes.ts";
-import type { ErrorDetails } from "./runs/runDependencies.ts";
+import type { ErrorDetails, RejectionDetails } from "./runs/runDependencies.ts";
 
 const topic = "chat";
 const rejectionNoticeMs = 6_000;
@@ -19,21 +19,22 @@ export function showChatError(text: string, details?: string | null, conversatio
   notifyError(text, { reason: details, topic });
 }
 
-/** Shows that an answer failed. The notice closes after a while, because the conversation also shows the error. */
-export function showAnswerError(text: string, { details, reason, responseStatus }: ErrorDetails = {}): void {
+/**
+ * Shows that an answer failed. The notice closes after a while, because the conversation also shows the error; or, if the
+ * browser is offline, the message is back in its field.
+ */
+export function showAnswerError(text: string, { details, responseStatus }: ErrorDetails = {}): void {
   noticeConversationId = null;
-  // The bar above the page shows that the browser is offline, and the message is back in its field.
-  if (reason === "offline") announceError(text);
-  else notifyError(text, { reason: details, responseStatus, topic, closesAfterMs: longNoticeMs });
+  notifyError(text, { reason: details, responseStatus, topic, closesAfterMs: longNoticeMs });
 }
 
 /**
  * Shows briefly why the server rejected a message, in the words of the answer's card, which also says what to do, and
  * the status of the response.
  */
-export function showRejectedMessage(text: string, responseStatus: string): void {
+export function showRejectedMessage(text: string, details: RejectionDetails): void {
   noticeConversationId = null;
-  notifyError(text, { responseStatus, topic, closesAfterMs: rejectionNoticeMs });
+  notifyError(text, { ...details, topic, closesAfterMs: rejectionNoticeMs });
 }
 
 export function closeChatErrors(): void {

@@ -30,7 +30,7 @@ import { createMessageQueue, type MessageQueue } from "./queue/messageQueue.ts";
 import { createQueuedMessages, type QueuedMessages } from "./queue/queuedMessages.ts";
 import { type AutomaticRetries, createAutomaticRetries } from "./retries/automaticRetries.ts";
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
-import type { ErrorDetails, RunDependencies } from "./runs/runDependencies.ts";
+import type { ErrorDetails, RejectionDetails, RunDependencies } from "./runs/runDependencies.ts";
 import { createStreamGate } from "./runs/streamGate.ts";
 import { checkDraft, createSend, readConversationAssistant } from "./sending/createSend.ts";
 import { isNewConversation } from "./sending/isNewConversation.ts";
@@ -227,7 +227,7 @@ function showError(conversationId: string, text: string, details: ErrorDetails =
   else showHiddenChatError(conversationId, text, details.details ?? null);
 }
 
-function showRejection(conversationId: string, text: string, responseStatus: string): void {
-  if (visibility.isVisible(conversationId)) showRejectedMessage(text, responseStatus);
-  else showHiddenChatError(conversationId, t`No answer received`, `${text} (${responseStatus})`);
+function showRejection(conversationId: string, text: string, details: RejectionDetails): void {
+  if (visibility.isVisible(conversationId)) showRejectedMessage(text, details);
+  else showHiddenChatError(conversationId, t`No answer received`, `${text} (${details.responseStatus})`);
 }

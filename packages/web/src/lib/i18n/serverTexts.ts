@@ -264,7 +264,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   }),
   msg({ message: "This file could not be read because of a server error. Try again later." }),
   msg({ message: "This file cannot be read: the server crashed each time it tried. It may be damaged or too large." }),
-  // Statuses of answers.
+  // Statuses of answers. Older answers have those that count documents.
   msg({ message: "Read 1 document" }),
   msg({ message: "Read {count} documents" }),
   msg({ message: "Searched 1 document" }),
@@ -289,6 +289,9 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Keywords: {words}" }),
   msg({ message: "Read the documents of the assistant" }),
   msg({ message: "Searched the documents of the assistant" }),
+  msg({ message: "Read {names} in full" }),
+  // After the texts that begin like it.
+  msg({ message: "Searched {names}" }),
   msg({ message: "The search failed, so the answer may be missing passages from the documents of the assistant." }),
   msg({ message: "Documents could not be read" }),
   msg({ message: "Documents could not be searched" }),

@@ -18,7 +18,10 @@ const rewriting = {
   keywords: ["Borealis", "francs"],
   translations: [],
 };
+const searchStatus = { summary: "Searched pumps.txt", message: "Document: pumps.txt", sticky: true };
 const rewrittenStatus = { summary: "Searched for “What does the Borealis pump cost?”", sticky: false };
+/** What shows the words of a search with the question as it is. */
+const toPlainStatus = (question: string) => ({ summary: `Searched for “${question}”`, message: "", sticky: false });
 
 const toDataSource = ({ id, name, type }: FileRecord) => ({ id: `s3://${id}`, name, type, key: id });
 
@@ -73,16 +76,15 @@ describe("a question about documents that are searched", async () => {
     const { answer, prompt } = await ask("", priceFile, { messages, dataSources: [], options: {} });
     expect(prompt).toContain(priceText);
     expect(answer.statuses).toMatchObject([
+      searchStatus,
       {
-        summary: "Searched 1 document",
+        ...rewrittenStatus,
         message: [
-          "Document: pumps.txt",
           "Searched for: Who sells it? And what does it cost?",
-          "Other wordings: What does the Borealis pump cost? · price of the Borealis pump",
+          "Other wordings: price of the Borealis pump",
           "Keywords: Borealis, francs",
         ].join("\n"),
       },
-      rewrittenStatus,
     ]);
     const [request] = listRewriteChats();
     expect(JSON.parse(request?.prompt ?? "")).toEqual({
@@ -110,7 +112,7 @@ describe("a question about documents that are searched", async () => {
     server.models.script({ answer: JSON.stringify(rewriting), hangAfter: 0 }, "scripted-small");
     const { answer, prompt } = await ask("How many francs, one way or the other?", priceFile);
     expect(prompt).toContain(priceText);
-    expect(answer.statuses).toMatchObject([{ summary: "Searched 1 document" }]);
+    expect(answer.statuses).toMatchObject([searchStatus, toPlainStatus("How many francs, one way or the other?")]);
     await server.settled();
     expect(await listRewriteUsage()).toMatchObject([{ outcome: "failed", is_estimate: true }]);
     expect(listRewriteChats()).toMatchObject([{ isAborted: true }]);
@@ -124,7 +126,7 @@ describe("a question about documents that are searched", async () => {
     scriptRewriting(output);
     const { answer, prompt } = await ask(`How many francs? (${name})`, priceFile);
     expect(prompt).toContain(priceText);
-    expect(answer.statuses).toHaveLength(1);
+    expect(answer.statuses).toMatchObject([searchStatus, toPlainStatus(`How many francs? (${name})`)]);
     expect(listRewriteChats()).toHaveLength(1);
   });
 
@@ -132,7 +134,7 @@ describe("a question about documents that are searched", async () => {
     server.models.script({ status: 503 }, "scripted-small");
     const { answer, prompt } = await ask("How many francs does one need?", priceFile);
     expect(prompt).toContain(priceText);
-    expect(answer.statuses).toHaveLength(1);
+    expect(answer.statuses).toMatchObject([searchStatus, toPlainStatus("How many francs does one need?")]);
   });
 
   test("is searched as it is, without a word, if a spending limit forbids the call", async () => {
@@ -151,11 +153,12 @@ describe("a question about documents that are searched", async () => {
       limitedServer.ask("How many francs is that?", { dataSources: [toDataSource(file)], options: { ragOnly: true } });
     scriptRewriting(rewriting);
     const first = await readStream(await limitedServer.post(request()));
-    expect(first.answer.statuses).toHaveLength(2);
+    expect(first.answer.statuses).toMatchObject([searchStatus, rewrittenStatus]);
     const second = await readStream(
       await limitedServer.post({ ...request(), messages: [{ role: "user", content: "And how many francs now?" }] }),
     );
-    expect(second.answer).toMatchObject({ end: { end: "done" }, statuses: [{ summary: "Searched 1 document" }] });
+    const statuses = [searchStatus, toPlainStatus("And how many francs now?")];
+    expect(second.answer).toMatchObject({ end: { end: "done" }, statuses });
     expect(listRewriteChats()).toHaveLength(1);
     expect(logLines.join("")).not.toContain("searched as it is");
     await limitedServer.close();
@@ -341,7 +344,7 @@ describe("nothing is rewritten", async () => {
     const dataSources = [toDataSource(plainFile)];
     const body = plainServer.ask("How many francs?", { dataSources, options: { ragOnly: true } });
     const { answer } = await readStream(await plainServer.post(body));
-    expect(answer.statuses).toMatchObject([{ summary: "Searched 1 document" }]);
+    expect(answer.statuses).toMatchObject([searchStatus, toPlainStatus("How many francs?")]);
     expect(listModels()).toEqual(["scripted-large"]);
     await plainServer.close();
   });

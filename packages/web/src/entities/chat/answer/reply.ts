@@ -3,6 +3,7 @@ import {
   type AnswerEnd,
   cancelRunningSteps,
   chatTexts,
+  type ErrorCode,
   emptyAnswer,
   formatAnswer,
   type Message,
@@ -12,6 +13,8 @@ import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
 
 /** The `code` of an answer whose run was lost. The text received before that is stored. */
 export const interruptedCode = "interrupted";
+
+const busyCode: ErrorCode = "rateLimited";
 
 export const stoppedEnd: AnswerEnd = { end: "stopped" };
 export const interruptedEnd: AnswerEnd = { end: "stopped", code: interruptedCode };
@@ -53,6 +56,9 @@ export function getVisibleStatuses(statuses: readonly StatusEntry[]): StatusEntr
 export function getFailureReason({ message }: AnswerEnd): string | null {
   return message && message !== chatTexts.failed ? translateServerText(message) : null;
 }
+
+/** True if the answer failed because of a limit, such as that of a busy model: a later try is expected to succeed. */
+export const isBusyEnd = ({ code }: AnswerEnd): boolean => code === busyCode;
 
 /** True if 'Try again' is shown in the answer itself. */
 export function offersRetry(end: AnswerEnd | undefined, hasText: boolean): boolean {

@@ -12,7 +12,7 @@ import { isOffline } from "../../../lib/network.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
 import { formatStatus, getRefusalNotice, getRefusalReason, toRefusedEnd } from "../answer/refusalReason.ts";
-import { interruptedEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
+import { interruptedEnd, isBusyEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "./chatStream.ts";
 import { applyDecisions, type ContinuePost, toContinueProblem } from "./continuePost.ts";
@@ -59,13 +59,11 @@ const retryDelaysMs: readonly number[] = [100, 200, 400, 800, 1_600];
 export interface SendProblem {
   /** A sentence for the person. */
   problem: string;
-  reason?: "offline";
 }
 
 /** The problem of a message that could not be sent because the browser is offline. */
 export const getOfflineProblem = (): SendProblem => ({
   problem: t`You are offline. The message was not sent. Send it again when you are back online.`,
-  reason: "offline",
 });
 
 /** Runs one answer: requests it or resumes reading it, reads it to its end and saves it. The methods do not throw. */
@@ -187,8 +185,8 @@ export class ActiveRun {
     this.#dependencies().showError(this.#conversation.id, text, { details, responseStatus });
   }
 
-  #showProblem({ problem, reason }: SendProblem): void {
-    this.#dependencies().showError(this.#conversation.id, problem, { reason });
+  #showProblem({ problem }: SendProblem): void {
+    this.#dependencies().showError(this.#conversation.id, problem);
   }
 
   /**
@@ -329,7 +327,10 @@ export class ActiveRun {
       }
     }
     const end = toRefusedEnd(refusal, new Date());
-    this.#dependencies().showRejection(this.#conversation.id, getRefusalNotice(end), formatStatus(refusal));
+    this.#dependencies().showRejection(this.#conversation.id, getRefusalNotice(end), {
+      responseStatus: formatStatus(refusal),
+      isWarning: isBusyEnd(end),
+    });
     this.#outcome = end;
     await this.#storeUnsent(
       turnPost,

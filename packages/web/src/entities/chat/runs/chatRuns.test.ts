@@ -185,7 +185,7 @@ function setUp(
       onUnauthenticated: () => errorTexts.push("(signed out)"),
       showError: (_, text) => errorTexts.push(text),
       closeErrors: () => errorTexts.splice(0),
-      showRejection: (_, text, status) => errorTexts.push(`${text} ${status}`),
+      showRejection: (_, text, { responseStatus }) => errorTexts.push(`${text} ${responseStatus}`),
       showLastingError: (text) => errorTexts.push(text),
       applyPrefixPrompts,
       hasOutputTransformers: async (tags) => tags.includes("loud"),

@@ -122,8 +122,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     for (const { onEnd } of observers) onEnd?.(conversationId, requestId, outcome);
   }
 
-  const showProblem = ({ id }: Conversation, { problem, reason }: SendProblem) =>
-    dependencies().showError(id, problem, { reason });
+  const showProblem = ({ id }: Conversation, { problem }: SendProblem) => dependencies().showError(id, problem);
 
   /** Gives the conversation the tags of its assistant. Resolves to it, or to null after it showed a problem. */
   async function giveTags(conversation: Conversation, newTags: readonly string[]): Promise<Conversation | null> {

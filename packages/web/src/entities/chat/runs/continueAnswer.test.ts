@@ -81,7 +81,7 @@ function openTab(): ChatRuns {
       onUnauthenticated: () => {},
       showError: (_, text) => errorTexts.push(text),
       closeErrors: () => {},
-      showRejection: (_, text, status) => errorTexts.push(`${text} ${status}`),
+      showRejection: (_, text, { responseStatus }) => errorTexts.push(`${text} ${responseStatus}`),
       showLastingError: (text) => errorTexts.push(text),
       applyPrefixPrompts: async (text) => text,
       hasOutputTransformers: async () => false,

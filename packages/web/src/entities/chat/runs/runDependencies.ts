@@ -8,8 +8,12 @@ export interface ErrorDetails {
   details?: string | null | undefined;
   /** The status of the response, shown small below the details. */
   responseStatus?: string | undefined;
-  /** Set if the page shows the cause already. */
-  reason?: "offline" | undefined;
+}
+
+export interface RejectionDetails {
+  responseStatus: string;
+  /** True if the server asks to wait, which is no failure. */
+  isWarning: boolean;
 }
 
 /** What the runs of a chat depend on: the network, the stores and the notices. `createChat` provides them. */
@@ -32,7 +36,7 @@ export interface RunDependencies {
    * Shows that the server rejected a message, with the status of its response. The conversation shows why, also when
    * the notice is gone.
    */
-  showRejection(conversationId: string, text: string, responseStatus: string): void;
+  showRejection(conversationId: string, text: string, details: RejectionDetails): void;
   /** Closes the error of the conversation that `showError` or `showRejection` shows. */
   closeErrors(conversationId: string): void;
   /** Shows an error that stays when later errors are shown, because something is lost unless the person acts. */

@@ -134,7 +134,7 @@ describe("a draft", () => {
 });
 
 describe("a draft to an assistant", () => {
-  const groupTypes = [{ name: "Law", isDisabled: false, disabledMessage: "" }];
+  const groupTypes = [{ name: "Law", isDisabled: false, disabledMessage: "", isCustomized: null }];
   beforeEach(() => {
     cache.setQueryData(assistantsQuery.queryKey, [createAssistantSummary({ model: "m2", groupTypes })]);
     chooseAssistant(conversation, "astp/1");

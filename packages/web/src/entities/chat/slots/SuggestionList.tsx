@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import fadeClasses from "../../../ui/scrollFade.module.css";
 import classes from "./SuggestionList.module.css";
 import type { SlashListProps } from "./slashList.ts";
 
@@ -49,7 +50,7 @@ export function SuggestionList<Choice>(props: SuggestionListProps<Choice>) {
         // Scrollable elements must be focusable. This list never gets the focus, because it closes when the field loses
         // the focus.
         tabIndex={0}
-        className={classes.list}
+        className={`${classes.list} ${fadeClasses.fadingBelow}`}
       >
         {matches.map((match, matchIndex) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys.

@@ -37,12 +37,19 @@ export interface UserMessagePartContribution {
   Component: ComponentType<{ message: Message }>;
 }
 
-/** The props of what another feature adds to the row of an answer's actions. */
+/** The props of what another feature adds to the actions of an answer. */
 export interface AnswerActionProps {
   message: Message;
   conversationId: string;
-  /** The class of the row's buttons. */
-  buttonClass: string | undefined;
+}
+
+/** What another feature adds to the actions of an answer: in the row below it or, on a narrow screen, in its menu. */
+export interface AnswerActionContribution {
+  id: string;
+  /** `buttonClass`: the class of the row's buttons. */
+  Buttons: ComponentType<AnswerActionProps & { buttonClass: string | undefined }>;
+  /** `Menu.Item`s. */
+  Items: ComponentType<AnswerActionProps>;
 }
 
 /** An action in the menu of a message. */
@@ -90,6 +97,9 @@ export interface InstructionsSelectorProps {
   onChoose: (prompt: string | null) => void;
 }
 
+/** Which of the actions on a conversation are shown. */
+export type ConversationItemsPart = "all" | "frequent" | "rare";
+
 /** The props of the actions on a conversation in the menu of its header. */
 export interface ConversationItemsProps {
   conversationId: string;
@@ -97,7 +107,9 @@ export interface ConversationItemsProps {
   blockedReason: string | null;
   /** True if the first item gets the focus when the menu opens. */
   isFirst: boolean;
-  /** Items before the one that deletes the conversation. */
+  /** The frequent items include the one that deletes the conversation; absent: all. */
+  part?: ConversationItemsPart;
+  /** Items before the one that deletes the conversation, or after the rare ones. */
   children: ReactNode;
 }
 
@@ -115,8 +127,8 @@ export interface ChatSlots {
   /** Components that wrap the text of an answer, the first one outermost. */
   answerTextWrappers: readonly ComponentType<AnswerTextWrapperProps>[];
   answerParts: readonly AnswerPartContribution[];
-  /** Shown in the row of an answer's actions, once it is complete. */
-  answerActions: readonly ComponentType<AnswerActionProps>[];
+  /** Shown among the actions of an answer, once it is complete. */
+  answerActions: readonly AnswerActionContribution[];
   /** Shown below the last answer, once it is complete. */
   belowLastAnswer: readonly ComponentType<{ conversationId: string }>[];
   /** Loaded when the first menu opens. */

@@ -5,9 +5,11 @@ import {
   IconBolt,
   IconCheck,
   IconDownload,
+  IconFileText,
   IconInfoCircle,
   IconRepeat,
   IconRobot,
+  IconSearch,
   IconSend,
   IconSettings,
   IconShare,
@@ -27,6 +29,8 @@ const icons: ReadonlyMap<string, Icon> = new Map([
   ["settings", IconSettings],
   ["share", IconShare],
   ["download", IconDownload],
+  ["document", IconFileText],
+  ["search", IconSearch],
 ]);
 
 /** Returns the icon that a status names, or the `info` icon if the name is missing or unknown. */
