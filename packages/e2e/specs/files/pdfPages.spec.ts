@@ -98,9 +98,6 @@ describe("a cited PDF", () => {
       .getByRole("img", { name: /^Page 9 of/ })
       .waitFor();
     await expectEventually(() => isInView(page, "[data-page='9'] mark")).toBe(true);
-    await page.getByRole("button", { name: "Zoom in" }).click();
-    await expectVisible(documentViewer(page, pdfName), "125%");
-
     await documentViewer(page, pdfName).getByText("Text", { exact: true }).click();
     await expectEventually(() => documentText(page).locator("mark").allTextContents()).toEqual([sources[0]?.content]);
     await page.reload();
@@ -115,6 +112,85 @@ describe("a cited PDF", () => {
     await expectEventually(() => isInView(page, "mark")).toBe(true);
     expect((await page.getByRole("dialog", { name: pdfName }).boundingBox())?.width).toBeCloseTo(390);
     await checkAxeInBothThemes(page, "the pages of a PDF on a phone");
+  });
+
+  test("is zoomed with buttons and keys about what is read, and shows the same page again after a look at the text", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
+    await openAnswer(page, api, [9, 21]);
+    await citation(page, 1).click();
+    await expectEventually(() => isInView(page, "[data-page='9'] mark")).toBe(true);
+    await expectVisible(documentViewer(page, pdfName), /^Page 9 of \d+$/);
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await expectVisible(documentViewer(page, pdfName), "125%");
+    // What is read stays in view.
+    await expectEventually(() => isInView(page, "[data-page='9'] mark")).toBe(true);
+    await pages(page).press("-");
+    await expectVisible(documentViewer(page, pdfName), "100%");
+    await pages(page).press("-");
+    await expectVisible(documentViewer(page, pdfName), "75%");
+    await page.getByRole("button", { name: "75%, fit to width" }).click();
+    await expectVisible(documentViewer(page, pdfName), "100%");
+    await page.getByRole("button", { name: "100%, fit to width" }).press("+");
+    await expectVisible(documentViewer(page, pdfName), "125%");
+    await page.getByRole("button", { name: "Zoom out" }).press("0");
+    await expectVisible(documentViewer(page, pdfName), "100%");
+    // A notch of a mouse's wheel.
+    await pages(page).hover();
+    await page.keyboard.down("Control");
+    await page.mouse.wheel(0, -100);
+    await page.keyboard.up("Control");
+    await expectVisible(documentViewer(page, pdfName), "122%");
+    await page.getByRole("button", { name: "122%, fit to width" }).click();
+    await expectVisible(documentViewer(page, pdfName), "100%");
+
+    // The place in the pages is found again after a look at the text, until another passage is opened.
+    await pages(page).evaluate((area) => area.scrollTo(0, area.scrollHeight));
+    await expectVisible(documentViewer(page, pdfName), /^Page [45]\d of \d+$/);
+    await documentViewer(page, pdfName).getByText("Text", { exact: true }).click();
+    await documentText(page).waitFor();
+    await documentViewer(page, pdfName).getByText("Page", { exact: true }).click();
+    await expectVisible(documentViewer(page, pdfName), /^Page [45]\d of \d+$/);
+    await page.keyboard.press("n");
+    await expectEventually(() => isInView(page, "[data-page='21'] mark")).toBe(true);
+    await page.keyboard.press("p");
+    await expectEventually(() => isInView(page, "[data-page='9'] mark")).toBe(true);
+  });
+
+  test("is zoomed with two fingers, about the point between them", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
+    await openAnswer(page, api, [21]);
+    await citation(page, 1).click();
+    await expectEventually(() => isInView(page, "mark")).toBe(true);
+    await expectVisible(documentViewer(page, pdfName), "100%");
+    const area = await pages(page).boundingBox();
+    if (!area) throw new Error("The pages are not shown.");
+    const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+    const findMiddlePage = () =>
+      page.evaluate(
+        ({ x, y }) => document.elementFromPoint(x, y)?.closest("[data-page]")?.getAttribute("data-page"),
+        middle,
+      );
+    const pageBefore = await findMiddlePage();
+    const touch = await page.context().newCDPSession(page);
+    const pinch = (type: "touchStart" | "touchMove", distance: number) =>
+      touch.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: [-1, 1].map((side) => ({ x: middle.x + (side * distance) / 2, y: middle.y })),
+      });
+    await pinch("touchStart", 100);
+    await pinch("touchMove", 150);
+    await pinch("touchMove", 200);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expectVisible(documentViewer(page, pdfName), "200%");
+    await expectEventually(() =>
+      page
+        .locator("[data-page]")
+        .first()
+        .evaluate((box) => box.clientWidth),
+    ).toBeGreaterThan(700);
+    expect(await findMiddlePage()).toBe(pageBefore);
+    // Only the pages are larger.
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
   });
 
   test("has its place before it is drawn: a placeholder in the colours of the app, as large as the page", async () => {

@@ -1,7 +1,7 @@
 import { deleteFile, getFiles, readFileContent } from "@lectern/contract";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { lastAnswer } from "../../support/chatControls.ts";
+import { lastAnswer, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
@@ -14,7 +14,7 @@ import {
   riverText,
   uploadRiver,
 } from "../../support/riverDocument.ts";
-import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { composer, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
 import { withoutEvents } from "../../support/withoutEvents.ts";
 
@@ -45,6 +45,12 @@ const isInView = (page: Page, selector: string) =>
     const areaBox = area.getBoundingClientRect();
     return box !== undefined && box.top >= areaBox.top && box.bottom <= areaBox.bottom;
   }, selector);
+
+const isOnScreen = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { top, bottom } = shown.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 
 describe("the document viewer", () => {
   test("[C8.06] opens at the cited passage, marks it, steps through the other cited passages, fills a phone in both colour schemes, and says why a deleted document is not shown", async () => {
@@ -83,18 +89,23 @@ describe("the document viewer", () => {
     await expectVisible(viewer(page), "Unable to provide the document at this time.");
   });
 
-  test("highlights the sentence that the answer cites more strongly than the rest of its passage, and the card of the number starts with it", async () => {
+  test("highlights the sentence that the answer cites more strongly than the rest of its passage, in the card of the number too, which starts with it; where none stands out, the passage alone", async () => {
     const { page, api } = await fixture.openSignedIn();
     const sentence = "Floods move gravel and boulders down the valley.";
     const content = `${"Nobody knows how much rain falls on the hills. ".repeat(7)}${sentence} Stones stay.`;
     const file = await uploadAndExtract(api, fixture.url, { name: "valley.txt", type: "text/plain", content });
-    const id = await createAnsweredConversation(api, "There is rain. The floods take boulders with them [1].", {
-      rag: { sources: [buildCitedPassage(file, 1, 0, content)] },
-    });
+    const id = await createAnsweredConversation(
+      api,
+      "There is rain. The floods take boulders with them [1]. Surely [2].",
+      {
+        rag: { sources: [buildCitedPassage(file, 1, 0, content), buildCitedPassage(file, 2, 0, content.slice(0, 93))] },
+      },
+    );
     await openWorkspace(page, fixture.url, `#c=${id}`);
     const mark = lastAnswer(page).getByRole("button", { name: /^Source 1,/ });
     await mark.hover();
     await expectVisible(page.getByRole("tooltip"), `… ${sentence} Stones stay.`);
+    expect(await page.getByRole("tooltip").locator("mark").allTextContents()).toEqual([sentence]);
     await mark.click();
     const passage = documentText(page, "valley.txt").locator("mark");
     await expectEventually(() => passage.allTextContents()).toEqual([content]);
@@ -102,6 +113,29 @@ describe("the document viewer", () => {
     const readColour = (element: Element) => getComputedStyle(element).backgroundColor;
     expect(await cited.evaluate(readColour)).not.toBe(await passage.evaluate(readColour));
     expect(await cited.evaluate(readColour)).not.toBe("rgba(0, 0, 0, 0)");
+    const paleColour = await passage.evaluate(readColour);
+    await page.keyboard.press("n");
+    await expectEventually(() => passage.allTextContents()).toEqual([content.slice(0, 93)]);
+    expect(await passage.locator("[data-key-sentence]").count()).toBe(0);
+    expect(await passage.evaluate(readColour)).toBe(paleColour);
+  });
+
+  test("a question sent right after the viewer was closed scrolls into view", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    const id = await createAnsweredConversation(api, `${"Water flows downhill. ".repeat(400)}Sand [1].`, {
+      rag: { sources: [buildCitedPassage(file, 1, 207)] },
+    });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await composer(page).fill("And what of the stones?");
+    await lastAnswer(page)
+      .getByRole("button", { name: /^Source 1,/ })
+      .click();
+    await viewer(page).waitFor();
+    await page.keyboard.press("Escape");
+    await composer(page).press("Enter");
+    await waitForAnswerEnd(page);
+    await expectEventually(() => isOnScreen(lastAnswer(page))).toBe(true);
   });
 
   test("[C8.06] shows a document from its beginning and the rest on scrolling, a placeholder while it loads, and why one that has failed or cannot be loaded is not shown; over the page, it traps the focus and returns it", async () => {

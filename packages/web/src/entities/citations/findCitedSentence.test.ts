@@ -16,6 +16,33 @@ test("the key sentence is the one that shares the most words with the answer, ac
   expect(findKeySentence("猫は庭で寝る。犬は家で食べる。", "犬は家で何かを食べる")).toBe("犬は家で食べる。");
 });
 
+test("a sentence that shares few of the citing words is no key sentence, nor is a long list without punctuation", () => {
+  const lines = ["Ships carry sand with them.", "They rest in the harbour. Pilots guide them."].join(" ");
+  const longCiting =
+    "Ships were built with great effort by hundreds of workers from many countries around northern oceans";
+  expect(findKeySentence(lines, longCiting)).toBeNull();
+  expect(findKeySentence(lines, "Ships carry what they load")).toBe("Ships carry sand with them.");
+  // Each citing sentence counts alone.
+  expect(findKeySentence(lines, `${longCiting}\nPilots guide ships`)).toBe("Pilots guide them.");
+  const list = `Rates ${Array.from({ length: 90 }, (_, index) => `item${index} costs`).join(" ")}`;
+  expect(findKeySentence(list, "The rates of item3 and what it costs")).toBeNull();
+  expect(findKeySentence(`Rates apply.\n\n${list}`, "The rates of item3 and what it costs")).toBeNull();
+});
+
+test("words that most sentences of a passage contain say less than the others, and numbers count as words", () => {
+  const opening = "Opened in 1954, with twelve rooms for guests.";
+  const passage = `The harbour station measures levels. ${opening} The harbour station sells tickets. The harbour station lends boats.`;
+  expect(findKeySentence(passage, "The harbour station was opened in 1954")).toBe(opening);
+  expect(findKeySentence(passage, "Die Station hat seit 1954 twelve Zimmer")).toBe(opening);
+});
+
+test("an acronym is a word, and a heading with a number is not part of the line above it", () => {
+  const passage =
+    "It can be shared by machines with PPC or VAX chips. Nothing else is shared.\n\nMiscellaneous data that are independent of machines\n4.11.3. Options";
+  expect(findKeySentence(passage, "for VAX and PPC")).toBe("It can be shared by machines with PPC or VAX chips.");
+  expect(findKeySentence(passage, "Independent data")).toBe("Miscellaneous data that are independent of machines");
+});
+
 test("in a card of short lines, neighbouring lines that share words together are the key part", () => {
   const card = "Opening hours\n\nMonday\n8 to 22\nSunday\nClosed\n\nLoans\nBooks\n28 days\nFilms\n7 days";
   expect(findKeySentence(card, "Films can be borrowed for a week, which is 7 nights")).toBe("Films\n7 days");

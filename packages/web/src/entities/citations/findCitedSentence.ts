@@ -4,7 +4,14 @@ import { getCitingText } from "./listCitedNumbers.ts";
 
 const maxPassageCharacters = 20_000;
 const minSharedWords = 2;
+/** Of the words of a citing sentence. Fewer are shared by chance. */
+const minSharedShare = 0.2;
+/** A longer one, such as a list without punctuation, does not stand out. */
+const maxSentenceCharacters = 400;
 const usualWords = 8;
+// Creating one takes longer than segmenting a sentence.
+const sentenceSegmenter = new Intl.Segmenter(undefined, { granularity: "sentence" });
+const wordSegmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 /** Longer neighbours share words by chance. */
 const maxJoinedCharacters = 200;
 /** In scripts with letters as in Latin, shorter words say little. */
@@ -22,45 +29,70 @@ export function findCitedSentence(
 }
 
 /**
- * Finds the sentence of a passage that shares the most words with what an answer says where it cites the passage. If
- * none shares `minSharedWords` words, as in a reference card of short lines, finds neighbouring lines that do. Returns
- * the part as it is in `content`; null if there is none. A passage of one sentence is its own key sentence.
+ * Finds the sentence of a passage that shares the most words and numbers with a sentence, a line each, in which an answer
+ * cites the passage. If none shares enough, as in a reference card of short lines, finds neighbouring lines that do.
+ * Returns the part as it is in `content`; null if none stands out. A short passage of one sentence is its own key sentence.
  */
 export function findKeySentence(content: string, citingText: string): string | null {
-  const sentences = splitSentences(content.slice(0, maxPassageCharacters));
-  if (sentences.length < 2) return sentences[0]?.text ?? null;
-  const citingWords = listWords(citingText);
-  return findBest(sentences, citingWords) ?? findBest(joinNeighbours(content, sentences), citingWords);
+  const allSentences = splitSentences(content.slice(0, maxPassageCharacters));
+  const sentences = allSentences.filter(({ text }) => text.length <= maxSentenceCharacters);
+  if (allSentences.length < 2) return sentences[0]?.text ?? null;
+  const citingSentences = citingText.split("\n").map(listWords);
+  const getWeight = weighWords(allSentences);
+  return (
+    findBest(sentences, citingSentences, getWeight) ??
+    findBest(joinNeighbours(content, sentences), citingSentences, getWeight)
+  );
 }
 
 interface Sentence {
   text: string;
   /** The start in the passage, in UTF-16 code units. */
   from: number;
+  words: ReadonlySet<string>;
 }
 
-function findBest(sentences: readonly Sentence[], citingWords: ReadonlySet<string>): string | null {
+function findBest(
+  sentences: readonly Sentence[],
+  citingSentences: readonly ReadonlySet<string>[],
+  getWeight: (word: string) => number,
+): string | null {
   let best: { text: string; score: number } | null = null;
-  for (const { text } of sentences) {
-    const words = listWords(text);
-    const shared = [...words].filter((word) => citingWords.has(word)).length;
-    // A long sentence shares words by chance, and a heading has few others.
-    const score = shared / Math.sqrt(words.size + usualWords);
-    if (shared >= minSharedWords && score > (best?.score ?? 0)) best = { text, score };
+  for (const { text, words: allWords } of sentences) {
+    const words = [...allWords];
+    for (const citingWords of citingSentences) {
+      const shared = words.filter((word) => citingWords.has(word));
+      if (shared.length < Math.max(minSharedWords, citingWords.size * minSharedShare)) continue;
+      // A long sentence shares words by chance, and a heading has few others.
+      const score = shared.reduce((sum, word) => sum + getWeight(word), 0) / Math.sqrt(words.length + usualWords);
+      if (score > (best?.score ?? 0)) best = { text, score };
+    }
   }
   return best?.text ?? null;
 }
 
+/** Returns the weight of a word: the fewer sentences contain it, the more it says about one. */
+function weighWords(sentences: readonly Sentence[]): (word: string) => number {
+  const counts = new Map<string, number>();
+  for (const word of sentences.flatMap(({ words }) => [...words])) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (word) => Math.log(1 + sentences.length / (counts.get(word) ?? 1));
+}
+
 /** Returns all pairs and triples of neighbouring sentences that are short. */
 function joinNeighbours(content: string, sentences: readonly Sentence[]): Sentence[] {
-  return sentences.flatMap(({ from }, index) =>
+  return sentences.flatMap(({ from, words }, index) =>
     [1, 2].flatMap((distance) => {
       const last = sentences[index + distance];
       const text = last ? content.slice(from, last.from + last.text.length) : "";
-      return last && text.length <= maxJoinedCharacters ? [{ text, from }] : [];
+      return last && text.length <= maxJoinedCharacters
+        ? [{ text, from, words: joinWords(words, sentences.slice(index + 1, index + distance + 1)) }]
+        : [];
     }),
   );
 }
+
+const joinWords = (words: ReadonlySet<string>, following: readonly Sentence[]): ReadonlySet<string> =>
+  new Set([...words, ...following.flatMap((sentence) => [...sentence.words])]);
 
 /**
  * Finds the row of a passage of a sheet, one row per line, that shares the most words with what an answer says where it
@@ -83,21 +115,25 @@ export function findKeyRow(content: string, citingText: string): string | null {
 }
 
 function splitSentences(content: string): Sentence[] {
-  // Documents break lines within sentences. The replacement keeps the offsets.
-  const flowing = content.replace(/(?<=[^\n]{40}[^\n.!?:|])\n(?=[\p{L}\p{N}(])/gu, " ");
-  return [...new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(flowing)]
+  // Documents break lines within sentences, but not before a section's number. The replacement keeps the offsets.
+  const flowing = content.replace(/(?<=[^\n]{40}[^\n.!?:|])\n(?!\d+(?:\.\d+)+)(?=[\p{L}\p{N}(])/gu, " ");
+  return [...sentenceSegmenter.segment(flowing)]
     .map(({ segment, index }) => {
       const sentence = content.slice(index, index + segment.length);
       return { text: sentence.trim(), from: index + sentence.length - sentence.trimStart().length };
     })
-    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    .map((sentence) => ({ ...sentence, words: listWords(sentence.text) }));
 }
 
+/** Lists the words that say something: long ones, those that are no Latin letters, such as numbers, and acronyms. */
 function listWords(text: string): Set<string> {
-  const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(foldText(text));
+  const segments = wordSegmenter.segment(text);
   return new Set(
-    [...segments].flatMap(({ segment, isWordLike }) =>
-      isWordLike && (segment.length >= minWordLetters || /[^\p{Script=Latin}]/u.test(segment)) ? [segment] : [],
-    ),
+    [...segments].flatMap(({ segment, isWordLike }) => {
+      const says =
+        segment.length >= minWordLetters || /[^\p{Script=Latin}]/u.test(segment) || /^\p{Lu}{2,}$/u.test(segment);
+      return isWordLike && says ? [foldText(segment)] : [];
+    }),
   );
 }

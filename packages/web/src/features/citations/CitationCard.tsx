@@ -1,12 +1,13 @@
 import type { JsonObject } from "@lectern/contract";
 import { Popover, Portal } from "@mantine/core";
-import { useEffect, useId } from "react";
+import { useEffect, useId, useMemo } from "react";
 import { findCitedSentence } from "../../entities/citations/findCitedSentence.ts";
 import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import { getAnswerSources, listSourceNumbers } from "../../entities/citations/getAnswerSources.ts";
 import { cutText } from "../../lib/cutText.ts";
 import type { HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
 import classes from "./CitationCard.module.css";
+import { MarkedQuote } from "./MarkedQuote.tsx";
 import { shortenQuote } from "./shortenQuote.ts";
 
 interface CitationCardProps {
@@ -21,9 +22,13 @@ const maxQuoteCharacters = 280;
 
 /** A card next to a citation mark with the quote from its key sentence on, the document's name and the location. */
 export function CitationCard({ sources, text, hoveredCitation, onClose }: CitationCardProps) {
-  const knownNumbers = listSourceNumbers({ sources });
-  const { cited: numbered } = getAnswerSources({ sources }, knownNumbers);
-  const source = numbered.find(({ numbers }) => numbers.includes(hoveredCitation.number));
+  const { element, number } = hoveredCitation;
+  const { source, keySentence } = useMemo(() => {
+    const knownNumbers = listSourceNumbers({ sources });
+    const { cited: numbered } = getAnswerSources({ sources }, knownNumbers);
+    const found = numbered.find(({ numbers }) => numbers.includes(number));
+    return { source: found, keySentence: found ? findCitedSentence(found, text, knownNumbers) : null };
+  }, [sources, text, number]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && onClose();
     addEventListener("keydown", onKeyDown);
@@ -35,14 +40,12 @@ export function CitationCard({ sources, text, hoveredCitation, onClose }: Citati
     };
   }, [onClose]);
   const cardId = useId();
-  const { element } = hoveredCitation;
   useEffect(() => {
     element.setAttribute("aria-describedby", cardId);
     return () => element.removeAttribute("aria-describedby");
   }, [element, cardId]);
   if (!source) return null;
   const { content, name, locations } = source.passage;
-  const keySentence = findCitedSentence(source, text, knownNumbers);
   const { left, top, width, height } = element.getBoundingClientRect();
   return (
     // Render outside the answer, which is a containing block for fixed positions.
@@ -52,7 +55,13 @@ export function CitationCard({ sources, text, hoveredCitation, onClose }: Citati
           <span className={classes.anchor} style={{ left, top, width, height }} />
         </Popover.Target>
         <Popover.Dropdown id={cardId} className={classes.card} role="tooltip">
-          <p className={classes.quote}>{shortenQuote(content, name, maxQuoteCharacters, keySentence)}</p>
+          <p className={classes.quote}>
+            <MarkedQuote
+              quote={shortenQuote(content, name, maxQuoteCharacters, keySentence)}
+              name={name}
+              keySentence={keySentence}
+            />
+          </p>
           <p className={classes.name}>
             <strong>{cutText(name, maxShownCharacters)}</strong>
             {formatLocations(locations).map((location) => (

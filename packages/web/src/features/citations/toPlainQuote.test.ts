@@ -7,6 +7,12 @@ test("a quoted table is shown without its signs", () => {
   ).toBe("Rivers:\n\nRiver · Length\nRhine · 1,233 km\na|b · 2");
 });
 
+test("notes beside the table of a sheet are shown without the signs between their cells", () => {
+  expect(toPlainQuote("Some | notes\nat the top\n| A | B |\n| --- | --- |\n| 1 | 2 |", "r.xlsx")).toBe(
+    "Some · notes\nat the top\nA · B\n1 · 2",
+  );
+});
+
 test("headings and strong text are shown without their signs", () => {
   expect(toPlainQuote("## Erster Dialog\n\nNachdem **er kam**\n### 2. Second", "dialogs.md")).toBe(
     "Erster Dialog\n\nNachdem er kam\n2. Second",

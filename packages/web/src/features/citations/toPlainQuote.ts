@@ -21,6 +21,8 @@ const headingSignPattern = /^[ \t]*#{1,6}[ \t]+/gm;
 const strongTextPattern = /(?<![\w*])\*\*(?=\S)([^*\n]*\S)\*\*(?![\w*])/g;
 const tableRulePattern = /^[ \t]*\|[ \t:|-]*-[ \t:|-]*$\n?/gm;
 const tableRowPattern = /^[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*$/gm;
+/** A row of a sheet. The notes above and below its table have signs only between their cells. */
+const sheetRowPattern = /^[ \t]*\|?[ \t]*(.*?)[ \t]*(?<!\\)\|?[ \t]*$/gm;
 
 /**
  * Returns the text of a passage of the document `name` without the signs of tables, without characters that no font has
@@ -32,7 +34,7 @@ export function toPlainQuote(content: string, name: string): string {
   const text = hideMissingGlyphs(content);
   return (kind !== undefined && kindsWithHeadings.has(kind) ? removeTextSigns(text) : text)
     .replace(tableRulePattern, "")
-    .replace(tableRowPattern, (_, cells: string) =>
+    .replace(kind === "sheet" ? sheetRowPattern : tableRowPattern, (_, cells: string) =>
       cells.replace(/[ \t]*(?<!\\)\|[ \t]*/g, " · ").replaceAll("\\|", "|"),
     )
     .trim();

@@ -2,20 +2,20 @@ import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import type { FileRecord } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { SegmentedControl } from "@mantine/core";
-import { IconZoomIn, IconZoomOut } from "@tabler/icons-react";
+import { SegmentedControl, VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import classes from "./PdfDocument.module.css";
 import { PdfView } from "./PdfView.tsx";
+import type { PdfPosition, ShownPage } from "./usePdfPosition.ts";
+import { ZoomControls } from "./ZoomControls.tsx";
+import { fitWidth } from "./zoomSteps.ts";
 
 type View = "page" | "text";
 
 const viewKey = "documentView";
-const zooms = [1, 1.25, 1.5, 2, 3] as const;
 
 interface PdfDocumentProps {
   file: FileRecord;
@@ -28,13 +28,15 @@ interface PdfDocumentProps {
 /** A PDF as its pages look, or its extracted text. The choice is stored in the browser. */
 export function PdfDocument({ file, passage, userId, text }: PdfDocumentProps) {
   const [view, setView] = useState<View>(() => (readUserValue(userId, viewKey) === "text" ? "text" : "page"));
-  const [zoomIndex, setZoomIndex] = useState(0);
+  const [zoom, setZoom] = useState<number>(fitWidth);
+  const [page, setPage] = useState<ShownPage | null>(null);
+  // Whoever comes back from the text goes on reading there.
+  const [position, setPosition] = useState<PdfPosition | null>(null);
   const choose = (value: string) => {
     const next = value === "text" ? "text" : "page";
     setView(next);
     writeUserValue(userId, viewKey, next);
   };
-  const zoomBy = (step: 1 | -1) => setZoomIndex(Math.min(zooms.length - 1, Math.max(0, zoomIndex + step)));
   return (
     <>
       <div className={classes.bar}>
@@ -48,23 +50,31 @@ export function PdfDocument({ file, passage, userId, text }: PdfDocumentProps) {
           value={view}
           onChange={choose}
         />
-        {view === "page" && (
-          <div className={classes.zoom}>
-            <IconButton name={t`Zoom out`} aria-disabled={zoomIndex === 0 || undefined} onClick={() => zoomBy(-1)}>
-              <IconZoomOut size={18} stroke={1.6} />
-            </IconButton>
-            <span className={classes.percent}>{formatNumber(zooms[zoomIndex] ?? 1, { style: "percent" })}</span>
-            <IconButton
-              name={t`Zoom in`}
-              aria-disabled={zoomIndex === zooms.length - 1 || undefined}
-              onClick={() => zoomBy(1)}
-            >
-              <IconZoomIn size={18} stroke={1.6} />
-            </IconButton>
-          </div>
+        {view === "page" && page && (
+          <span className={classes.page}>
+            <span aria-hidden>{`${formatNumber(page.number)} / ${formatNumber(page.count)}`}</span>
+            <VisuallyHidden>{formatPage(page)}</VisuallyHidden>
+          </span>
         )}
+        {view === "page" && <ZoomControls zoom={zoom} onZoom={setZoom} />}
       </div>
-      {view === "page" ? <PdfView file={file} passage={passage} zoom={zooms[zoomIndex] ?? 1} /> : text}
+      {view === "page" ? (
+        <PdfView
+          file={file}
+          passage={passage}
+          zoom={zoom}
+          onZoom={setZoom}
+          position={position}
+          onLeave={setPosition}
+          onPage={setPage}
+        />
+      ) : (
+        text
+      )}
     </>
   );
+}
+
+function formatPage({ number, count }: ShownPage): string {
+  return t`Page ${number} of ${count}`;
 }

@@ -1,48 +1,90 @@
 import { plural, t } from "@lingui/core/macro";
 import { useElementSize } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { useScrollToPassage } from "../viewer/useScrollToPassage.ts";
 import { PdfPage } from "./PdfPage.tsx";
 import classes from "./PdfPages.module.css";
 import { listPageNumbers, usePassageHighlights } from "./usePassageHighlights.ts";
 import { maxPages, type Pdf } from "./usePdf.ts";
+import { type PdfPosition, type ShownPage, useReportPosition, useStartPosition } from "./usePdfPosition.ts";
+import { useZoomAnchor } from "./useZoomAnchor.ts";
+import { useZoomGestures } from "./useZoomGestures.ts";
+import { getZoomOfKey } from "./zoomSteps.ts";
 
 /** The space between pages, in CSS px. */
 const gapPx = 12;
 const noHighlights: never[] = [];
 
-interface PdfPagesProps {
+export interface PdfPagesProps {
   pdf: Pdf;
   name: string;
   passage: DocumentPassage;
   /** 1: a page is as wide as the view. */
   zoom: number;
+  onZoom: (zoom: number) => void;
+  /** Where to go on reading; null: at the passage. */
+  position: PdfPosition | null;
+  /** Called when the pages are left. */
+  onLeave: (position: PdfPosition) => void;
+  onPage: (page: ShownPage) => void;
 }
 
 /** The pages of a PDF. Virtualized: draws only pages near the visible area. */
-export function PdfPages({ pdf, name, passage, zoom }: PdfPagesProps) {
+export function PdfPages(props: PdfPagesProps) {
+  const { pdf, name, passage, zoom, onZoom, onLeave, onPage } = props;
   const scrollRef = useRef<HTMLDivElement>(null);
+  const wholeRef = useRef<HTMLDivElement>(null);
+  const position = useStartPosition(props.position, passage);
   const { ref: widthRef, width } = useElementSize();
   const widthPx = Math.round(width * zoom);
   const { byPage, startPage } = usePassageHighlights(pdf, passage);
   const [firstPage = 1] = listPageNumbers(passage, pdf.pageCount);
+  // As rows are measured: a correction by a part of a pixel would stop a scrolling that is under way.
+  const rowHeightPx = Math.round(widthPx * pdf.firstRatio + gapPx);
   const virtualizer = useVirtualizer({
     count: pdf.pageCount,
     getScrollElement: () => scrollRef.current,
-    estimateSize: () => widthPx * pdf.firstRatio + gapPx,
+    estimateSize: () => rowHeightPx,
     overscan: 1,
     // The first page to be drawn is the cited one, which must be in place.
     enabled: widthPx > 0,
-    initialOffset: () => (firstPage - 1) * (widthPx * pdf.firstRatio + gapPx),
+    initialOffset: () => (position ? position.pageIndex + position.shareOfPage : firstPage - 1) * rowHeightPx,
   });
-  useScrollToPassage(scrollRef, virtualizer, passage, startPage === null || widthPx === 0 ? null : startPage - 1);
+  const isPlaced = position !== null || startPage === null || widthPx === 0;
+  useScrollToPassage(scrollRef, virtualizer, passage, isPlaced ? null : startPage - 1);
+  const setAnchor = useZoomAnchor({ areaRef: scrollRef, wholeRef, virtualizer, widthPx });
+  useZoomGestures({
+    areaRef: scrollRef,
+    wholeRef,
+    zoom,
+    onZoom: (next, point) => {
+      // Without a change, the anchor would be kept for the next one.
+      if (Math.round(width * next) !== widthPx) setAnchor(point);
+      onZoom(next);
+    },
+  });
+  useReportPosition(virtualizer, { passage, onPage, onLeave });
+  const zoomWithKeys = (event: KeyboardEvent) => {
+    const next = getZoomOfKey(event, zoom);
+    if (next !== null) onZoom(next);
+  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section ref={scrollRef} className={classes.scroll} aria-label={t`Pages of ${name}`} tabIndex={0}>
+    <section
+      ref={scrollRef}
+      className={classes.scroll}
+      aria-label={t`Pages of ${name}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+      tabIndex={0}
+      onKeyDown={zoomWithKeys}
+    >
       <div ref={widthRef} className={classes.ruler} />
-      <div className={classes.whole} style={{ height: virtualizer.getTotalSize(), width: widthPx || "100%" }}>
+      <div
+        ref={wholeRef}
+        className={classes.whole}
+        style={{ height: virtualizer.getTotalSize(), width: widthPx || "100%" }}
+      >
         {widthPx > 0 &&
           virtualizer.getVirtualItems().map(({ index, key, start }) => (
             <div

@@ -1,23 +1,21 @@
 import type { FileRecord } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { DocumentLoadError } from "../viewer/DocumentLoadError.tsx";
 import { DocumentState } from "../viewer/DocumentState.tsx";
 import { PagesSkeleton } from "./PagesSkeleton.tsx";
-import { PdfPages } from "./PdfPages.tsx";
+import { PdfPages, type PdfPagesProps } from "./PdfPages.tsx";
 import { usePdf } from "./usePdf.ts";
 
-interface PdfViewProps {
+interface PdfViewProps extends Omit<PdfPagesProps, "pdf" | "name"> {
   file: FileRecord;
-  passage: DocumentPassage;
-  zoom: number;
 }
 
 /** Shows the original of a PDF as it looks, in any of its states. */
-export function PdfView({ file, passage, zoom }: PdfViewProps) {
+export function PdfView({ file, ...props }: PdfViewProps) {
+  const { passage } = props;
   const state = usePdf(file);
   switch (state.status) {
     case "loading":
@@ -32,7 +30,7 @@ export function PdfView({ file, passage, zoom }: PdfViewProps) {
         </DocumentState>
       );
     case "ready":
-      return <PdfPages pdf={state.pdf} name={file.name} passage={passage} zoom={zoom} />;
+      return <PdfPages {...props} pdf={state.pdf} name={file.name} />;
     default:
       return state satisfies never;
   }

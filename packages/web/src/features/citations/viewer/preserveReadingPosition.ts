@@ -3,7 +3,8 @@ const maxFrames = 24;
 
 /**
  * Runs a change of the conversation's width. The text being read stays where it is on the screen: the focused citation
- * if it is visible, else what is a third of the way down. Stops when the reader scrolls.
+ * if it is visible, else what is a third of the way down. Stops when the reader scrolls, types or clicks: a message
+ * that is sent now scrolls to the end.
  */
 export function preserveReadingPosition(change: () => void): void {
   const area = findScrollArea();
@@ -22,12 +23,15 @@ export function preserveReadingPosition(change: () => void): void {
     handle = requestAnimationFrame(onFrame);
   };
   let handle = requestAnimationFrame(onFrame);
-  const readerEvents = ["wheel", "touchmove", "keydown"] as const;
+  const readerEvents = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+  const startedAt = performance.now();
+  // The event that caused the change, such as Esc, may still be on its way to the document.
+  const onReaderEvent = ({ timeStamp }: Event) => timeStamp > startedAt && stop();
   const stop = () => {
     cancelAnimationFrame(handle);
-    for (const type of readerEvents) area.removeEventListener(type, stop);
+    for (const type of readerEvents) document.removeEventListener(type, onReaderEvent);
   };
-  for (const type of readerEvents) area.addEventListener(type, stop, { passive: true });
+  for (const type of readerEvents) document.addEventListener(type, onReaderEvent, { passive: true });
 }
 
 function findScrollArea(): HTMLElement | null {
