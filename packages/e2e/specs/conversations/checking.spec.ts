@@ -35,11 +35,11 @@ test("several conversations are checked one by one, as a range, all and none, an
   await api.call(createConversation, { conversation: { id: "cloud", name: "In the cloud" } });
   await openWorkspaceWith(person, fixture.url, buildManyNumbered(7));
   await conversationRow(page, "In the cloud").waitFor();
-  await chooseForConversation(page, "Number 1", "Select several");
+  await chooseForConversation(page, "Number 1", "Select chats");
   await expectEventually(() => countChecked(page)).toBe(1);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expectEventually(() => page.getByRole("checkbox").count()).toBe(0);
-  await chooseForConversation(page, "Number 1", "Select several");
+  await chooseForConversation(page, "Number 1", "Select chats");
   await box(page, "Number 1").focus();
   await page.keyboard.press("Escape");
   await expectEventually(() => page.getByRole("checkbox").count()).toBe(0);

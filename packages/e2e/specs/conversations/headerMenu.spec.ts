@@ -3,7 +3,7 @@ import { buildLocalConversation, openWorkspaceWith } from "../../support/browser
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { chooseInHeader } from "../../support/messageControls.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
-import { clickDialogButton, expectEventually, expectVisible } from "../../support/screen.ts";
+import { clickDialogButton, expectEventually, expectFocused, expectVisible } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -17,9 +17,27 @@ test.each([1280, 390])(
     const menuButton = page.getByRole("button", { name: "More actions", exact: true });
     await menuButton.click();
     await page.getByRole("menuitem", { name: "Rename" }).waitFor();
-    const items = await page.getByRole("menuitem").allTextContents();
-    const own = ["Rename", "Move to folder…", "Tags…", "Pin", "Archive", "Move to the cloud"];
-    expect(items.slice(-own.length - 2)).toEqual([...own, "Clear messages", "Delete"]);
+    const readItems = () => page.getByRole("menuitem").allTextContents();
+    const frequent = ["Download", "Rename", "Pin", "Archive", "Move to folder…"];
+    const rare = ["Tags…", "Move to the cloud"];
+    if (width > 640) expect(await readItems()).toEqual([...frequent, ...rare, "Clear messages", "Delete"]);
+    else {
+      expect(await readItems()).toEqual([...frequent, "Chat settings", "More", "Delete"]);
+      await page.getByRole("menuitem", { name: "More" }).focus();
+      await page.keyboard.press("Enter");
+      const back = page.getByRole("menuitem", { name: "Back" });
+      await expectFocused(back);
+      const workspace = ["Data Sources", "Prompts and Assistants"];
+      expect(await readItems()).toEqual(["Back", ...workspace, ...rare, "Clear messages"]);
+      for (const key of ["Enter", "Escape", "ArrowLeft"]) {
+        await page.keyboard.press(key);
+        await expectFocused(page.getByRole("menuitem", { name: "More" }));
+        await page.keyboard.press("Enter");
+        await expectFocused(back);
+      }
+      await page.keyboard.press("Escape");
+      await expectFocused(page.getByRole("menuitem", { name: "More" }));
+    }
     await page.keyboard.press("Escape");
 
     await chooseInHeader(page, "Rename");

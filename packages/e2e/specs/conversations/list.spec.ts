@@ -74,6 +74,7 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   await chooseInHeader(page, "Clear messages");
   const confirmation = page.getByRole("alertdialog");
   await confirmation.getByText("Are you sure you want to clear all messages?", { exact: true }).waitFor();
+  await confirmation.getByText("This cannot be undone.", { exact: true }).waitFor();
   await clickDialogButton(page, "Cancel");
   await expectVisible(page.getByRole("log"), "Answer of Oldest");
   await chooseInHeader(page, "Clear messages");
@@ -118,6 +119,9 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
     await deleteFromMenu("Newest");
     await expectVisible(page, "Start a new conversation.");
   };
+  // Otherwise the notice would be about all that were deleted.
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("button", { name: "Undo" }).waitFor({ state: "detached" });
   await deleteNewest();
   const notice = page.getByRole("status").filter({ hasText: "“Newest” deleted." });
   await notice.getByRole("button", { name: "Undo" }).click();

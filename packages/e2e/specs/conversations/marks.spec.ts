@@ -8,9 +8,11 @@ import { interceptOp } from "../../support/interceptOp.ts";
 import {
   ask,
   chooseForConversation,
+  composer,
   conversationList,
   conversationRow,
   expectEventually,
+  expectFocused,
   expectVisible,
   openWorkspace,
   readConversationNames,
@@ -27,6 +29,46 @@ const cloudConversation = {
   messages: [{ id: "q", role: "user" as const, content: "Where are the herons?" }],
   updatedAt: "2025-05-04T12:00:00.000Z",
 };
+
+test("conversations that are archived one after the other share a notice, which brings all of them back and waits while the focus is in it", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openWorkspaceWith(person, fixture.url, [
+    buildConversationOfDay("a", "Budget", "2025-05-01"),
+    buildConversationOfDay("b", "Tides", "2025-05-02"),
+    buildConversationOfDay("c", "Harbour", "2025-05-03"),
+  ]);
+  await page.clock.install();
+  await chooseForConversation(page, "Tides", "Archive");
+  await expectVisible(page, "“Tides” archived.");
+  await chooseForConversation(page, "Budget", "Archive");
+  const notice = page.getByRole("status").filter({ hasText: "2 chats archived." });
+  await notice.waitFor();
+  await expectEventually(() => page.getByRole("button", { name: "Undo" }).count()).toBe(1);
+  await notice.getByRole("button", { name: "Undo" }).focus();
+  await page.clock.runFor(30_000);
+  await notice.getByRole("button", { name: "Undo" }).click();
+  await expectEventually(() => readConversationNames(page)).toEqual(["Harbour", "Tides", "Budget"]);
+  await chooseForConversation(page, "Harbour", "Archive");
+  await expectVisible(page, "“Harbour” archived.");
+  await page.clock.runFor(9_000);
+  await page.getByRole("button", { name: "Undo" }).waitFor({ state: "detached" });
+});
+
+test("an archived conversation that is open says so, and can be brought back from there", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openWorkspaceWith(person, fixture.url, [buildConversationOfDay("a", "Tides", "2025-05-01")], "#c=a");
+  const notice = page.getByText("This chat is archived.");
+  await composer(page).waitFor();
+  expect(await notice.count()).toBe(0);
+  await chooseForConversation(page, "Tides", "Archive");
+  await notice.waitFor();
+  await page.getByRole("button", { name: "Unarchive" }).click();
+  await notice.waitFor({ state: "detached" });
+  await expectEventually(() => readConversationNames(page)).toEqual(["Tides"]);
+  await expectFocused(composer(page));
+});
 
 test("conversations in either storage can be pinned, which lists them first, and archived, which can be undone; archived ones have a list of their own, searches find them, and they stay archived when they are continued", async () => {
   const person = await fixture.openSignedIn();
@@ -47,7 +89,7 @@ test("conversations in either storage can be pinned, which lists them first, and
   await conversationRow(page, "Budget").focus();
   await page.keyboard.press("Shift+F10");
   await page.getByRole("menuitem", { name: "Rename" }).waitFor();
-  for (let item = 0; item < 4; item++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expectEventually(readNames).toEqual(["Budget", "Harbour", "Tides"]);
   expect(await readHeadings()).toEqual(["Pinned", "May 2025"]);

@@ -1,8 +1,19 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { openNewConversation } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
-import { alertWithText, composer, expectEventually, openWorkspace, send, sidePanel } from "../../support/screen.ts";
+import {
+  alertWithText,
+  chooseForConversation,
+  composer,
+  expectEventually,
+  openWorkspace,
+  send,
+  sidePanel,
+} from "../../support/screen.ts";
+import { waitForAnimations } from "../../support/waitForAnimations.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -24,11 +35,67 @@ test("on a narrow screen a notice leaves the tabs and the foot of the open side 
   await expectEventually(getTop).toBeGreaterThan(narrowViewport.height / 2);
   const account = sidePanel(page).getByRole("button", { name: /@example\.org$/ });
   const isAccountFree = async () => {
-    const box = await account.boundingBox();
-    return box !== null && box.y + box.height <= (await getTop());
+    const [box, noticeBox] = [await readBox(account), await readBox(notice)];
+    return noticeBox.y + noticeBox.height <= box.y;
   };
   await expectEventually(isAccountFree).toBe(true);
 });
+
+test("notices have one place: in a wide window the corner below the header, beside an open panel, on a narrow screen the middle below the header, or above the foot of an open side panel; nothing else moves", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openWorkspaceWith(
+    person,
+    fixture.url,
+    [buildLocalConversation("a", "Tides"), buildLocalConversation("b", "Budget")],
+    "#c=a",
+  );
+  const archiveOther = async () => {
+    await chooseForConversation(page, "Budget", "Archive");
+    const undoNotice = page.locator("[data-notices]").getByRole("status").filter({ hasText: "“Budget” archived." });
+    await undoNotice.waitFor();
+    await waitForAnimations(page);
+    return readBox(undoNotice);
+  };
+  const field = page.getByRole("form", { name: "Message" });
+  const header = page.getByRole("banner");
+  const fieldBox = await readBox(field);
+  const box = await archiveOther();
+  const headerBox = await readBox(header);
+  expect(box.y).toBeGreaterThanOrEqual(headerBox.y + headerBox.height);
+  expect(box.y).toBeLessThan(headerBox.y + headerBox.height + 24);
+  expect(await readBox(field)).toEqual(fieldBox);
+  const width = await page.evaluate(() => innerWidth);
+  expect(width - box.x - box.width).toBe(16);
+  await page.getByRole("button", { name: "Show Prompts and Assistants" }).click();
+  await waitForAnimations(page);
+  const panelBox = await readBox(page.getByRole("complementary", { name: "Prompts" }));
+  const undoButton = page.getByRole("button", { name: "Undo" });
+  const undoBox = await readBox(undoButton);
+  expect(undoBox.x + undoBox.width).toBeLessThan(panelBox.x);
+  await undoButton.click();
+
+  await page.setViewportSize(narrowViewport);
+  await page.getByRole("button", { name: "Open the side panel" }).click();
+  const narrowBox = await archiveOther();
+  const narrowFieldBox = await readBox(field);
+  expect(narrowBox.y + narrowBox.height).toBeLessThanOrEqual(narrowFieldBox.y);
+  expect(narrowBox.y).toBeGreaterThan(narrowViewport.height / 2);
+  await page.getByRole("button", { name: "Close the side panel" }).click();
+  await expectEventually(async () => (await readBox(undoButton)).y).toBeLessThan(narrowViewport.height / 4);
+  const topBox = await readBox(
+    page.locator("[data-notices]").getByRole("status").filter({ hasText: "“Budget” archived." }),
+  );
+  const narrowHeaderBox = await readBox(header);
+  expect(topBox.y).toBeGreaterThanOrEqual(narrowHeaderBox.y + narrowHeaderBox.height);
+  expect(Math.abs(topBox.x + topBox.width / 2 - narrowViewport.width / 2)).toBeLessThanOrEqual(1);
+});
+
+async function readBox(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("the element is visible");
+  return box;
+}
 
 test("on a narrow screen a notice stands above the command palette, in the middle", async () => {
   const { page } = await fixture.openSignedIn();

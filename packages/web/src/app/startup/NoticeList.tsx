@@ -5,7 +5,7 @@ import classes from "./Providers.module.css";
 /** Shows the notices. */
 export function NoticeList() {
   useEffect(observeNoticesHeight, []);
-  return <Notifications position="bottom-right" autoClose={6_000} className={classes.notifications} data-notices />;
+  return <Notifications position="top-right" autoClose={6_000} className={classes.notifications} data-notices />;
 }
 
 /** The sum of the margins above and below the notices. */
@@ -23,7 +23,7 @@ function observeNoticesHeight(): () => void {
   });
   // Mantine adds the element to the page only after the effects of the first render.
   const frame = requestAnimationFrame(() => {
-    const notices = document.querySelector('[data-notices][data-position="bottom-right"]');
+    const notices = document.querySelector('[data-notices][data-position="top-right"]');
     if (notices) observer.observe(notices);
   });
   return () => {

@@ -1,7 +1,8 @@
 import { notifications } from "@mantine/notifications";
+import { isValidElement, type ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CallError, NetworkError } from "../../lib/callError.ts";
-import { notifyFailure } from "./notify.tsx";
+import { notifyFailure, notifyUndoable } from "./notify.tsx";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -30,4 +31,81 @@ test("a failed call is shown with its message, code that could not be loaded wit
     "You are offline. Try again when you are back online.",
     "You are offline. Try again when you are back online.",
   ]);
+});
+
+interface ShownNotice {
+  title: ReactNode;
+  text: ReactNode;
+  press: () => void;
+}
+
+/** Returns the notices that are shown, the latest last. */
+function recordNotices(): ShownNotice[] {
+  const notices: (ShownNotice & { id: string | undefined; close: () => void })[] = [];
+  vi.spyOn(notifications, "hide").mockImplementation((id) => {
+    const index = notices.findIndex((notice) => notice.id === id);
+    for (const notice of index < 0 ? [] : notices.splice(index, 1)) notice.close();
+    return "";
+  });
+  vi.spyOn(notifications, "show").mockImplementation((notice) => {
+    const { id, title, message, onClose } = notice;
+    const [text, button] = readChildren(message);
+    const onClick: unknown = isValidElement<{ onClick?: unknown }>(button) ? button.props.onClick : undefined;
+    const press = () => typeof onClick === "function" && onClick();
+    notices.push({ id, title, text: readChildren(text)[0], press, close: () => onClose?.(notice) });
+    return "";
+  });
+  return notices;
+}
+
+function readChildren(node: ReactNode): readonly ReactNode[] {
+  const children = isValidElement<{ children?: ReactNode }>(node) ? node.props.children : [];
+  return Array.isArray(children) ? children : [children];
+}
+
+const findNotice = (notices: readonly ShownNotice[], text: string) => {
+  const notice = notices.find((each) => each.text === text);
+  if (!notice) throw new Error(`no notice says ${text}`);
+  return notice;
+};
+
+test("Undo undoes the changes of its notice, the latest first; those that fail are reported once, and offered again", async () => {
+  const notices = recordNotices();
+  const undone: string[] = [];
+  let failing = ["c", "b"];
+  const change = (id: string) =>
+    notifyUndoable({
+      kind: "test",
+      ids: [id],
+      describe: (count) => `${count} changed`,
+      undo: async () => {
+        if (failing.includes(id)) throw new CallError(`${id} failed.`, {});
+        undone.push(id);
+      },
+    });
+  for (const id of ["a", "b", "c", "d"]) change(id);
+  findNotice(notices, "4 changed").press();
+  await vi.waitFor(() => findNotice(notices, "2 changed"));
+  expect(undone).toEqual(["d", "a"]);
+  expect(notices.map(({ title, text }) => title ?? text)).toEqual(["c failed.", "2 changed"]);
+  failing = [];
+  findNotice(notices, "2 changed").press();
+  await vi.waitFor(() => expect(undone).toEqual(["d", "a", "c", "b"]));
+  expect(notices.map(({ title, text }) => title ?? text)).toEqual(["c failed."]);
+});
+
+test("a notice counts an object that was changed twice once, and has no more objects than can be undone together", () => {
+  const notices = recordNotices();
+  const describe = (count: number) => `${count} moved`;
+  const change = (...ids: string[]) =>
+    notifyUndoable({ kind: "limited", ids, maxJoined: 3, describe, undo: async () => {} });
+  change("a");
+  change("a");
+  expect(notices.map(({ text }) => text)).toEqual(["1 moved"]);
+  change("b", "c");
+  expect(notices.map(({ text }) => text)).toEqual(["3 moved"]);
+  change("d");
+  expect(notices.map(({ text }) => text)).toEqual(["3 moved", "1 moved"]);
+  change("e");
+  expect(notices.map(({ text }) => text)).toEqual(["3 moved", "2 moved"]);
 });

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { CallError, NetworkError } from "../../lib/callError.ts";
 import { getOfflineText, isLoadError, isOffline } from "../../lib/network.ts";
 import { RequestId } from "../RequestId.tsx";
+import { createJoinedNotice } from "./createJoinedNotice.ts";
 import { noticeIcons } from "./noticeIcons.tsx";
 import classes from "./notify.module.css";
 import {
@@ -21,6 +22,8 @@ export interface ErrorDetails {
   responseStatus?: string | undefined;
   /** If set, the notice replaces the last notice of this topic. */
   topic?: NoticeTopic | undefined;
+  /** True if waiting helps: the icon has the colour of a warning. */
+  isWarning?: boolean;
   /** After how many milliseconds the notice closes by itself, because the page also shows the error. */
   closesAfterMs?: number;
 }
@@ -28,7 +31,7 @@ export interface ErrorDetails {
 /** Shows an error notice, which screen readers announce immediately. Replaces an error notice with the same text. */
 export function notifyError(
   text: string,
-  { reason, requestId, responseStatus, topic, closesAfterMs }: ErrorDetails = {},
+  { reason, requestId, responseStatus, topic, isWarning = false, closesAfterMs }: ErrorDetails = {},
 ): void {
   const hasReason = reason && reason !== text;
   const message = (hasReason || responseStatus || requestId) && (
@@ -38,7 +41,12 @@ export function notifyError(
       {requestId && <RequestId id={requestId} />}
     </>
   );
-  showErrorNotice(text, { message, ...(closesAfterMs === undefined ? {} : { autoClose: closesAfterMs }) }, topic);
+  const details = {
+    message,
+    ...(isWarning ? { icon: noticeIcons.warning } : {}),
+    ...(closesAfterMs === undefined ? {} : { autoClose: closesAfterMs }),
+  };
+  showErrorNotice(text, details, topic);
 }
 
 /** Shows an error notice for a failed call, with the server's explanation. Ignores aborted calls. */
@@ -59,10 +67,48 @@ interface NoticeAction {
   run: () => void;
 }
 
-/** Shows a notice that an action is done, with a button that undoes the action. */
-export function notifyUndoable(text: string, undo: () => Promise<void>): void {
-  const run = () => void undo().catch(notifyFailure);
-  showWithAction(`undo:${crypto.randomUUID()}`, text, { label: t`Undo`, run }, { icon: noticeIcons.success });
+interface UndoableChange {
+  /** Changes of one kind share a notice, whose button undoes them all. */
+  kind: string;
+  /** The ids of the changed objects. A notice counts an object once, however often it was changed. */
+  ids: readonly string[];
+  /** With more objects, changes of this kind do not share a notice. */
+  maxJoined?: number;
+  /** Returns the text of the notice for this many changed objects. */
+  describe: (count: number) => string;
+  undo: () => Promise<void>;
+}
+
+/** Shows a notice that a change is made, with a button that undoes it and the changes that the notice was about before. */
+export function notifyUndoable(change: UndoableChange): void {
+  joinUndoable(`undo:${change.kind}`, change);
+}
+
+const joinUndoable = createJoinedNotice<UndoableChange>({
+  canJoin: (changes, { maxJoined }) => maxJoined === undefined || countObjects(changes) <= maxJoined,
+  show({ id, items: changes, onClose }) {
+    const text = changes[0].describe(countObjects(changes));
+    const run = () => void undoAll(changes);
+    return showWithAction(id, text, { label: t`Undo`, run }, { icon: noticeIcons.success, onClose });
+  },
+});
+
+const countObjects = (changes: readonly UndoableChange[]) => new Set(changes.flatMap(({ ids }) => ids)).size;
+
+/** Undoes the changes, the latest first. Says once if some could not be undone, and offers to undo those again. */
+async function undoAll(changes: readonly UndoableChange[]): Promise<void> {
+  const failures: { change: UndoableChange; error: unknown }[] = [];
+  for (const change of changes.toReversed()) {
+    try {
+      await change.undo();
+    } catch (error) {
+      failures.unshift({ change, error });
+    }
+  }
+  const lastFailure = failures.at(-1);
+  if (!lastFailure) return;
+  notifyFailure(lastFailure.error);
+  for (const { change } of failures) notifyUndoable(change);
 }
 
 /** Shows a notice with a button, which stays until it is dismissed. Replaces the notice with the same id. */
@@ -80,7 +126,7 @@ function showWithAction(
   text: string | null,
   { label, run }: NoticeAction,
   details: Parameters<typeof showActionNotice>[2] = {},
-): void {
+): () => void {
   const close = showActionNotice(
     id,
     <div className={classes.withAction}>
@@ -98,6 +144,7 @@ function showWithAction(
     </div>,
     details,
   );
+  return close;
 }
 
 /** Shows a success notice. */

@@ -6,7 +6,7 @@ import classes from "./notify.module.css";
 type Notice = Parameters<typeof notifications.show>[0] & { id: string };
 
 /** How long a notice stays that has an action, or repeats what the page shows. */
-export const longNoticeMs = 15_000;
+export const longNoticeMs = 8_000;
 
 /** Topics of which only the latest notice is shown. */
 export type NoticeTopic = "chat" | "group" | "share" | "assistant";
@@ -24,7 +24,7 @@ export function showErrorNotice(text: string, details: Partial<Notice> = {}, top
     if (lastIds.get(topic) !== id) closeNotices(topic);
     lastIds.set(topic, id);
   }
-  show({ autoClose: false, ...details, id, role: "alert", icon: noticeIcons.error, title: text });
+  show({ autoClose: false, icon: noticeIcons.error, ...details, id, role: "alert", title: text });
 }
 
 /** Closes the last notice of a topic. */
@@ -44,22 +44,25 @@ export function showSuccessNotice(text: string): void {
   show({ id: `success:${text}`, role: "status", icon: noticeIcons.success, message: text });
 }
 
-/** Shows a notice about an ongoing operation. Replaces the last notice with this id. */
-export function showInfoNotice(id: string, text: string): void {
-  show({ id: `info:${id}`, role: "status", icon: noticeIcons.info, message: text });
+/** Shows a notice about an ongoing operation. Replaces the last notice with this id. Returns a function that closes it. */
+export function showInfoNotice(id: string, text: string, details: Partial<Notice> = {}): () => void {
+  const noticeId = `info:${id}`;
+  show({ role: "status", icon: noticeIcons.info, ...details, id: noticeId, message: text });
+  return () => notifications.hide(noticeId);
 }
 
-/** Shows a notice with an action, such as a button to undo, for 15 s. Returns a function that closes it. */
+/**
+ * Shows a notice with an action, such as a button to undo, for 8 s. It stays while the mouse is over it or the focus is in
+ * it. Returns a function that closes it.
+ */
 export function showActionNotice(id: string, message: Notice["message"], details: Partial<Notice> = {}): () => void {
-  show({ role: "status", icon: noticeIcons.info, autoClose: longNoticeMs, ...details, id, message });
+  const notice = { role: "status", icon: noticeIcons.info, autoClose: longNoticeMs, ...details, id, message };
+  const { autoClose } = notice;
+  // Mantine waits only for the mouse.
+  const onFocus = () => notifications.update({ id, message, autoClose: false });
+  const onBlur = () => notifications.update({ id, message, autoClose });
+  show({ ...notice, onFocus, onBlur });
   return () => notifications.hide(id);
-}
-
-/** Lets screen readers announce an error immediately that the page shows already. Shows nothing. */
-export function announceError(text: string): void {
-  const classNames = { root: classes.announced };
-  const attributes = { role: "alert", "data-announced": true };
-  show({ id: `announced:${text}`, ...attributes, message: text, withCloseButton: false, classNames });
 }
 
 /** Closes the notice with this id, if it is shown. */

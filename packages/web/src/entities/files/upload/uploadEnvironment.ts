@@ -15,13 +15,14 @@ import { isOffline } from "../../../lib/network.ts";
 import { queryClient } from "../../../lib/queryClient.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
-import { longNoticeMs, showInfoNotice } from "../../../ui/notices/showNotice.ts";
+import { longNoticeMs } from "../../../ui/notices/showNotice.ts";
 import { reloadConfig } from "../../session/session.ts";
 import { refreshFiles } from "../fileCache.ts";
 import { fileMessages } from "../fileMessages.ts";
 import { checkFile } from "./checkFile.ts";
 import { findIdenticalFile } from "./findIdenticalFile.ts";
 import { type PutRequest, putFile } from "./putFile.ts";
+import { type IdenticalPlace, showNotUploaded } from "./showNotUploaded.ts";
 
 interface UploadedFile {
   name: string;
@@ -48,8 +49,8 @@ export interface UploadEnvironment {
   showError(text: string, reason: string, isShownInPlace: boolean): void;
   readStored(key: string): string | null;
   writeStored(key: string, value: string | null): void;
-  /** Shows a notice that a document was not uploaded. */
-  showNotice(text: string): void;
+  /** Shows a notice that a document was not uploaded, because of an identical one. */
+  showNotUploaded(name: string, place: IdenticalPlace): void;
   /** Called when the person's files have changed. */
   onFilesChanged(): void;
 }
@@ -101,7 +102,7 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
     isOnline: () => !isOffline(),
     showError: (text, reason, isShownInPlace) =>
       notifyError(text, { reason, ...(isShownInPlace ? { closesAfterMs: longNoticeMs } : {}) }),
-    showNotice: (text) => showInfoNotice("identicalFile", text),
+    showNotUploaded,
     readStored: (key) => readUserValue(userId, key),
     writeStored: (key, value) => writeUserValue(userId, key, value),
     onFilesChanged: () => void refreshFiles(queryClient),

@@ -33,8 +33,8 @@ class FakeEnvironment implements UploadEnvironment {
   async findIdentical({ name }: { name: string }) {
     return this.identicalFiles.get(name) ?? null;
   }
-  showNotice(text: string) {
-    this.notices.push(text);
+  showNotUploaded(name: string, place: string) {
+    this.notices.push(`${name} (${place})`);
   }
   async requestUpload({ name }: { name: string }) {
     if (this.requestError) throw this.requestError;
@@ -433,7 +433,7 @@ describe("a file that is already among the person's files", () => {
     expect(listStates()).toEqual(["notes.txt ready 100"]);
     expect(getAttachments()[0]?.source).toMatchObject({ key: getKey("notes.txt"), totalTokens: 7 });
     expect(env.requested).toEqual([]);
-    expect(env.notices).toEqual(["“notes.txt” is already in your files, so it was not uploaded again."]);
+    expect(env.notices).toEqual(["notes.txt (files)"]);
     expect(env.statusReads).toBe(0);
     expect(uploads.isBusy()).toBe(false);
   });
@@ -445,7 +445,7 @@ describe("a file that is already among the person's files", () => {
     await flush();
     expect(listStates()).toEqual(["notes.txt ready 100"]);
     expect(env.requested).toEqual(["notes.txt"]);
-    expect(env.notices).toEqual(["“notes.txt” is already attached."]);
+    expect(env.notices).toEqual(["notes.txt (draft)"]);
   });
 
   test("is waited for while its text is being extracted, and can be removed without deleting it", async () => {

@@ -157,10 +157,10 @@ export function createUploads(env: UploadEnvironment): Uploads {
     uploadingIds.delete(id);
     const list = Object.values(store.getState().byDraft).find((each) => each.includes(attachment)) ?? [];
     if (list.some(({ key }) => key === record.id)) {
-      env.showNotice(t`“${name}” is already attached.`);
+      env.showNotUploaded(name, "draft");
       removeAttachment(attachment);
     } else {
-      env.showNotice(t`“${name}” is already in your files, so it was not uploaded again.`);
+      env.showNotUploaded(name, "files");
       const { id: _id, previewUrl: _previewUrl, ...fields } = createRecordAttachment(record);
       change(id, fields);
     }

@@ -23,12 +23,14 @@ export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDia
     notifyInfo("cleanUp", cleanUpTexts.removingFolders);
     try {
       for (const { id } of folders) await promptStore.removeFolder(id);
-      notifyUndoable(
-        plural(folders.length, { one: "# empty folder deleted.", other: "# empty folders deleted." }),
-        async () => {
+      notifyUndoable({
+        kind: "cleanFolders",
+        ids: folders.map(({ id }) => id),
+        describe: (count) => plural(count, { one: "# empty folder deleted.", other: "# empty folders deleted." }),
+        undo: async () => {
           for (const folder of folders) await promptStore.saveFolder(folder);
         },
-      );
+      });
     } catch (error) {
       notifyFailure(error);
     } finally {

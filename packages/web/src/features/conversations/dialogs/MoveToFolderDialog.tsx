@@ -2,13 +2,14 @@ import { type ConversationSummary, type Folder, isBuiltInFolder } from "@lectern
 import { plural, t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { IconFolder, IconFolderOff, IconFolderPlus } from "@tabler/icons-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, useId, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { searchConversations } from "../../../entities/conversations/searchConversations.ts";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { sortFolders } from "../../../entities/prompts/store/sortFolders.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
+import { useIsTouchDevice } from "../../../lib/device.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
@@ -24,6 +25,10 @@ interface MoveToFolderDialogProps {
   /** Opens the dialog that creates a folder for the conversations. `name`: the typed text. */
   onNew: (name: string) => void;
   onDone: (ids: readonly string[]) => void;
+}
+
+interface ListStyle extends CSSProperties {
+  "--choices": number;
 }
 
 type Choice =
@@ -44,7 +49,11 @@ export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
   const [typedText, setTypedText] = useState("");
   const [selectedIndex, setSelectedIndex] = useState<number | null>(null);
   const listId = useId();
+  const isTouchDevice = useIsTouchDevice();
   const choices = buildChoices(folders, conversations, typedText);
+  // The list stays as high while people type, so that the dialog does not jump.
+  const allChoices = buildChoices(folders, conversations, "");
+  const style: ListStyle = { "--choices": allChoices.length };
   const currentIndex = typedText === "" ? choices.findIndex((choice) => choice.kind !== "new" && choice.isCurrent) : 0;
   const activeIndex = Math.min(selectedIndex ?? Math.max(currentIndex, 0), choices.length - 1);
 
@@ -67,14 +76,7 @@ export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
   const [firstConversation] = conversations;
   const firstName = firstConversation ? getConversationName(firstConversation) : "";
   return (
-    <Modal
-      isOpen={isOpen}
-      title={t`Move to folder`}
-      cancelLabel={t`Cancel`}
-      fitsContent
-      fillsNarrowScreen
-      onClose={onClose}
-    >
+    <Modal isOpen={isOpen} title={t`Move to folder`} cancelLabel={t`Cancel`} fitsContent onClose={onClose}>
       <TextInput
         label={plural(conversations.length, {
           one: `Folder for “${firstName}”`,
@@ -86,14 +88,15 @@ export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
         aria-controls={listId}
         aria-activedescendant={activeIndex < 0 ? undefined : `${listId}-${activeIndex}`}
         value={typedText}
-        data-autofocus
+        // With touch, the keyboard would cover the list that most people choose from.
+        data-autofocus={!isTouchDevice || undefined}
         onChange={({ currentTarget }) => {
           setTypedText(currentTarget.value);
           setSelectedIndex(null);
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label={t`Folders`} tabIndex={-1} className={classes.list}>
+      <div id={listId} role="listbox" aria-label={t`Folders`} tabIndex={-1} className={classes.list} style={style}>
         {choices.map((choice, index) => (
           <ChoiceRow
             key={choice.kind === "folder" ? choice.folder.id : `(${choice.kind})`}

@@ -53,12 +53,12 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
       const isComplete = outcome.failed.length === 0 && !outcome.isCancelled;
       // Conversations that could not be deleted must not lose their folder.
       if (question.kind === "removeFolder" && isComplete) await promptStore.removeFolder(question.folder.id);
+      onRemoved(outcome.done);
       if (outcome.isCancelled) notifyInfo("removal", buildStoppedText(outcome.done.length, conversations.length));
       else if (offerUndo) offerUndo(outcome.done);
       else if (conversations.length > 1 && isComplete) {
         notifySuccess(plural(outcome.done.length, { one: "# chat deleted.", other: "# chats deleted." }));
       }
-      onRemoved(outcome.done);
     } catch (error) {
       notifyFailure(error);
     } finally {

@@ -1,7 +1,7 @@
 import type { ConversationSummary } from "@lectern/contract";
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import type { ConversationActions } from "../../../entities/conversations/store/conversationActions.ts";
-import { notifyUndoable } from "../../../ui/notices/notify.tsx";
+import { notifyArchived } from "./notifyArchived.ts";
 import { notifyBulkFailures } from "./notifyBulkFailures.ts";
 
 type Store = Pick<ConversationActions, "changeManyMarks">;
@@ -44,11 +44,6 @@ export async function archiveConversations(
   };
   const idsToChange = conversations.filter((each) => (each.isArchived ?? false) !== isArchived).map(({ id }) => id);
   const doneIds = await change(idsToChange, isArchived);
-  if (doneIds.length > 0) {
-    const text = isArchived
-      ? plural(doneIds.length, { one: "# chat archived.", other: "# chats archived." })
-      : plural(doneIds.length, { one: "# chat is back in the list.", other: "# chats are back in the list." });
-    notifyUndoable(text, async () => void (await change(doneIds, !isArchived)));
-  }
+  if (doneIds.length > 0) notifyArchived(isArchived, doneIds, async () => void (await change(doneIds, !isArchived)));
   return doneIds;
 }

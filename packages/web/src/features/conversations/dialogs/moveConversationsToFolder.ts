@@ -25,30 +25,35 @@ export async function moveConversationsToFolder(
   const movedIds = new Set(outcome.done);
   const movedConversations = conversationsToMove.filter(({ id }) => movedIds.has(id));
   if (movedConversations.length > 0) {
-    notifyUndoable(buildNotice(movedConversations, folder), async () => {
-      for (const [previousFolderId, ids] of groupIdsByFolder(movedConversations))
-        notifyBulkFailures(
-          await store.moveToFolder(ids, previousFolderId),
-          (names) => t`Could not be moved back: ${names}.`,
-        );
+    notifyUndoable({
+      kind: `moveToFolder:${folder?.id ?? ""}`,
+      ids: movedConversations.map(({ id }) => id),
+      describe: (count) => buildNotice(movedConversations, count, folder),
+      undo: async () => {
+        for (const [previousFolderId, ids] of groupIdsByFolder(movedConversations))
+          notifyBulkFailures(
+            await store.moveToFolder(ids, previousFolderId),
+            (names) => t`Could not be moved back: ${names}.`,
+          );
+      },
     });
   }
   return outcome.done;
 }
 
 function buildNotice(
-  movedConversations: readonly ConversationSummary[],
+  [firstConversation]: readonly ConversationSummary[],
+  count: number,
   folder: Pick<Folder, "id" | "name"> | null,
 ): string {
-  const [firstConversation] = movedConversations;
   const name = firstConversation ? getConversationName(firstConversation) : "";
   const folderName = folder ? getFolderName(folder) : "";
   return folder
-    ? plural(movedConversations.length, {
+    ? plural(count, {
         one: `“${name}” moved to “${folderName}”.`,
         other: `# chats moved to “${folderName}”.`,
       })
-    : plural(movedConversations.length, {
+    : plural(count, {
         one: `“${name}” removed from its folder.`,
         other: "# chats removed from their folders.",
       });

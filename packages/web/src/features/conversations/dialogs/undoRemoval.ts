@@ -15,7 +15,8 @@ export function isUndoable(conversations: readonly ConversationSummary[]): boole
 
 /**
  * Reads the conversations before they are removed. Returns the function that shows, for those that were removed, a
- * notice with a button to restore them.
+ * notice with a button to restore them. It must be called once the page shows another conversation than the removed
+ * one: the undo shows that one again unless the person has gone somewhere else.
  */
 export async function prepareUndo(
   store: Pick<ConversationStore, "read" | "restore">,
@@ -26,17 +27,27 @@ export async function prepareUndo(
   return (removedIds) => {
     const removedCopies = copies.filter(({ id }) => removedIds.includes(id));
     if (removedCopies.length === 0) return;
-    notifyUndoable(describeRemoval(removedCopies), async () => {
-      await store.restore(removedCopies);
-      if (removedCopies.some(({ id }) => id === openId)) openConversation(openId);
+    const { visit } = readRoute();
+    const hasMovedOn = () => {
+      const route = readRoute();
+      return route.page !== "chat" || (route.conversationId !== null && route.visit !== visit);
+    };
+    notifyUndoable({
+      kind: "removeConversations",
+      ids: removedCopies.map(({ id }) => id),
+      maxJoined: maxUndoable,
+      describe: (count) => describeRemoval(removedCopies, count),
+      undo: async () => {
+        await store.restore(removedCopies);
+        if (removedCopies.some(({ id }) => id === openId) && !hasMovedOn()) openConversation(openId);
+      },
     });
   };
 }
 
-function describeRemoval(conversations: readonly Conversation[]): string {
-  const [firstConversation] = conversations;
-  if (conversations.length !== 1 || !firstConversation) {
-    return plural(conversations.length, { one: "# chat deleted.", other: "# chats deleted." });
+function describeRemoval([firstConversation]: readonly Conversation[], count: number): string {
+  if (count !== 1 || !firstConversation) {
+    return plural(count, { one: "# chat deleted.", other: "# chats deleted." });
   }
   const name = getConversationName(firstConversation);
   return t`“${name}” deleted.`;

@@ -66,7 +66,11 @@ export function ConversationSidebar() {
     conversations,
     view,
     ask,
-    check: (id) => setCheckedIds(new Set([id])),
+    check: (id) => {
+      setCheckedIds(new Set([id]));
+      // The button of the menu, which has the focus, disappears.
+      requestAnimationFrame(() => treeRef.current?.focus({ kind: "item", id }));
+    },
     focusRow: (id) => treeRef.current?.focus({ kind: "item", id }),
     focusAfter,
   });
@@ -86,6 +90,7 @@ export function ConversationSidebar() {
       canCheck,
       onCheck: () => setCheckedIds(new Set()),
       onShowArchived: () => {
+        setCheckedIds(null);
         setTypedText("");
         setShowsArchived(true);
         requestAnimationFrame(() => archivedBackRef.current?.focus());
@@ -168,6 +173,7 @@ export function ConversationSidebar() {
         <ArchivedHeading
           backRef={archivedBackRef}
           onBack={() => {
+            setCheckedIds(null);
             setShowsArchived(false);
             requestAnimationFrame(() => treeRef.current?.focus());
           }}

@@ -5,9 +5,10 @@ import { getConversationName } from "../../../entities/conversations/getConversa
 import type { ConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
-import { notifyFailure, notifyInfo, notifyUndoable } from "../../../ui/notices/notify.tsx";
+import { notifyFailure, notifyInfo } from "../../../ui/notices/notify.tsx";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import type { SidebarQuestion } from "../dialogs/dialogs.ts";
+import { notifyArchived } from "../dialogs/notifyArchived.ts";
 import type { SidebarValue } from "./buildSidebarRows.ts";
 import type { MenuPlace, SidebarActions } from "./sidebarActions.ts";
 import type { SidebarView } from "./useSidebarView.ts";
@@ -76,7 +77,7 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       await store.changeMarks(id, { isArchived });
       if (place === "list") focusAfter([id]);
       const undo = () => store.changeMarks(id, { isArchived: !isArchived });
-      notifyUndoable(isArchived ? t`“${name}” archived.` : t`“${name}” is back in the list.`, undo);
+      notifyArchived(isArchived, [id], undo, name);
     };
 
     const blockedReasonOf = (row: FocusableRow<SidebarValue>) => {

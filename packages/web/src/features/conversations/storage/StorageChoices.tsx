@@ -3,7 +3,7 @@ import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Radio.css";
 import { Radio } from "@mantine/core";
 import {
-  describeStorage,
+  explainStorage,
   getStorageName,
   type StoragePlace,
   storagePlaces,
@@ -38,7 +38,7 @@ export function StorageChoices({ place, isDisabled, onChange }: StorageChoicesPr
           value={each}
           disabled={isDisabled}
           label={getStorageName(each)}
-          description={describeStorage(each)}
+          description={explainStorage(each)}
           classNames={radioClasses}
         />
       ))}

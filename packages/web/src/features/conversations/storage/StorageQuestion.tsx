@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
-import { IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
+import { VisuallyHidden } from "@mantine/core";
+import { IconCheck, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import {
@@ -46,12 +47,22 @@ export function StorageQuestion({ conversationId }: { conversationId: string | n
               key={place}
               type="button"
               className={classes.place}
+              data-current={place === "local" || undefined}
               aria-disabled={isMoving || undefined}
               // If the chat cannot be moved, the question stays.
               onClick={() => void choose(place).catch(notifyFailure)}
             >
               <Icon size={20} stroke={1.6} className={classes.icon} aria-hidden />
-              <span className={classes.name}>{getStorageName(place)}</span>{" "}
+              <span className={classes.name}>
+                {getStorageName(place)}
+                {place === "local" && (
+                  <span className={classes.current}>
+                    {" "}
+                    <IconCheck size={16} stroke={2.2} aria-hidden />
+                    <VisuallyHidden>{t({ message: "In use", context: "a storage location" })}</VisuallyHidden>
+                  </span>
+                )}
+              </span>{" "}
               <span className={classes.description}>{describeStorage(place)}</span>
             </button>
           );
@@ -59,7 +70,7 @@ export function StorageQuestion({ conversationId }: { conversationId: string | n
       </div>
       <p
         className={classes.note}
-      >{t`Until you choose, they are stored in this browser. You can change this at any time, also for a single chat.`}</p>
+      >{t`Clearing this browser’s data deletes the chats in it. You can change your choice at any time, also for a single chat.`}</p>
     </div>
   );
 }

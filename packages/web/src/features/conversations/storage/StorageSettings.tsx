@@ -35,7 +35,6 @@ export function StorageSettings() {
   const [pendingSelection, setPendingSelection] = useState<StorageSelection | null>(null);
   // The dialog keeps its text while it closes.
   const [askedSelection, setAskedSelection] = useState(savedSelection);
-  const headingId = useId();
   const counts = useConversationCounts();
   const place = getStorageLocation(savedSelection);
   const remainingCount = counts[place === "cloud" ? "local" : "cloud"];
@@ -55,10 +54,7 @@ export function StorageSettings() {
     if (includesExisting(askedSelection)) await moves.moveAll(location);
   };
   return (
-    <section aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
-        {t`Where chats are stored`}
-      </h2>
+    <>
       <StorageChoices
         place={getStorageLocation(pendingSelection ?? savedSelection)}
         isDisabled={move !== null}
@@ -86,7 +82,7 @@ export function StorageSettings() {
         onConfirm={() => void apply().catch(notifyFailure)}
         onCancel={() => setPendingSelection(null)}
       />
-    </section>
+    </>
   );
 }
 
