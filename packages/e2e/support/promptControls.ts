@@ -1,5 +1,6 @@
 import { narrowWidthPx } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
+import { chooseInHeader } from "./messageControls.ts";
 
 export const promptPanel = (page: Page) => page.getByRole("complementary", { name: "Prompts" });
 export const promptTree = (page: Page) => promptPanel(page).getByRole("treegrid", { name: "Prompts" });
@@ -11,10 +12,8 @@ export const promptEditor = (page: Page) => page.getByRole("dialog", { name: /^(
  */
 export async function openPrompts(page: Page): Promise<void> {
   const isNarrow = (page.viewportSize()?.width ?? 0) < narrowWidthPx;
-  if (isNarrow) {
-    await page.getByRole("button", { name: "More actions", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Prompts" }).click();
-  } else await page.getByRole("button", { name: "Show Prompts" }).click();
+  if (isNarrow) await chooseInHeader(page, "Prompts and Assistants");
+  else await page.getByRole("button", { name: "Show Prompts" }).click();
   await promptTree(page).waitFor();
 }
 

@@ -1,7 +1,8 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { lastAnswer, openNewConversation, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
 import { expectEventually, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -38,3 +39,21 @@ test("an answer that is being written has exactly one caret, also in nested list
     expect(await listCarets(lastAnswer(page))).toEqual([]);
   }
 });
+
+test.each([false, true])(
+  "nothing moves when an answer ends: the place of its actions is reserved (touch: %s)",
+  async (hasTouch) => {
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn({ hasTouch, viewport: hasTouch ? narrowViewport : wideViewport });
+    await openNewConversation(page, fixture.url);
+    models.script({ answer: "One two three", hangAfter: 3 }, "scripted-large");
+    await send(page, "Count");
+    await waitForAnswerText(page, "One two three");
+    const readHeight = async () => (await lastAnswer(page).boundingBox())?.height;
+    const height = await readHeight();
+    models.resume();
+    await waitForAnswerEnd(page);
+    await lastAnswer(page).getByRole("button", { name: "Copy the answer" }).waitFor();
+    expect(await readHeight()).toBe(height);
+  },
+);

@@ -1,11 +1,14 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   alerts,
   insertText,
+  lastAnswer,
   listLargeModelChats,
   openNewConversation,
+  readAnswerText,
   sendButton,
+  stopButton,
   waitForAnswerEnd,
   waitForAnswerText,
 } from "../../support/chatControls.ts";
@@ -13,6 +16,7 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   alertWithText,
+  ask,
   composer,
   expectEventually,
   expectVisible,
@@ -20,6 +24,7 @@ import {
   questions,
   send,
 } from "../../support/screen.ts";
+import { waitForAnimations } from "../../support/waitForAnimations.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -68,6 +73,35 @@ test("[C5.02] an empty message is not sent, and an alert asks for one; the send 
   expect(await composer(page).inputValue()).toBe("Then tell me more");
   await composer(page).fill("");
   await expectEventually(readAriaDisabled).toBe("true");
+});
+
+test("a click on Send just after it has replaced Stop does not send, because it was meant for Stop; Enter sends at once", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  models.pauseAfter(1);
+  await send(page, "Hello [[answer: one two]]");
+  await models.whenPaused();
+  await composer(page).fill("Unfinished");
+  // The click reaches the button as soon as it is shown.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const button = document.querySelector('[aria-label="Send message"]');
+      if (!button) return;
+      observer.disconnect();
+      button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+      document.body.setAttribute("data-clicked", "");
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  models.resume();
+  await page.locator("body[data-clicked]").waitFor();
+  await waitForAnswerEnd(page);
+  expect(await composer(page).inputValue()).toBe("Unfinished");
+  expect(await questions(page).count()).toBe(1);
+  await composer(page).press("Enter");
+  await expectEventually(() => readAnswerText(lastAnswer(page))).toMatch(/^Scripted answer to: Unfinished/);
+  await waitForAnswerEnd(page);
 });
 
 test("[C2.13] [C5.07] Enter sends, but not with Shift nor while an input method composes", async () => {
@@ -168,4 +202,37 @@ test("[C5.08] [C5.04a] the field loses the focus after sending in a window narro
   await page.keyboard.press("Backspace");
   await page.keyboard.type("z");
   expect(await composer(page).inputValue()).toMatch(/^Kept\. x+z$/);
+});
+
+test("the message field and its buttons keep their place while an answer is written, beside an open panel and on a narrow screen", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await ask(page, "First [[answer: One.]]");
+  const form = page.getByRole("form", { name: "Message" });
+  const readBoxes = async (button: Locator) => {
+    await waitForAnimations(page);
+    return Promise.all([form.boundingBox(), button.boundingBox()]);
+  };
+  const expectSteady = async () => {
+    const boxes = await readBoxes(sendButton(page));
+    models.pauseAfter(2);
+    await send(page, "Next [[answer: two three four five]]");
+    await models.whenPaused();
+    expect(await readBoxes(stopButton(page))).toEqual(boxes);
+    await composer(page).fill("And then?");
+    expect(await readBoxes(stopButton(page))).toEqual(boxes);
+    await composer(page).fill("");
+    await stopButton(page).click();
+    models.resume();
+    await sendButton(page).waitFor();
+    expect(await readBoxes(sendButton(page))).toEqual(boxes);
+  };
+  await expectSteady();
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.getByRole("button", { name: "Show Prompts and Assistants" }).click();
+  await expectSteady();
+  await page.getByRole("button", { name: "Hide Prompts and Assistants" }).click();
+  await page.setViewportSize(narrowViewport);
+  await expectSteady();
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, pauseOp } from "../../support/interceptOp.ts";
+import { menuButton } from "../../support/messageControls.ts";
 import { answers, expectEventually, expectVisible } from "../../support/screen.ts";
 import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
@@ -77,19 +78,52 @@ test("an answer of a local conversation cannot be rated, nor can any where the i
   }
 });
 
-test("on a phone an answer is rated by keyboard, the form fits, and axe finds no serious violation", async () => {
+test("on a phone an answer is rated in its menu, by keyboard; a sheet at the lower edge asks for the reason, and axe finds no serious violation", async () => {
   const person = await fixture.openSignedIn({ email: "phone@example.org", viewport: { width: 390, height: 844 } });
-  const { page } = person;
+  const { page, api } = person;
   await openStoredConversation(person, fixture.url, "cloud", messages);
-  await ratingButton(page, "Good answer", "first").press("Enter");
-  const reason = page.getByRole("textbox", { name: "What was good? (optional)" });
-  await reason.waitFor();
-  const box = await reason.boundingBox();
-  expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
-  await checkAxeInBothThemes(page, "the form of a rating");
-  await page.keyboard.press("Escape");
-  await reason.waitFor({ state: "detached" });
-  const button = ratingButton(page, "Good answer", "first");
-  expect(await button.getAttribute("aria-pressed")).toBe("true");
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  const list = async () => (await api.call(listAnswerFeedback, { conversationId: "stored" })).feedback;
+  const menu = menuButton(answers(page).last());
+  const item = page.getByRole("menuitemcheckbox", { name: "Bad answer" });
+  await menu.waitFor();
+  expect(await page.getByRole("button", { name: "Bad answer" }).count()).toBe(0);
+  await menu.press("Enter");
+  expect(await item.getAttribute("aria-checked")).toBe("false");
+  await item.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Bad answer" });
+  const reason = sheet.getByRole("textbox", { name: "What was wrong? (optional)" });
+  await expectEventually(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectVisible(sheet, "Your institution can read your rating and this text.");
+  await expectEventually(async () => {
+    const box = await sheet.boundingBox();
+    return box && { left: box.x, width: box.width, bottom: Math.round(box.y + box.height), isHigh: box.height > 600 };
+  }).toEqual({ left: 0, width: 390, bottom: 844, isHigh: false });
+  await checkAxeInBothThemes(page, "the sheet of a rating");
+  await reason.fill("Too short");
+  await sheet.getByRole("button", { name: "Send", exact: true }).click();
+  await sheet.waitFor({ state: "detached" });
+  await expectEventually(list).toEqual({ "m-3": { rating: "down", reason: "Too short" } });
+  await expectEventually(() => menu.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await menu.press("Enter");
+  await expectEventually(() => item.getAttribute("aria-checked")).toBe("true");
+  await item.press("Enter");
+  await expectEventually(list).toEqual({});
+  expect(await sheet.count()).toBe(0);
+
+  // If the rating cannot be stored, the reason is not lost, and is sent with the rating.
+  const restore = await failOp(page, rateAnswer, "The ratings are closed.");
+  await menu.press("Enter");
+  await item.press("Enter");
+  await expectVisible(page, "The ratings are closed.");
+  await reason.fill("Too long");
+  const sendReason = () => reason.press("ControlOrMeta+Enter");
+  const failed = page.waitForResponse((response) => response.status() >= 400);
+  await sendReason();
+  await failed;
+  expect(await reason.inputValue()).toBe("Too long");
+  await restore();
+  await sendReason();
+  await sheet.waitFor({ state: "detached" });
+  await expectEventually(list).toEqual({ "m-3": { rating: "down", reason: "Too long" } });
 });

@@ -179,7 +179,7 @@ describe("an answer", () => {
     const menu = page.getByRole("menu", { name: "More actions for the answer" });
     await menu.waitFor();
     await expectEventually(() =>
-      menu.getByRole("menuitem", { name: "Copy as rich text" }).evaluate((item) => item === document.activeElement),
+      menu.getByRole("menuitem", { name: "Try another model" }).evaluate((item) => item === document.activeElement),
     ).toBe(true);
     await checkAxe(page, "the menu of an answer");
     await page.keyboard.press("Escape");

@@ -7,7 +7,9 @@ import {
   waitForAnswerText,
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { chooseForMessage } from "../../support/messageControls.ts";
 import { answers, ask, expectEventually, expectVisible, questions } from "../../support/screen.ts";
+import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -68,4 +70,36 @@ test("a new answer keeps the earlier one as a version; while it is written, no o
   await page.getByRole("button", { name: "Earlier version" }).click();
   await expectEventually(() => answers(page).count()).toBe(2);
   await waitForAnswerText(page, "Then this follows.");
+});
+
+test("on a phone the actions of an answer with versions and sources are one row; the menu tries another model", async () => {
+  const person = await fixture.openSignedIn({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  const { page } = person;
+  const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
+  const document = { name: "river.md", key: "k", contentKey: "c", groupId: null, type: "text/markdown" };
+  const sources = numbers.map((index) => ({
+    ...document,
+    index,
+    content: `Sand ${index}`,
+    locations: [{ line: index }],
+  }));
+  const [question, answer] = branchOf(["Which?", `All of them ${numbers.map((index) => `[${index}]`).join("")}.`]);
+  if (!question || !answer) throw new Error("A branch has its messages.");
+  const cited = { ...answer, data: { ...answer.data, state: { sources: { rag: { sources } } } } };
+  await openStoredConversation(person, fixture.url, "local", [question, { ...answer, id: "v-1" }, cited]);
+  const row = lastAnswer(page);
+  const names = ["Earlier version", "Later version", "Copy the answer", "Answer again", "More actions for the answer"];
+  const controls = [...names, "12 sources"].map((name) => row.getByRole("button", { name, exact: true }));
+  await expectEventually(async () => {
+    const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
+    const middles = boxes.map((box) => box && Math.round(box.y + box.height / 2));
+    const isInside = boxes.every((box) => box && box.x >= 0 && box.x + box.width <= 360 && box.height >= 40);
+    return isInside ? new Set(middles).size : middles;
+  }).toBe(1);
+  expect(await row.getByRole("button", { name: "Try another model" }).count()).toBe(0);
+
+  await chooseForMessage(page, row, "Try another model");
+  await page.getByRole("listbox", { name: "Models" }).getByRole("option", { name: "scripted-small" }).click();
+  await expectVisible(row, "3 of 3");
+  await expectEventually(() => row.getAttribute("aria-label")).toBe("scripted-small");
 });

@@ -13,7 +13,7 @@ import {
   conversationItems,
   FirstStorageQuestion,
 } from "../../features/conversations/contributions.tsx";
-import { AnswerRating } from "../../features/feedback/contributions.tsx";
+import { answerRating } from "../../features/feedback/contributions.tsx";
 import { composerAttachments } from "../../features/files/attach/ComposerAttachments.tsx";
 import { messageDocuments } from "../../features/files/contributions.tsx";
 import { EmptyConversationModels, ModelMenu } from "../../features/models/contributions.tsx";
@@ -32,7 +32,7 @@ import { createLoadable } from "../../lib/loadable.ts";
 export const chatSlots: ChatSlots = {
   answerTextWrappers: [AnswerCitations],
   answerParts: [answerSourcesPart, assistantDisclaimer],
-  answerActions: [AnswerRating],
+  answerActions: [answerRating],
   belowLastAnswer: [FollowUpPrompts],
   messageActions: createLoadable(() => import("./messageActions.ts").then(({ messageActions }) => messageActions)),
   userMessageParts: [messageDocuments],

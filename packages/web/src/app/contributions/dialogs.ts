@@ -75,6 +75,12 @@ export const dialogs: DialogContributions = {
       })),
     ),
   },
+  ratingReason: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/feedback/ReasonDialog.tsx").then(({ ReasonDialog }) => ({ default: ReasonDialog })),
+    ),
+  },
   lostDraft: {
     isResetOnOpen: true,
     Component: lazy(() =>

@@ -1,20 +1,13 @@
-import { t } from "@lingui/core/macro";
 import { Popover } from "@mantine/core";
-import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { AnswerActionProps } from "../../entities/chat/slots/chatSlots.ts";
 import classes from "./RatingButtons.module.css";
 import { ReasonForm } from "./ReasonForm.tsx";
+import { getRatingName, ratingOptions } from "./ratingOptions.ts";
 import { useAnswerFeedback } from "./useAnswerFeedback.ts";
 
-const ratings = [
-  { rating: "up", Icon: IconThumbUp, PressedIcon: IconThumbUpFilled },
-  { rating: "down", Icon: IconThumbDown, PressedIcon: IconThumbDownFilled },
-] as const;
-
-const getName = (rating: "up" | "down") => (rating === "up" ? t`Good answer` : t`Bad answer`);
-
 interface RatingButtonsProps extends AnswerActionProps {
+  buttonClass: string | undefined;
   /** Shown until the ratings are loaded. */
   placeholder: ReactNode;
 }
@@ -38,8 +31,8 @@ export function RatingButtons({ message, conversationId, buttonClass, placeholde
   };
   return (
     <span className={classes.ratings} data-open={asksForReason || undefined}>
-      {ratings.map(({ rating, Icon, PressedIcon }) => {
-        const name = getName(rating);
+      {ratingOptions.map(({ rating, Icon, PressedIcon }) => {
+        const name = getRatingName(rating);
         const isPressed = feedback?.rating === rating;
         const ShownIcon = isPressed ? PressedIcon : Icon;
         return (
@@ -73,7 +66,7 @@ export function RatingButtons({ message, conversationId, buttonClass, placeholde
           <Popover.Target>
             <span className={classes.anchor} />
           </Popover.Target>
-          <Popover.Dropdown role="dialog" aria-label={getName(feedback.rating)}>
+          <Popover.Dropdown role="dialog" aria-label={getRatingName(feedback.rating)}>
             <ReasonForm
               feedback={feedback}
               onSend={(reason) => {

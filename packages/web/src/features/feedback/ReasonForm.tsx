@@ -1,8 +1,9 @@
-import { type AnswerFeedback, limits } from "@lectern/contract";
+import type { AnswerFeedback } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import classes from "./RatingButtons.module.css";
+import { ReasonField } from "./ReasonField.tsx";
 
 interface ReasonFormProps {
   feedback: AnswerFeedback;
@@ -20,15 +21,7 @@ export function ReasonForm({ feedback, onSend }: ReasonFormProps) {
         onSend(reason);
       }}
     >
-      <Textarea
-        label={feedback.rating === "up" ? t`What was good? (optional)` : t`What was wrong? (optional)`}
-        value={reason}
-        maxLength={limits.feedbackReasonLength}
-        rows={3}
-        data-autofocus
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      <p className={classes.note}>{t`Your institution can read your rating and this text.`}</p>
+      <ReasonField rating={feedback.rating} reason={reason} onChange={setReason} />
       <div className={classes.foot}>
         <Button type="submit" size="xs">
           {t`Send`}

@@ -1,32 +1,39 @@
 import { lazy, Suspense } from "react";
-import type { AnswerActionProps } from "../../entities/chat/slots/chatSlots.ts";
+import type { AnswerActionContribution, AnswerActionProps } from "../../entities/chat/slots/chatSlots.ts";
 import { useIsLocalConversation } from "../../entities/conversations/useConversation.ts";
 import { useFlag } from "../../entities/flags/useFlag.ts";
 
 const RatingButtons = lazy(() =>
   import("./RatingButtons.tsx").then(({ RatingButtons }) => ({ default: RatingButtons })),
 );
+const RatingItems = lazy(() => import("./RatingItems.tsx").then(({ RatingItems }) => ({ default: RatingItems })));
 
-/**
- * The buttons with which a person rates an answer, if the institution wants to know. Answers of local conversations
- * cannot be rated.
- */
-export function AnswerRating(props: AnswerActionProps) {
+/** Lets a person rate an answer, if the institution wants to know. */
+export const answerRating: AnswerActionContribution = {
+  id: "rating",
+  Buttons({ buttonClass, ...props }) {
+    const placeholder = <RatingPlaceholder buttonClass={buttonClass} />;
+    return (
+      useCanRate(props) && (
+        <Suspense fallback={placeholder}>
+          <RatingButtons {...props} buttonClass={buttonClass} placeholder={placeholder} />
+        </Suspense>
+      )
+    );
+  },
+  // Without a boundary, so that the menu opens once it has all its items.
+  Items: (props) => useCanRate(props) && <RatingItems {...props} />,
+};
+
+/** Answers of local conversations cannot be rated. */
+function useCanRate({ conversationId }: AnswerActionProps): boolean {
   const isOn = useFlag("answerFeedback");
-  const isLocal = useIsLocalConversation(props.conversationId) ?? true;
-  const placeholder = <RatingPlaceholder buttonClass={props.buttonClass} />;
-  return (
-    isOn &&
-    !isLocal && (
-      <Suspense fallback={placeholder}>
-        <RatingButtons {...props} placeholder={placeholder} />
-      </Suspense>
-    )
-  );
+  const isLocal = useIsLocalConversation(conversationId) ?? true;
+  return isOn && !isLocal;
 }
 
 /** Takes the space of the buttons until they are loaded, so that the other buttons of the row do not move. */
-function RatingPlaceholder({ buttonClass }: Pick<AnswerActionProps, "buttonClass">) {
+function RatingPlaceholder({ buttonClass }: { buttonClass: string | undefined }) {
   const space = <span className={buttonClass} style={{ visibility: "hidden" }} />;
   return (
     <>

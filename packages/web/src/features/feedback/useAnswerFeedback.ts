@@ -11,8 +11,11 @@ interface AnswerFeedbackState {
   status: "ready";
   /** Null if the answer has not been rated. */
   feedback: AnswerFeedback | null;
-  /** Shows the feedback at once. If it cannot be stored, shows the earlier one again, and says so. */
-  rate: (feedback: AnswerFeedback | null) => void;
+  /**
+   * Shows the feedback at once. If it cannot be stored, shows the earlier one again, and says so. `onSuccess`: called
+   * once it is stored, unless the component is gone.
+   */
+  rate: (feedback: AnswerFeedback | null, options?: { onSuccess: () => void }) => void;
 }
 
 /**

@@ -6,9 +6,9 @@ import {
   type PromptTemplate,
 } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled, IconPlaylistAdd } from "@tabler/icons-react";
-import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, use, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, lazy, type MouseEventHandler, Suspense, use, useRef } from "react";
 import { createPortal } from "react-dom";
 import { requestGroupType } from "../../../entities/assistants/groupTypeRequest.ts";
 import { selectAssistant } from "../../../entities/assistants/selectAssistant.ts";
@@ -36,6 +36,7 @@ import { useIsMultiline } from "./useIsMultiline.ts";
 import { useLimitedText } from "./useLimitedText.tsx";
 import { usePasteHandlers } from "./usePasteHandlers.ts";
 import { useSlashList } from "./useSlashList.tsx";
+import { useStopClickGuard } from "./useStopClickGuard.ts";
 
 const QueuedMessages = lazy(() =>
   import("./QueuedMessages.tsx").then(({ QueuedMessages }) => ({ default: QueuedMessages })),
@@ -121,6 +122,7 @@ export function Composer(props: ComposerProps) {
     documentsWait.stop();
   });
   const hasQueue = useHasQueuedMessages(conversation.id);
+  const isMeantForStop = useStopClickGuard(isStreaming);
 
   /** Sends the message or, while an answer is being written, queues it. `isUrgent`: the answer is stopped for it. */
   const submit = (isUrgent = false) => {
@@ -216,7 +218,7 @@ export function Composer(props: ComposerProps) {
           className={classes.field}
           rows={1}
           aria-label={t`Message`}
-          // The longer one takes two lines on a narrow screen.
+          // The longer one does not fit beside the buttons of a narrow screen.
           placeholder={promptSlot && !isNarrow ? t`Ask anything, / for prompts` : t`Ask anything`}
           {...(assistantList.list ? assistantList : slashList).fieldProps}
           enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "send"}
@@ -237,13 +239,16 @@ export function Composer(props: ComposerProps) {
         />
         {isStreaming ? (
           <>
-            <StopButton isStopping={isStopping} onStop={onStop} />
             {!isEmpty && <QueueButton />}
+            <StopButton isStopping={isStopping} onStop={onStop} />
           </>
         ) : (
           <SendButton
             blockedReason={getSendBlockedReason({ isEmpty, isWaiting: documentsWait.isWaiting, blockedReason })}
             isOnline={isOnline}
+            onClick={(event) => {
+              if (isMeantForStop(event)) event.preventDefault();
+            }}
           />
         )}
       </div>
@@ -286,9 +291,10 @@ interface SendButtonProps {
   blockedReason: string | null;
   /** If false, the button is dimmed, but sends: a server on the same computer may respond. */
   isOnline: boolean;
+  onClick: MouseEventHandler;
 }
 
-function SendButton({ blockedReason, isOnline }: SendButtonProps) {
+function SendButton({ blockedReason, isOnline, onClick }: SendButtonProps) {
   const label = isOnline ? t`Send message` : t`Send message (you are offline)`;
   return (
     <Tooltip label={blockedReason ?? label}>
@@ -300,6 +306,7 @@ function SendButton({ blockedReason, isOnline }: SendButtonProps) {
         aria-label={label}
         aria-disabled={blockedReason !== null || undefined}
         data-offline={!isOnline || undefined}
+        onClick={onClick}
       >
         <IconArrowUp size={20} stroke={2} />
       </ActionIcon>
@@ -319,22 +326,23 @@ function QueueButton() {
   );
 }
 
-/** On a narrow screen only the icon is shown, which leaves space for the text. */
+/** In the place of the send button and as large, so that nothing moves when an answer begins or ends. */
 function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () => void }) {
   return (
     <Tooltip label={t`Stop the answer (Esc)`}>
-      <Button
+      <ActionIcon
+        size={36}
+        radius="md"
         variant="default"
-        className={classes.stop}
-        classNames={{ label: classes.stopLabel, section: classes.stopIcon }}
-        leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
+        className={classes.send}
         loading={isStopping}
+        aria-label={t`Stop Generating`}
         aria-keyshortcuts="Escape"
         // A double click on the send button ends on this button, which has replaced it: ignore the second click.
         onClick={(event) => event.detail < 2 && onStop()}
       >
-        {t`Stop Generating`}
-      </Button>
+        <IconPlayerStopFilled size={16} aria-hidden />
+      </ActionIcon>
     </Tooltip>
   );
 }

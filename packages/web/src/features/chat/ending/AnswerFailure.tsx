@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { use, useRef, useState } from "react";
 import { getFirstSentence } from "../../../entities/chat/answer/getFirstSentence.ts";
-import { getFailureReason } from "../../../entities/chat/answer/reply.ts";
+import { getFailureReason, isBusyEnd } from "../../../entities/chat/answer/reply.ts";
 import { getChatTexts } from "../../../entities/chat/chatErrorTexts.ts";
 import { RequestId } from "../../../ui/RequestId.tsx";
 import classes from "./AnswerEnding.module.css";
@@ -41,7 +41,7 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
     retry?.cancel();
   };
   return (
-    <div className={classes.failure}>
+    <div className={classes.failure} data-warning={isBusyEnd(end) || undefined}>
       <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
       <div className={classes.words}>
         <p className={classes.reason}>{reason}</p>
@@ -63,37 +63,28 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
             onClick={retry?.retryNow ?? onAnswerAgain}
           />
         </div>
-        <Footnote sentence={isFolded ? sentence : null} requestId={requestId} isFolded={isFolded} />
+        <Details sentence={isFolded ? sentence : null} requestId={requestId} />
       </div>
     </div>
   );
 }
 
-interface FootnoteProps {
+interface DetailsProps {
+  /** The sentence for every failure; null if it is shown above. */
   sentence: string | null;
   requestId: string | undefined;
-  isFolded: boolean;
 }
 
-/**
- * What support needs to know: the sentence for every failure if it is not shown above, and the id of the request. What has been folded stays in
- * its element when it unfolds, so that the focus stays too.
- */
-function Footnote({ sentence, requestId, isFolded }: FootnoteProps) {
-  const [wasFolded, setWasFolded] = useState(isFolded);
-  if (isFolded && !wasFolded) setWasFolded(true);
-  const footnote = (
-    <div className={classes.footnote}>
-      {sentence !== null && <p className={classes.sentence}>{sentence}</p>}
-      {requestId !== undefined && <RequestId id={requestId} />}
-    </div>
-  );
+/** What support needs to know. */
+function Details({ sentence, requestId }: DetailsProps) {
   if (sentence === null && requestId === undefined) return null;
-  if (!wasFolded) return footnote;
   return (
-    <details className={classes.details} open={!isFolded}>
+    <details className={classes.details}>
       <summary>{t`Details`}</summary>
-      {footnote}
+      <div className={classes.footnote}>
+        {sentence !== null && <p className={classes.sentence}>{sentence}</p>}
+        {requestId !== undefined && <RequestId id={requestId} />}
+      </div>
     </details>
   );
 }

@@ -162,6 +162,7 @@ function useClearConfirmation(onClear: () => Promise<void>): { ask: () => void; 
         isOpen={state !== "closed"}
         title={t`Clear messages`}
         message={t`Are you sure you want to clear all messages?`}
+        note={t`This cannot be undone.`}
         confirmLabel={t`Clear`}
         isDestructive
         isBusy={state === "clearing"}

@@ -113,7 +113,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           />
         )}
       </div>
-      <div className={classes.foot}>
+      <div className={classes.foot} data-live={isLive || undefined}>
         {!isLive && !isEditing && (
           <MessageActions
             messageKind="answer"
@@ -129,14 +129,18 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             {...(content === ""
               ? {}
               : { source: { isShown: isSourceShown, toggle: () => setIsSourceShown(!isSourceShown) } })}
+            extraActions={
+              content === ""
+                ? undefined
+                : {
+                    buttons: answerActions.map(({ id, Buttons }) => (
+                      <Buttons key={id} {...{ message, conversationId }} buttonClass={actionClasses.button} />
+                    )),
+                    items: answerActions.map(({ id, Items }) => <Items key={id} {...{ message, conversationId }} />),
+                  }
+            }
             actions={actions}
-          >
-            {content !== "" &&
-              answerActions.map((Action, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the list of slots never changes.
-                <Action key={index} {...{ message, conversationId }} buttonClass={actionClasses.button} />
-              ))}
-          </MessageActions>
+          />
         )}
         {state !== undefined && <AnswerParts state={state} text={content} isStreaming={isLive} />}
       </div>

@@ -2,11 +2,17 @@ import type { Message, Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy, IconPencil, IconRefresh } from "@tabler/icons-react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
+import { useIsNarrow } from "../../../lib/device.ts";
 import { useClipboard } from "../../../ui/useClipboard.ts";
 import classes from "./MessageActions.module.css";
 import { MessageMenuButton } from "./MessageMenuButton.tsx";
 import { OtherModelButton } from "./OtherModelButton.tsx";
 import type { ThreadActions } from "./threadActions.ts";
+
+interface ExtraActions {
+  buttons: ReactNode;
+  items: ReactNode;
+}
 
 interface MessageActionsProps {
   /** The noun for the message in the names of the buttons. */
@@ -27,8 +33,8 @@ interface MessageActionsProps {
   onAnswerAgain?: (model?: Model) => void;
   /** Toggles between the formatted message and its source; absent if both are the same. */
   source?: { isShown: boolean; toggle: () => void };
-  /** What other features add to the row. */
-  children?: ReactNode;
+  /** What other features add: to the row or, on a narrow screen, to the menu. */
+  extraActions?: ExtraActions | undefined;
   actions: ThreadActions;
 }
 
@@ -44,8 +50,11 @@ export function MessageActions(props: MessageActionsProps) {
     blockedReason,
     answerAgainBlockedReason,
     onAnswerAgain,
+    extraActions,
     actions,
   } = props;
+  // The row of a narrow screen has only what is used most, so that it stays one row. The menu has the rest.
+  const isNarrow = useIsNarrow();
   const { isCopied, copy, copyRich } = useClipboard();
   const isQuestion = message.role === "user";
   const hasVersions = versionIds.length > 1;
@@ -57,19 +66,15 @@ export function MessageActions(props: MessageActionsProps) {
       data-quiet={isQuiet || undefined}
     >
       {hasVersions && !isQuestion && <Versions {...props} />}
+      {/* At the start, so that its absence leaves no gap: while an answer is streaming, nothing can be edited. */}
+      {isQuestion && blockedReason === null && (
+        <ActionButton name={t`Edit the message`} data-action="edit" onClick={() => actions.edit(message.id)}>
+          <IconPencil size={16} aria-hidden />
+        </ActionButton>
+      )}
       {text !== "" && (
         <ActionButton name={isCopied ? t`Copied` : getCopyName(messageKind)} onClick={() => copy(text)}>
           {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        </ActionButton>
-      )}
-      {isQuestion && (
-        <ActionButton
-          name={t`Edit the message`}
-          blockedReason={blockedReason}
-          data-action="edit"
-          onClick={() => actions.edit(message.id)}
-        >
-          <IconPencil size={16} aria-hidden />
         </ActionButton>
       )}
       {onAnswerAgain && (
@@ -81,16 +86,21 @@ export function MessageActions(props: MessageActionsProps) {
           >
             <IconRefresh size={16} aria-hidden />
           </ActionButton>
-          <OtherModelButton blockedReason={answerAgainBlockedReason ?? blockedReason} onAnswerAgain={onAnswerAgain} />
+          {!isNarrow && (
+            <OtherModelButton blockedReason={answerAgainBlockedReason ?? blockedReason} onAnswerAgain={onAnswerAgain} />
+          )}
         </>
       )}
-      {props.children}
+      {!isNarrow && extraActions?.buttons}
       <MessageMenuButton
         messageKind={messageKind}
         message={message}
         blockedReason={blockedReason}
         source={props.source ?? null}
         onCopyRich={() => copyRich(() => richTextOf(text))}
+        onAnswerAgain={onAnswerAgain}
+        answerAgainBlockedReason={answerAgainBlockedReason ?? blockedReason}
+        narrowItems={isNarrow && extraActions?.items}
         actions={actions}
       />
       <span role="status" className={classes.copied}>

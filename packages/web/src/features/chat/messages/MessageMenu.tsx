@@ -1,23 +1,36 @@
 import { hasWaitingStep } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
-import { IconClipboardText, IconCode, IconDownload, IconGitFork, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconClipboardText,
+  IconCode,
+  IconDownload,
+  IconGitFork,
+  IconPencil,
+  IconRefreshDot,
+  IconTrash,
+} from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+import { AnswerModelContext } from "./answerModel.ts";
 import classes from "./MessageMenu.module.css";
 import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
 
 interface MessageMenuProps extends MessageMenuButtonProps {
   /** The id of the button that opened the menu. */
   labelledBy: string;
+  /** Called to choose the model that answers again. */
+  onChooseModel: () => void;
   onClose: () => void;
 }
 
 /** The open menu of one message. Its code is loaded when its button is hovered, focused or pressed. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { message, blockedReason, source, labelledBy, onCopyRich, onClose, actions } = props;
+  const { message, blockedReason, source, narrowItems, labelledBy, onCopyRich, onChooseModel, onClose, actions } =
+    props;
+  const { enforcedReason } = use(AnswerModelContext);
   const workspace = useWorkspace();
   const contributions = use(use(ChatSlotsContext).messageActions.load());
   const isAnswer = message.role === "assistant";
@@ -27,6 +40,13 @@ export function MessageMenu(props: MessageMenuProps) {
   const items: ReactNode[] = [];
   const add = (item: Omit<ItemProps, "isFirst">) =>
     items.push(<Item key={item.label} {...item} isFirst={items.length === 0} />);
+  if (props.onAnswerAgain)
+    add({
+      label: t`Try another model`,
+      Icon: IconRefreshDot,
+      blockedReason: props.answerAgainBlockedReason ?? enforcedReason,
+      onChoose: onChooseModel,
+    });
   if (isAnswer && hasText) add({ label: t`Copy as rich text`, Icon: IconClipboardText, onChoose: onCopyRich });
   if (isAnswer && hasText)
     add({
@@ -40,6 +60,7 @@ export function MessageMenu(props: MessageMenuProps) {
   if (hasText)
     add({ label: t`Continue in a new chat`, Icon: IconGitFork, blockedReason, onChoose: () => actions.fork(message) });
   if (hasText) add({ label: t`Download`, Icon: IconDownload, onChoose: () => actions.download(message) });
+  if (narrowItems) items.push(narrowItems);
   for (const { label, Icon, appliesTo, changesConversation = false, run } of contributions) {
     if (!appliesTo(message)) continue;
     const reason = changesConversation ? blockedReason : null;
@@ -53,7 +74,7 @@ export function MessageMenu(props: MessageMenuProps) {
     onChoose: () => actions.remove(message),
   });
   return (
-    <ActionMenu labelledBy={labelledBy} position="bottom-start" width={200} onClose={onClose}>
+    <ActionMenu labelledBy={labelledBy} position="bottom-start" width="max-content" onClose={onClose}>
       {items}
     </ActionMenu>
   );

@@ -1,8 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { IconDots } from "@tabler/icons-react";
-import { lazy, useId, useRef, useState } from "react";
+import { lazy, use, useState } from "react";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
+import { useMenuButton } from "../../../ui/useMenuButton.ts";
+import { AnswerModelContext } from "./answerModel.ts";
 import classes from "./MessageActions.module.css";
 import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
 
@@ -12,41 +15,39 @@ const preloadMenuProps = getPreloadProps(loadMenu);
 
 /** The button that opens the menu of a message. The menu is rendered only while it is open. */
 export function MessageMenuButton(props: MessageMenuButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const wasOpenRef = useRef(false);
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const buttonId = useId();
-  const close = () => {
-    setIsOpen(false);
-    buttonRef.current?.focus({ preventScroll: true });
+  const { ModelMenu } = use(ChatSlotsContext);
+  const { modelId, enforcedReason } = use(AnswerModelContext);
+  const { isOpen, id, close, buttonProps } = useMenuButton();
+  const [isChoosingModel, setIsChoosingModel] = useState(false);
+  const closeModels = () => {
+    setIsChoosingModel(false);
+    close();
   };
+  // An answer may have begun since the list was opened.
+  const canAnswerAgain = props.answerAgainBlockedReason === null && enforcedReason === null;
+  if (isChoosingModel && !canAnswerAgain) setIsChoosingModel(false);
   return (
-    <span className={classes.more} data-open={isOpen || undefined}>
+    <span className={classes.more} data-open={isOpen || isChoosingModel || undefined}>
       <button
-        ref={buttonRef}
-        id={buttonId}
         type="button"
+        {...buttonProps}
         className={classes.button}
         data-action="more"
         aria-label={props.messageKind === "answer" ? t`More actions for the answer` : t`More actions for the message`}
         title={t`More actions`}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        // Pressing this button while the menu is open closes the menu. The click that follows must not reopen it.
-        onPointerDown={() => {
-          wasOpenRef.current = isOpen;
-        }}
-        onClick={() => {
-          setIsOpen(!wasOpenRef.current);
-          wasOpenRef.current = false;
-        }}
         {...preloadMenuProps}
       >
         <IconDots size={16} aria-hidden />
       </button>
       {isOpen && (
         <OverlaySuspense isOpen onClose={close}>
-          <MessageMenu {...props} labelledBy={buttonId} onClose={close} />
+          <MessageMenu {...props} labelledBy={id} onChooseModel={() => setIsChoosingModel(true)} onClose={close} />
+        </OverlaySuspense>
+      )}
+      {isChoosingModel && canAnswerAgain && props.onAnswerAgain && (
+        <OverlaySuspense isOpen onClose={closeModels}>
+          <ModelMenu position="top-start" value={modelId} onChoose={props.onAnswerAgain} onClose={closeModels} />
         </OverlaySuspense>
       )}
     </span>

@@ -25,7 +25,7 @@ export function OtherModelButton({ blockedReason: answerBlockedReason, onAnswerA
     <span className={classes.more} data-open={isOpen || undefined}>
       <button
         type="button"
-        className={`${classes.button} ${classes.narrow}`}
+        className={`${classes.button} ${classes.attached}`}
         {...buttonProps}
         aria-label={t`Try another model`}
         title={blockedReason ?? t`Try another model`}
@@ -34,7 +34,7 @@ export function OtherModelButton({ blockedReason: answerBlockedReason, onAnswerA
         aria-description={blockedReason ?? undefined}
         onClick={isBlocked ? undefined : buttonProps.onClick}
       >
-        <IconChevronDown size={12} stroke={2} aria-hidden />
+        <IconChevronDown size={14} stroke={1.8} aria-hidden />
       </button>
       {isOpen && !isBlocked && (
         <OverlaySuspense isOpen onClose={close}>

@@ -220,12 +220,22 @@ describe("an answer", () => {
     expect(markup).toContain("**told** by &lt;b&gt;");
   });
 
-  test("that failed shows the reason, the specified text, a button to try again, and below them the request's id", () => {
+  test("that failed shows the reason, the specified text, a button to try again, and folded below them the request's id", () => {
     const end: AnswerEnd = { end: "failed", message: "No allowance is left.", code: "rateLimited" };
     const text = textOf(
       draw(<AnswerEnding end={end} hasText={false} requestId="r-17" blockedReason={null} onAnswerAgain={() => {}} />),
     );
-    expect(text).toContain(`No allowance is left. ${chatTexts.failed} Try again Request r-17`);
+    expect(text).toContain(`No allowance is left. ${chatTexts.failed} Try again Details Request r-17`);
+  });
+
+  test("that failed warns if a limit is the reason, and only another failure is an error; what is for support is folded", () => {
+    const markupOf = (end: AnswerEnd) =>
+      draw(<AnswerEnding end={end} hasText={false} requestId="r" blockedReason={null} onAnswerAgain={() => {}} />);
+    const busy = markupOf({ end: "failed", message: "The model is busy.", code: "rateLimited" });
+    const failed = markupOf({ end: "failed", message: "The model’s server failed.", code: "providerFailed" });
+    expect(busy).toContain("data-warning");
+    expect(failed).not.toContain("data-warning");
+    for (const markup of [busy, failed]) expect(markup).toMatch(/<details class="[^"]*"><summary>.*Request r/);
   });
 
   test("that failed emphasizes its reason, or the specified text if there is none", () => {

@@ -10,6 +10,7 @@ import { MessageEditingContext } from "../editor/messageEditing.ts";
 import { AutomaticRetryContext } from "../ending/automaticRetry.ts";
 import { LazyMessageList, WaitForMessageRenderer } from "../messages/LazyMessageList.tsx";
 import { getAnswerStreamingReason } from "../messages/messageTexts.ts";
+import { ArchivedNotice } from "./ArchivedNotice.tsx";
 import classes from "./ChatThread.module.css";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
 import type { ChatThreadProps } from "./threadProps.ts";
@@ -41,7 +42,7 @@ function Thread(props: ChatThreadProps) {
   const isStreaming = useIsStreaming(runs.store, id);
   const isStopping = useIsStopping(runs.store, id);
   const { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing } = useStickToEnd(!isEmpty);
-  const footRef = useFootHeight(isEmpty && !isNarrow);
+  const footRef = useFootHeight();
   const [overlayArea, setOverlayArea] = useState<HTMLElement | null>(null);
   const changeBlockedReason = isStreaming ? getAnswerStreamingReason() : null;
   const { requestedId, reveal } = useReveal(scrollRef, stopFollowing);
@@ -117,6 +118,7 @@ function Thread(props: ChatThreadProps) {
         {isAway && !isEmpty && <ScrollDownButton onClick={scrollToEnd} />}
         <div className={classes.gutter}>
           <div className={classes.footColumn}>
+            {conversation.isArchived && <ArchivedNotice conversationId={id} />}
             <Composer
               userId={userId}
               conversation={conversation}

@@ -24,7 +24,9 @@ type Choice = "confirm" | "cancel" | "close";
  */
 export async function removeMessage(context: OperationContext, message: Message): Promise<void> {
   const { conversation, store, focusMessage } = context;
-  const count = conversation.messages.length - removeMessageFromTree(conversation, message.id).messages.length;
+  const remainingIds = new Set(removeMessageFromTree(conversation, message.id).messages.map(({ id }) => id));
+  const removedIds = conversation.messages.map(({ id }) => id).filter((id) => !remainingIds.has(id));
+  const count = removedIds.length;
   if (count > 1) {
     const question = askQuestion(context, {
       title: t`Delete this version?`,
@@ -41,7 +43,12 @@ export async function removeMessage(context: OperationContext, message: Message)
   const neighbour = branch[index - 1] ?? branch[index + 1];
   try {
     const undo = await store.removeMessage(conversation.id, message.id);
-    notifyUndoable(plural(count, { one: "The message was deleted.", other: "# messages were deleted." }), undo);
+    notifyUndoable({
+      kind: `removeMessages:${conversation.id}`,
+      ids: removedIds,
+      describe: (total) => plural(total, { one: "The message was deleted.", other: "# messages were deleted." }),
+      undo,
+    });
     // The focused message no longer exists.
     if (neighbour) focusMessage(neighbour.id);
   } catch (error) {

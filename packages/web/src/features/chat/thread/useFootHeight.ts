@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Returns the ref of the area below the messages, and writes the height of that area to `--foot-height`, so that
- * notices appear above it. While the message field is in the middle of the window, they appear at the top instead.
+ * Returns the ref of the area below the messages, and writes the height of that area to `--foot-height`, so that on
+ * narrow screens notices appear above it.
  */
-export function useFootHeight(isInMiddle: boolean): RefObject<HTMLDivElement | null> {
+export function useFootHeight(): RefObject<HTMLDivElement | null> {
   const footRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const foot = footRef.current;
@@ -17,13 +17,5 @@ export function useFootHeight(isInMiddle: boolean): RefObject<HTMLDivElement | n
       style.removeProperty("--foot-height");
     };
   }, []);
-  useLayoutEffect(() => {
-    if (!isInMiddle) return;
-    const { dataset } = document.documentElement;
-    dataset.notices = "top";
-    return () => {
-      delete dataset.notices;
-    };
-  }, [isInMiddle]);
   return footRef;
 }
