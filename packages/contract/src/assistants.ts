@@ -194,7 +194,15 @@ export const AssistantSummary = z.object({
   /** True for the assistants of this server itself, which nobody can change. */
   isSystem: z.boolean(),
   /** The types of which a person chooses one before chatting; empty: no choice. */
-  groupTypes: z.array(z.object({ name: z.string(), isDisabled: z.boolean(), disabledMessage: z.string() })),
+  groupTypes: z.array(
+    z.object({
+      name: z.string(),
+      isDisabled: z.boolean(),
+      disabledMessage: z.string(),
+      /** True if the assistant has something for this type alone; null for people who cannot see how it is made. */
+      isCustomized: z.nullable(z.boolean()),
+    }),
+  ),
   groupUserTypeQuestion: z.string(),
   noEdit: z.boolean(),
   noCopy: z.boolean(),

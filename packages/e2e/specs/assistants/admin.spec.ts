@@ -1,6 +1,7 @@
 import {
   createAssistant,
   createGroup,
+  deleteAssistant,
   deleteGroup,
   getAssistant,
   getFiles,
@@ -12,11 +13,16 @@ import {
 } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { assistantEditor, attachToAssistant, editorField } from "../../support/assistantControls.ts";
+import {
+  assistantEditor,
+  attachToAssistant,
+  editorField,
+  openAssistantEditor,
+} from "../../support/assistantControls.ts";
 import { attachmentChips, pauseStatusRequests, readyAttachments, textFile } from "../../support/attachControls.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { changeData, pauseOp } from "../../support/interceptOp.ts";
+import { changeData, failOp, pauseOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
 import {
@@ -179,14 +185,10 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
 test("[G6.15] an assistant opens again as it was saved; after saving and deleting one, Esc closes the interface", async () => {
   const { page, group } = await openWithGroup("Geology", [{ name: "Rocks" }]);
   await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
-  const saves = [
-    { text: "Granite", keys: "Control+Enter" },
-    { text: "Basalt", keys: "Control+s" },
-  ];
-  for (const { text, keys } of saves) {
+  for (const text of ["Granite", "Basalt"]) {
     await tab(page, "Rocks").click();
     await field(page, "Instructions").fill(text);
-    await page.keyboard.press(keys);
+    await page.keyboard.press("Control+Enter");
     await field(page, "Instructions").waitFor({ state: "detached" });
   }
   await page.keyboard.press("Escape");
@@ -202,6 +204,129 @@ test("[G6.15] an assistant opens again as it was saved; after saving and deletin
   await expectVisible(page, "“Geology” has no assistants yet");
   await page.keyboard.press("Escape");
   await adminInterface(page).waitFor({ state: "detached" });
+});
+
+test("Ctrl+S saves an assistant and leaves it open, with the focus and the documents, also a new one", async () => {
+  const { page, api, group } = await openWithGroup("Botany", [{ name: "Ferns" }]);
+  const load = async (name: string) => {
+    const { assistants } = await api.call(listAssistants, { groupId: group.id });
+    const found = assistants.filter((assistant) => assistant.name === name);
+    expect(found).toHaveLength(1);
+    return (await api.call(getAssistant, { assistantId: found[0]?.assistantId ?? "" })).definition;
+  };
+  /** The button to leave is called Close while nothing is unsaved. */
+  const expectSaved = () =>
+    adminInterface(page).locator("form").getByRole("button", { name: "Close", exact: true }).waitFor();
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await tab(page, "Ferns").click();
+  await field(page, "Instructions").fill("Shade");
+  await attachToAssistant(page, textFile("ferns.txt", "Ferns have spores."), adminInterface(page));
+  await expectEventually(() => readyAttachments(page).count(), readingTimeoutMs).toBe(1);
+  await adminInterface(page).getByRole("checkbox", { name: "Published" }).check();
+  await field(page, "Instructions").press("Control+s");
+  await expectSaved();
+  await expectFocused(field(page, "Instructions"));
+  expect(await load("Ferns")).toMatchObject({ version: 2, instructions: "Shade", isPublished: true });
+  await adminInterface(page).getByRole("button", { name: "Copy link", exact: true }).waitFor();
+  await field(page, "Instructions").fill("Shade and water");
+  await page.keyboard.press("Control+s");
+  await expectSaved();
+  const saved = await load("Ferns");
+  expect(saved).toMatchObject({ version: 3, instructions: "Shade and water", documents: [{ name: "ferns.txt" }] });
+  const savedDocuments = adminInterface(page).getByRole("list", { name: "Documents of the assistant" });
+  await savedDocuments.getByRole("listitem").filter({ hasText: "ferns.txt" }).waitFor();
+  expect(await attachmentChips(page).count()).toBe(0);
+  await adminInterface(page).getByRole("button", { name: "Create Assistant", exact: true }).click();
+  await field(page, "Assistant Name").fill("Mosses");
+  await page.keyboard.press("Control+s");
+  await tab(page, "Mosses")
+    .and(page.getByRole("tab", { selected: true }))
+    .waitFor();
+  await expectEventually(() => field(page, "Assistant Name").inputValue()).toBe("Mosses");
+  await field(page, "Instructions").fill("Stones");
+  await page.keyboard.press("Control+s");
+  await expectSaved();
+  expect(await load("Mosses")).toMatchObject({ version: 2, instructions: "Stones" });
+});
+
+test("Ctrl+S leaves an assistant open that cannot be read again, and one that is saved on top of a newer version", async () => {
+  const { page, api, group } = await openWithGroup("Bogs", [{ name: "Sundews" }]);
+  const { assistants } = await api.call(listAssistants, { groupId: group.id });
+  const { assistantId = "" } = assistants.find(({ name }) => name === "Sundews") ?? {};
+  const load = async () => (await api.call(getAssistant, { assistantId })).definition;
+  const closeButton = adminInterface(page).locator("form").getByRole("button", { name: "Close", exact: true });
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await tab(page, "Sundews").click();
+  await field(page, "Assistant Name").fill("Pitchers");
+  await field(page, "Instructions").fill("Flies");
+  const succeed = await failOp(page, getAssistant, "The disk is full.");
+  await page.keyboard.press("Control+s");
+  await closeButton.waitFor();
+  expect(await field(page, "Instructions").inputValue()).toBe("Flies");
+  expect(await load()).toMatchObject({ version: 2, instructions: "Flies", name: "Pitchers" });
+  await succeed();
+
+  await field(page, "Instructions").fill("Flies and gnats");
+  const theirs = { assistantId, groupId: group.id, name: "Pitchers", instructions: "Flies", description: "Of bogs" };
+  await api.call(createAssistant, { ...theirs, baseVersion: 2 });
+  await page.keyboard.press("Control+s");
+  await page.getByRole("button", { name: "Save this draft as the newest version" }).click();
+  await closeButton.waitFor();
+  expect(await field(page, "Instructions").inputValue()).toBe("Flies and gnats");
+  expect(await load()).toMatchObject({ version: 4, instructions: "Flies and gnats", description: "Of bogs" });
+  // The question has the name as it was saved.
+  await adminInterface(page).locator("form").getByRole("button", { name: "Delete", exact: true }).click();
+  await expectVisible(
+    page.getByRole("alertdialog", { name: "Delete assistant" }),
+    /^Nobody will be able to chat with “Pitchers”.* This cannot be undone\.$/,
+  );
+});
+
+test("the focus stays in the interface while an assistant that is opened by keyboard loads, and moves into its editor", async () => {
+  const { page, group } = await openWithGroup("Zoos", [{ name: "Lions" }, { name: "Zebras" }]);
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await adminInterface(page).waitFor();
+  const strayed = await page.evaluateHandle(() => {
+    const places: string[] = [];
+    document.addEventListener("focusin", ({ target }) => {
+      if (target instanceof HTMLElement && !target.closest("[role='dialog']")) places.push(target.outerHTML);
+    });
+    return places;
+  });
+  for (const name of ["Lions", "Zebras"]) {
+    const paused = await pauseOp(page, getAssistant);
+    await tab(page, name).focus();
+    await page.keyboard.press("Enter");
+    await paused.reached;
+    await expectVisible(adminInterface(page), "Loading the assistant");
+    expect(await adminInterface(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    paused.release();
+    await expectFocused(field(page, "Assistant Name"));
+    await page.unrouteAll({ behavior: "wait" });
+  }
+  expect(await strayed.jsonValue()).toEqual([]);
+});
+
+test("a link to an assistant that was deleted, never existed or belongs elsewhere says so, and leads to those of the group", async () => {
+  const { page, api, group } = await openWithGroup("Chess", [{ name: "Openings" }]);
+  const { assistantId: deletedId } = await api.call(createAssistant, { name: "Endgames", groupId: group.id });
+  await api.call(deleteAssistant, { assistantId: deletedId });
+  const own = await api.call(createAssistant, { name: "My own" });
+  const goneText = "This assistant no longer exists, or you no longer have access to it.";
+  const links = [
+    { assistantId: deletedId, text: goneText },
+    { assistantId: "no id!", text: goneText },
+    { assistantId: own.assistantId, text: "This assistant does not belong to “Chess”." },
+  ];
+  for (const { assistantId, text } of links) {
+    const hash = `#admin=${encodeURIComponent(group.id)}&ast=${encodeURIComponent(assistantId)}`;
+    await openWorkspace(page, fixture.url, hash);
+    await expectVisible(adminInterface(page), text);
+    expect(await adminInterface(page).getByRole("button", { name: "Try again" }).count()).toBe(0);
+    expect(await adminInterface(page).getByText("/assistant/get").count()).toBe(0);
+    await adminInterface(page).getByRole("button", { name: "Show all assistants" }).click();
+    await adminInterface(page).getByRole("list", { name: "Assistants of Chess" }).waitFor();
+  }
 });
 
 test("[G6.07] [C6.06] [G2.11] [G6.04] [G6.05] only groups are offered that the person can write in, and only they open the interface from their folder; whoever is removed while editing keeps what was written", async () => {
@@ -426,6 +551,59 @@ test("Cancel, Esc and the close button ask before changes of an assistant are di
   expect(nameWidth / ((await row.boundingBox())?.width ?? 0)).toBeGreaterThan(0.5);
 });
 
+test("deleting an assistant deletes the draft of it that this browser stores, in the interface and in the panel", async () => {
+  const { page, api, group } = await openWithGroup("Jazz", [{ name: "Harmony" }, { name: "Rhythm" }]);
+  await api.call(createAssistant, { name: "Solo" });
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page, "Solo");
+  await editorField(page, "Instructions").fill("Louder");
+  // Leaves without closing the editor, which would ask.
+  await page.goto("about:blank");
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await tab(page, "Harmony").click();
+  await field(page, "Instructions").fill("In thirds");
+  await attachToAssistant(page, textFile("chords.txt", "Chords."), adminInterface(page));
+  await expectEventually(() => readyAttachments(page).count(), readingTimeoutMs).toBe(1);
+  await tab(page, "Rhythm").click();
+  await adminInterface(page).locator("form").getByRole("button", { name: "Close", exact: true }).click();
+  await adminInterface(page).getByRole("button", { name: "Delete Harmony", exact: true }).click();
+  await expectVisible(
+    page.getByRole("alertdialog", { name: "Delete assistant" }),
+    /Unsaved changes in this browser will be deleted, too\.$/,
+  );
+  await clickDialogButton(page, "Delete");
+  await page.getByRole("alertdialog", { name: "Delete assistant" }).waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await adminInterface(page).waitFor({ state: "detached" });
+  await openMenu(page, "Solo");
+  await page.getByRole("menuitem", { name: "Delete", exact: true }).click();
+  await clickDialogButton(page, "Delete");
+  await page.getByRole("treegrid", { name: "Assistants" }).getByText("Solo").waitFor({ state: "detached" });
+  expect(await page.getByRole("region", { name: "Unsaved drafts" }).count()).toBe(0);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("assistantDraft")))).toEqual(
+    [],
+  );
+});
+
+test("links to the sections of an assistant lead to fields that are not below the links", async () => {
+  const { page, group } = await openWithGroup("Optics", [{ name: "Lenses" }]);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await tab(page, "Lenses").click();
+  const links = adminInterface(page).getByRole("navigation", { name: "Sections" });
+  await links.waitFor();
+  const measure = (locator: Locator, edge: "top" | "bottom") =>
+    locator.evaluate((element, side) => element.getBoundingClientRect()[side], edge);
+  for (const link of await links.getByRole("button").all()) {
+    await link.click();
+    const target = adminInterface(page).locator("[data-draft-field]:focus-within");
+    await target.waitFor();
+    await expectEventually(
+      async () => (await measure(target, "top")) - (await measure(links, "bottom")),
+    ).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test("at 390 px, the button that creates an assistant says so, and stands apart from the choice of the group", async () => {
   const { page, group } = await openWithGroup("Geology", []);
   await page.setViewportSize(narrowViewport);
@@ -459,7 +637,7 @@ test("whoever restores an earlier version after somebody else has published the 
   await history.getByRole("button", { name: "Restore anyway" }).click();
   await history.waitFor({ state: "detached" });
   await field(page, "Instructions").fill("Fourteen lines.");
-  await page.keyboard.press("Control+s");
+  await page.keyboard.press("Control+Enter");
   await field(page, "Instructions").waitFor({ state: "detached" });
   const saved = await api.call(getAssistant, { assistantId });
   expect(saved).toMatchObject({ assistant: { isPublished: true }, definition: { instructions: "Fourteen lines." } });

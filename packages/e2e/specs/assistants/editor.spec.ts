@@ -15,7 +15,7 @@ import {
   saveAssistant,
 } from "../../support/assistantControls.ts";
 import { readProgressValues, readyAttachments, textFile } from "../../support/attachControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
@@ -93,6 +93,7 @@ test("links above the fields of an assistant lead to what follows the long instr
   await openAssistantEditor(page);
   const links = assistantEditor(page).getByRole("navigation", { name: "Sections" });
   expect(await links.getByRole("button").allInnerTexts()).toEqual([
+    "Name",
     "Instructions",
     "Documents",
     "Starter questions",
@@ -262,21 +263,33 @@ test("[G2.02] a new assistant is filled in from another one, which can be undone
   await checkAxe(page, "the editor, narrow");
 });
 
-test("beside Save, the editor says how many points are to be checked, and leads to the first, also from the trial chat of a narrow window", async () => {
+test("beside Save, the editor counts the steps of a new assistant, after a try to save the points to check, and leads to each, also from the trial chat of a narrow window", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openAssistantEditor(page);
-  const toCheck = (text: string) => assistantEditor(page).getByRole("button", { name: text, exact: true });
+  const button = (text: string) => assistantEditor(page).getByRole("button", { name: text, exact: true });
+  const sections = assistantEditor(page).getByRole("navigation", { name: "Sections" });
+  await button("3 steps left").waitFor();
+  expect(await sections.getByRole("button", { name: /to check/ }).count()).toBe(0);
   await editorField(page, "Instructions").fill("Be patient.");
-  await toCheck("2 items to check").click();
+  await button("2 steps left").click();
+  await expectFocused(button("It has no name"));
+  await page.keyboard.press("Enter");
+  await expectFocused(editorField(page, "Assistant Name"));
+  await button("Save").click();
+  await button("2 items to check").waitFor();
+  expect(await sections.getByRole("button", { name: /to check/ }).count()).toBe(1);
+  await sections.getByRole("button", { name: "Name, to check", exact: true }).press("Enter");
   await expectFocused(editorField(page, "Assistant Name"));
   await page.keyboard.type("Heat tutor");
-  await toCheck("1 item to check").click();
-  await expectFocused(editorField(page, "Description"));
+  await button("1 item to check").click();
+  await expectFocused(button("It has no description to tell people what it is for"));
   await page.setViewportSize(narrowViewport);
-  await assistantEditor(page).getByRole("button", { name: "Try it" }).click();
+  await button("Try it").click();
   await editorField(page, "Description").waitFor({ state: "hidden" });
-  await toCheck("1 item to check").click();
+  await button("1 item to check").click();
+  await expectFocused(button("It has no description to tell people what it is for"));
+  await page.keyboard.press("Enter");
   await expectFocused(editorField(page, "Description"));
   await page.keyboard.type("Explains heat");
   await expectVisible(assistantEditor(page).getByRole("status"), "Ready");
@@ -365,6 +378,23 @@ test("whoever saves on top of somebody else's version is told, compares both, an
   await expectEventually(readDraft).toBe("Theirs");
   expect(await loadInstructions()).toBe("Theirs");
   expect((await ann.api.call(getAssistant, { assistantId })).assistant.version).toBe(5);
+});
+
+test("in the comparison with a newer version, the words that differ are marked on both sides", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  const { assistantId } = await api.call(createAssistant, { name: "Law tutor", instructions: "Be kind." });
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page, "Law tutor");
+  await editorField(page, "Instructions").fill("Be kind and very brief.");
+  const instructions = "Be kind and always precise.";
+  await api.call(createAssistant, { assistantId, name: "Law tutor", instructions, baseVersion: 1 });
+  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  const conflict = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Keep editing" }) });
+  const sides = conflict.getByRole("region", { name: /^Instructions: / });
+  await sides.first().waitFor();
+  expect(await sides.allTextContents()).toEqual([instructions, "Be kind and very brief."]);
+  expect(await sides.locator("mark").allTextContents()).toEqual(["always precise", "very brief"]);
+  await checkAxeInBothThemes(page, "a conflict with marked words");
 });
 
 test("an author whose saving reached the server without an answer saves again, and has one assistant and no conflict", async () => {

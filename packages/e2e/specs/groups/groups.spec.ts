@@ -1,4 +1,11 @@
-import { createGroup, listGroups, updateGroupMembers, updateGroupPermissions } from "@lectern/contract";
+import {
+  createAssistant,
+  createGroup,
+  getAssistant,
+  listGroups,
+  updateGroupMembers,
+  updateGroupPermissions,
+} from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAxe } from "../../support/checkAxe.ts";
@@ -217,6 +224,7 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   const addresses = Array.from({ length: 500 }, (_, index) => `student${index}@example.org`);
   await paste(adding.getByRole("combobox", { name: "Members" }), addresses.join("\n"));
   await expectVisible(adding, "500 people or groups");
+  await memberRow(otherPage, "student1@example.org").getByText("Has not signed in yet").waitFor();
   // Rows far below are rendered when they are scrolled to, so that hundreds do not slow down typing.
   expect(await adding.getByRole("row").count()).toBeLessThan(150);
 
@@ -299,6 +307,48 @@ test("[G6.08] an administrator who is demoted while the page is open is told for
     members: { [ADMIN]: "admin", [email]: "write", "fern@example.org": "read" },
   });
 });
+
+test("a group type that assistants have settings for is removed only after a question that names them, and what they have for it comes back with its name", async () => {
+  const { api: creatorApi } = await fixture.openSignedIn({ email: ADMIN });
+  const { page, api, email } = await fixture.openSignedIn();
+  const group_name = `Mosses of ${email}`;
+  const types = ["Staff", "Guests"];
+  const group = await creatorApi.call(createGroup, { group_name, types, members: { [email]: "admin" } });
+  const groupTypeData = { Staff: { additionalInstructions: "Talk shop." } };
+  const { assistantId } = await creatorApi.call(createAssistant, {
+    name: "Tutor",
+    groupId: group.id,
+    data: { groupTypeData },
+  });
+  const listTypes = async () => (await api.call(listGroups, {})).groups.find(({ id }) => id === group.id)?.groupTypes;
+  await openWorkspace(page, fixture.url);
+  await runPaletteAction(page, "Your groups");
+  const field = page.getByRole("combobox", { name: "Group Types" });
+  const save = async () => {
+    await page.getByRole("button", { name: "Update group types" }).click();
+  };
+  await field.press("Backspace");
+  await save();
+  await expectVisible(page, "Successfully updated group types.");
+  expect(await listTypes()).toEqual(["Staff"]);
+
+  await field.press("Backspace");
+  await save();
+  await expectVisible(
+    page.getByRole("alertdialog", { name: "Remove group types" }),
+    /^The assistant “Tutor” has settings for “Staff”, such as instructions or documents, which will no longer apply\. They come back/,
+  );
+  await refuseQuestion(page, "Remove group types");
+  expect(await listTypes()).toEqual(["Staff"]);
+  await save();
+  await clickDialogButton(page, "Remove");
+  await expectEventually(listTypes).toEqual([]);
+  await field.pressSequentially("Staff,");
+  await save();
+  await expectEventually(listTypes).toEqual(["Staff"]);
+  const { definition } = await creatorApi.call(getAssistant, { assistantId });
+  expect(definition?.data.groupTypeData.Staff?.additionalInstructions).toBe("Talk shop.");
+}, 60_000);
 
 test("[G2.23] the focus stays in the table after each change; after a group is left or deleted, the next one is shown", async () => {
   const { api } = await fixture.openSignedIn({ email: ADMIN });

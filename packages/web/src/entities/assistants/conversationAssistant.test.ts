@@ -35,9 +35,9 @@ test("the assistant is unknown until the assistants are loaded, and gone if it i
 
 test("an assistant with group types needs one of them, and says why it is disabled for one", () => {
   const groupTypes = [
-    { name: "Law", isDisabled: false, disabledMessage: "" },
-    { name: "Art", isDisabled: true, disabledMessage: "Ask the faculty of art." },
-    { name: "Music", isDisabled: true, disabledMessage: " " },
+    { name: "Law", isDisabled: false, disabledMessage: "", isCustomized: null },
+    { name: "Art", isDisabled: true, disabledMessage: "Ask the faculty of art.", isCustomized: null },
+    { name: "Music", isDisabled: true, disabledMessage: " ", isCustomized: null },
   ];
   const found = findConversationAssistant(answered, [createAssistantSummary({ groupTypes })]);
   const getReason = (groupType: string | null) => getAssistantBlockedReason(found, student(groupType));

@@ -30,11 +30,14 @@ export function findConversationAssistant(
   return { status: assistants ? "gone" : "unknown", id, name };
 }
 
+/** A group type as people choose it before chatting. */
+export type ChatGroupType = Omit<AssistantSummary["groupTypes"][number], "isCustomized">;
+
 /** Returns the group type that applies to an assistant; null if none was chosen or the assistant does not have it. */
 export function findGroupType(
   { groupTypes }: AssistantSummary,
   { groupType }: Pick<Conversation, "groupType">,
-): AssistantSummary["groupTypes"][number] | null {
+): ChatGroupType | null {
   return groupTypes.find(({ name }) => name === groupType) ?? null;
 }
 

@@ -49,7 +49,7 @@ export function useGroupChange(kind: GroupChange, level: Group["level"] | null):
 }
 
 /** A refusal explains itself. Anything else is said in general first. */
-function notifyChangeFailure(kind: GroupChange, error: unknown): void {
+export function notifyChangeFailure(kind: GroupChange, error: unknown): void {
   const { code, reason, requestId } =
     error instanceof CallError ? error : { code: null, reason: null, requestId: null };
   if (reason && (code === "forbidden" || code === "conflict")) notifyError(reason, { topic: "group" });

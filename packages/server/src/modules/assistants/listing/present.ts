@@ -53,13 +53,18 @@ export function presentSummary(row: AssistantSummaryRow, { managesGroups }: Pres
  * The types of the group, in its order, if the assistant defines any of them: everybody finds their own, also people of
  * a type for which the assistant has nothing in addition.
  */
-function presentGroupTypes({ group, typeData }: AssistantSummaryRow): AssistantSummary["groupTypes"] {
+function presentGroupTypes({ group, typeData, role }: AssistantSummaryRow): AssistantSummary["groupTypes"] {
   const dataByType = new Map(Object.entries(typeData ?? {}));
   const types = group?.types ?? [];
   if (!types.some((name) => dataByType.has(name))) return [];
   return types.map((name) => {
-    const { isDisabled = false, disabledMessage = "" } = dataByType.get(name) ?? {};
-    return { name, isDisabled, disabledMessage: isDisabled ? disabledMessage : "" };
+    const { isDisabled = false, disabledMessage = "", isCustomized = false } = dataByType.get(name) ?? {};
+    return {
+      name,
+      isDisabled,
+      disabledMessage: isDisabled ? disabledMessage : "",
+      isCustomized: role === "use" ? null : isCustomized,
+    };
   });
 }
 

@@ -42,7 +42,7 @@ export interface AssistantSummaryRow extends ListPosition {
   /** True if it was granted to the subject, and not only to a group. */
   isRemovable: boolean;
   /** By the group's types. */
-  typeData: Record<string, { isDisabled?: boolean; disabledMessage?: string }> | null;
+  typeData: Record<string, { isDisabled?: boolean; disabledMessage?: string; isCustomized?: boolean }> | null;
 }
 
 export interface AssistantQuery {
@@ -123,9 +123,11 @@ async function selectSummaries(
   return rows.map((row) => ({ ...row, summary: z.parse(Summary, row.summary) }));
 }
 
-/** Without instructions and documents. */
+/** Without instructions and documents. `isCustomized`: there are any, or a message. */
 const typeData = sql`(
   select jsonb_object_agg(type, jsonb_build_object(
-    'isDisabled', each -> 'isDisabled', 'disabledMessage', each -> 'disabledMessage'
+    'isDisabled', each -> 'isDisabled', 'disabledMessage', each -> 'disabledMessage',
+    'isCustomized', coalesce(each -> 'isDisabled' = 'true', false) or coalesce(each ->> 'disabledMessage' <> '', false)
+      or coalesce(each ->> 'additionalInstructions' <> '', false) or coalesce(each -> 'dataSources' <> '[]', false)
   )) from jsonb_each(content #> '{data,groupTypeData}') as member (type, each)
 )`;

@@ -244,16 +244,21 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
     expect(assistant).toMatchObject({
       groupUserTypeQuestion: "Who are you?",
       groupTypes: [
-        { name: "Staff", isDisabled: false, disabledMessage: "" },
-        { name: "Student", isDisabled: true, disabledMessage: "Not for students." },
+        { name: "Staff", isDisabled: false, disabledMessage: "", isCustomized: true },
+        { name: "Student", isDisabled: true, disabledMessage: "Not for students.", isCustomized: true },
       ],
     });
     await setGroupTypes(bed.server.platform, ada.actor, { groupId: teamId, types: ["Student"] });
     expect((await bed.read(reader, assistantId)).assistant.groupTypes.map(({ name }) => name)).toEqual(["Student"]);
     await setGroupTypes(bed.server.platform, ada.actor, { groupId: teamId, types: ["Staff", "Guest"] });
     expect((await bed.read(reader, assistantId)).assistant.groupTypes).toEqual([
-      { name: "Staff", isDisabled: false, disabledMessage: "" },
-      { name: "Guest", isDisabled: false, disabledMessage: "" },
+      { name: "Staff", isDisabled: false, disabledMessage: "", isCustomized: null },
+      { name: "Guest", isDisabled: false, disabledMessage: "", isCustomized: null },
+    ]);
+    // Only people who see how it is made learn for which types there is something.
+    expect((await bed.read(writer, assistantId)).assistant.groupTypes).toMatchObject([
+      { name: "Staff", isCustomized: true },
+      { name: "Guest", isCustomized: false },
     ]);
     await setGroupTypes(bed.server.platform, ada.actor, { groupId: teamId, types: ["Guest"] });
     expect((await bed.read(reader, assistantId)).assistant.groupTypes).toEqual([]);

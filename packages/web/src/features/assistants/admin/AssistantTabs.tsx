@@ -46,7 +46,8 @@ export function AssistantTabs({ assistants, selectedId, panelId, search, onSearc
       {shown.length === 0 && <p className={classes.note} role="status">{t`No matches`}</p>}
       <div ref={rowRef} className={classes.row} role="tablist" aria-label={t`Assistants`} onKeyDown={moveFocus}>
         {shown.map(({ assistantId, icon, name, isPublished }) => (
-          <Tooltip key={assistantId} label={formatPublication(isPublished)} position="bottom">
+          // Above, because the way from the tab to its editor leads down.
+          <Tooltip key={assistantId} label={formatPublication(isPublished)} position="top">
             <UnstyledButton
               role="tab"
               className={classes.tab}

@@ -2,6 +2,7 @@ import type { AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect } from "react";
+import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { useDialogs } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
@@ -16,6 +17,7 @@ import { focusDraftField } from "../editor/focusDraftField.ts";
 import { TryButton } from "../editor/TryButton.tsx";
 import { useAssistantEditor } from "../editor/useAssistantEditor.ts";
 import { useEditedAssistant } from "../editor/useEditedAssistant.ts";
+import type { SavedAssistant } from "../editor/useSaveAssistant.ts";
 import { useSaveShortcut } from "../editor/useSaveShortcut.ts";
 import { ReadOnlyAssistant } from "../editor/versions/ReadOnlyAssistant.tsx";
 import { EditorWithTrial } from "../trial/EditorWithTrial.tsx";
@@ -66,15 +68,18 @@ interface EditorFormProps {
 
 function EditorForm({ group, definition, onClose }: EditorFormProps) {
   const { user } = useWorkspace();
+  const onSaved = ({ assistantId }: SavedAssistant, isStaying: boolean) => {
+    if (isStaying) openAssistantAdmin({ groupId: group.id, assistantId });
+    else onClose();
+  };
   useNoticeTopic("assistant");
-  const editor = useAssistantEditor({ userId: user.id, definition, group }, { onSaved: onClose, onClose });
+  const editor = useAssistantEditor({ userId: user.id, definition, group }, { onSaved, onClose });
   useEditorGuard(editor.requestClose);
   const isDialogAbove = useDialogs(({ isOpen }) => isOpen);
-  useSaveShortcut(editor, !isDialogAbove);
-  const isNew = definition === null;
+  useSaveShortcut(editor, !isDialogAbove, editor.saveAndStay);
   useEffect(() => {
-    if (isNew) focusDraftField("name");
-  }, [isNew]);
+    focusDraftField("name");
+  }, []);
   const saveOnCtrlEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();

@@ -5,12 +5,18 @@ test("who deletes somebody else's assistant reads whose it is, and that everybod
   const owner = { name: "Teacher", email: "teacher@example.org" };
   const [lenses, prisms] = ["Lenses", "Prisms"].map((name) => ({ assistantId: `astp/${name}`, name }));
   if (!lenses || !prisms) throw new Error("there are two assistants");
-  expect(describeDeletion([{ ...lenses, owner }])).toBe(
+  expect(describeDeletion([{ ...lenses, owner }], false)).toBe(
     "“Lenses” belongs to Teacher and will be deleted for everybody who has it, with all versions. Chats and files stay. This cannot be undone.",
   );
-  expect(describeDeletion([{ ...lenses, owner: { ...owner, name: "" } }])).toMatch(/belongs to teacher@example\.org/);
+  expect(describeDeletion([{ ...lenses, owner: { ...owner, name: "" } }], false)).toMatch(
+    /belongs to teacher@example\.org/,
+  );
   for (const own of [lenses, { ...lenses, owner: null }]) {
-    expect(describeDeletion([own])).toMatch(/^Nobody will be able to chat with “Lenses”, and all versions/);
+    expect(describeDeletion([own], false)).toMatch(/^Nobody will be able to chat with “Lenses”, and all versions/);
   }
-  expect(describeDeletion([lenses, prisms])).toMatch(/^Nobody will be able to chat with “Lenses” and “Prisms”/);
+  expect(describeDeletion([lenses, prisms], false)).toMatch(/^Nobody will be able to chat with “Lenses” and “Prisms”/);
+  for (const owned of [lenses, { ...lenses, owner }])
+    expect(describeDeletion([owned], true)).toMatch(
+      / This cannot be undone\. Unsaved changes in this browser will be deleted, too\.$/,
+    );
 });

@@ -81,7 +81,7 @@ function EditorDialog({ isOpen, onClose, definition }: DialogProps & { definitio
   const { user } = useWorkspace();
   useNoticeTopic("assistant", isOpen);
   const editor = useAssistantEditor({ userId: user.id, definition, group: null }, { onSaved: onClose, onClose });
-  useSaveShortcut(editor, isOpen);
+  useSaveShortcut(editor, isOpen, editor.save);
   return (
     <>
       <Modal

@@ -62,7 +62,12 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
         onChange={(dataSources) => change({ dataSources })}
       />
       <StarterFields {...props} />
-      <Textarea label={t`Disclaimer to Append to Responses`} rows={2} {...getTextProps(props, "disclaimer")} />
+      <Textarea
+        label={t`Disclaimer to Append to Responses`}
+        description={t`Shown in small print below each answer, as plain text without Markdown.`}
+        rows={2}
+        {...getTextProps(props, "disclaimer")}
+      />
       {group && <GroupFields {...props} groupName={group.name} groupTypes={groupTypes} documents={documents} />}
       <AdvancedFields {...props} assistantId={editor.assistantId} version={draftState.baseVersion ?? 1}>
         {/* Out of the way, because it replaces everything. */}

@@ -20,8 +20,8 @@ interface EditorToolsProps {
 
 /** What can be done with a saved assistant besides editing it. */
 export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps) {
-  const { assistantId, name, group, owner } = definition;
-  const { tool, setTool } = editor;
+  const { assistantId, group, owner } = definition;
+  const { tool, setTool, savedName } = editor;
   const { save, isSaving, conflict, closeConflict } = useSaveAssistant();
   const close = () => {
     closeConflict();
@@ -42,7 +42,9 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
   };
   return (
     <>
-      {editor.lossReason === null && <ToolButtons definition={definition} onOpen={setTool} />}
+      {editor.lossReason === null && (
+        <ToolButtons definition={definition} name={savedName} isPublished={editor.isPublished} onOpen={setTool} />
+      )}
       <VersionHistory
         isOpen={tool === "history"}
         assistantId={assistantId}
@@ -53,7 +55,7 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
       />
       <ConfirmDeletion
         place="editor"
-        assistants={tool === "deletion" ? [{ assistantId, name, owner }] : null}
+        assistants={tool === "deletion" ? [{ assistantId, name: savedName, owner }] : null}
         onClose={close}
         onDeleted={() => {
           editor.discard();
@@ -66,11 +68,13 @@ export function EditorTools({ editor, definition, onDeleted }: EditorToolsProps)
 
 interface ToolButtonsProps {
   definition: AssistantDefinition;
+  name: string;
+  isPublished: boolean;
   onOpen: (tool: "history" | "deletion") => void;
 }
 
-function ToolButtons({ definition, onOpen }: ToolButtonsProps) {
-  const { assistantId, name, noShare, noDelete, group } = definition;
+function ToolButtons({ definition, name, isPublished, onOpen }: ToolButtonsProps) {
+  const { assistantId, noShare, noDelete, group } = definition;
   const toolProps = { variant: "default", size: "sm" } as const;
   return (
     <>
@@ -86,7 +90,7 @@ function ToolButtons({ definition, onOpen }: ToolButtonsProps) {
           {t`Share`}
         </Button>
       )}
-      {group !== null && definition.isPublished && (
+      {group !== null && isPublished && (
         <Button
           {...toolProps}
           leftSection={<IconLink size={16} aria-hidden />}
@@ -100,7 +104,7 @@ function ToolButtons({ definition, onOpen }: ToolButtonsProps) {
           {t`Delete`}
         </Button>
       )}
-      {group !== null && definition.isPublished && <p className={classes.toolNote}>{getLinkHint()}</p>}
+      {group !== null && isPublished && <p className={classes.toolNote}>{getLinkHint()}</p>}
     </>
   );
 }

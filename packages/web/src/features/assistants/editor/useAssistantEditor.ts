@@ -24,13 +24,16 @@ export interface EditorSource {
   group: Group | null;
 }
 
+interface EditorCallbacks {
+  /** `isStaying`: the author goes on editing, and the assistant is new. */
+  onSaved: (saved: SavedAssistant, isStaying: boolean) => void;
+  onClose: () => void;
+}
+
 export type AssistantEditor = ReturnType<typeof useAssistantEditor>;
 
 /** The state of the editor: the draft, its documents, saving, conflicts and closing. */
-export function useAssistantEditor(
-  { userId, definition, group }: EditorSource,
-  { onSaved, onClose }: { onSaved: (saved: SavedAssistant) => void; onClose: () => void },
-) {
+export function useAssistantEditor({ userId, definition, group }: EditorSource, { onSaved, onClose }: EditorCallbacks) {
   const assistantId = definition?.assistantId ?? null;
   const groupId = group?.id ?? null;
   const groupTypes = group?.groupTypes ?? [];
@@ -38,9 +41,9 @@ export function useAssistantEditor(
   // counts as the person's own changes.
   const [base, setBase] = useState(() => toBase(definition));
   const [earlierBases, setEarlierBases] = useState<readonly (typeof base)[]>([]);
-  const replaceBase = (newBase: AssistantDefinition) => {
+  const replaceBase = (newBase: typeof base) => {
     setEarlierBases([...earlierBases, base]);
-    setBase(toBase(newBase));
+    setBase(newBase);
   };
   const key = getAssistantDraftKey(assistantId, groupId);
   const draftState = useAssistantDraft(userId, key, base);
@@ -65,19 +68,27 @@ export function useAssistantEditor(
   const ownBase = [base, ...earlierBases].find(({ version }) => version === baseVersion)?.draft ?? null;
   /** The draft on top of what somebody else has saved. Where it is not known what the person changed, all is theirs. */
   const rebase = (newest: AssistantDefinition) => (ownBase ? mergeDrafts(ownBase, draft, toDraft(newest)) : draft);
-  const submit = async (version: number | null, submitted = draft) => {
+  // Saving on top of what somebody else has saved goes on with what the author has begun.
+  const isStayingRef = useRef(false);
+  const submit = async (version: number | null, submitted = draft, isStaying = false) => {
+    isStayingRef.current = isStaying;
+    const content = toContent(submitted, documents.added);
     const saved = await saving.save({
-      content: toContent(submitted, documents.added),
+      content,
       assistantId,
       groupId,
       baseVersion: version,
       isPublished: groupId === null ? null : submitted.isPublished,
       draftId: draftState.draftId,
       onDraftUsed: draftState.renewId,
+      isRead: isStaying && assistantId !== null,
     });
     if (!saved) return;
     discard();
-    onSaved(saved);
+    if (!isStaying || assistantId === null) return onSaved(saved, isStaying);
+    const savedDraft = toDraft(saved.definition ?? { ...content, isPublished: submitted.isPublished });
+    replaceBase({ draft: savedDraft, version: saved.version });
+    draftState.reset(savedDraft, saved.version);
   };
 
   /** Moves the focus to a field, in a narrow window after closing the trial chat, which is in its place. */
@@ -121,6 +132,8 @@ export function useAssistantEditor(
     draftState,
     documents,
     problems,
+    /** True once the person has tried to save. */
+    wasSubmitted,
     isSaving: saving.isSaving,
     conflict: saving.conflict,
     closeConflict: saving.closeConflict,
@@ -141,21 +154,27 @@ export function useAssistantEditor(
     save() {
       if (lossReason === null && check()) void submit(baseVersion);
     },
+    saveAndStay() {
+      if (lossReason === null && check()) void submit(baseVersion, draft, true);
+    },
     saveAsOwn: (prepare: () => Promise<AssistantContent>) => saving.saveAsOwn(draftState, prepare),
     /** What the draft started from; null if it is not known. */
     ownBase,
+    /** True if the saved assistant is published. */
+    isPublished: base.draft.isPublished,
+    savedName: base.draft.name,
     rebase,
     /** Saves the draft on top of what somebody else has saved. */
-    saveOnTop: (newest: AssistantDefinition) => void submit(newest.latestVersion, rebase(newest)),
+    saveOnTop: (newest: AssistantDefinition) => void submit(newest.latestVersion, rebase(newest), isStayingRef.current),
     /** Replaces the draft by what somebody else has saved. */
     takeTheirs(newest: AssistantDefinition) {
       saving.closeConflict();
-      replaceBase(newest);
+      replaceBase(toBase(newest));
       draftState.replace(toDraft(newest), t`Your draft was replaced by the newest version.`, newest.version);
     },
     /** Shows a version that has been saved again. */
     showRestored(restored: AssistantDefinition) {
-      replaceBase(restored);
+      replaceBase(toBase(restored));
       draftState.replace(toDraft(restored), t`An earlier version was restored and saved.`, restored.version);
     },
     discard,

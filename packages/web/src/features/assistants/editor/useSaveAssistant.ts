@@ -11,7 +11,10 @@ import { closeNotices } from "../../../ui/notices/showNotice.ts";
 import type { DraftState } from "./draft/useAssistantDraft.ts";
 import { formatSaveFailed } from "./draft/validateDraft.ts";
 
-export type SavedAssistant = OpOutput<typeof createAssistant>;
+export type SavedAssistant = OpOutput<typeof createAssistant> & {
+  /** What has been stored; null if it was not read, or somebody else has saved it again already. */
+  definition: AssistantDefinition | null;
+};
 
 export interface SaveRequest {
   content: AssistantContent;
@@ -25,6 +28,8 @@ export interface SaveRequest {
   draftId: string;
   /** Called if the assistant that was created from the draft has been saved differently since. */
   onDraftUsed?: () => void;
+  /** True if what has been stored is read, before the saving ends. */
+  isRead?: boolean;
 }
 
 /** Saves assistants. A conflict is what has been saved in the meantime, by somebody else or by the person elsewhere. */
@@ -35,7 +40,7 @@ export function useSaveAssistant() {
 
   /** Returns null if it failed or is a conflict. Never rejects. */
   const save = async (request: SaveRequest): Promise<SavedAssistant | null> => {
-    const { content, assistantId, groupId, baseVersion, isPublished, draftId, onDraftUsed } = request;
+    const { content, assistantId, groupId, baseVersion, isPublished, draftId, onDraftUsed, isRead = false } = request;
     setIsSaving(true);
     setConflict(null);
     try {
@@ -51,7 +56,9 @@ export function useSaveAssistant() {
       notifySuccess(t`Assistant saved.`);
       void cache.invalidateQueries({ queryKey: ["assistants"] });
       void cache.invalidateQueries({ queryKey: ["groups"] });
-      return saved;
+      const newest = isRead ? await loadNewest(saved.assistantId) : null;
+      // Somebody else may have saved it again already.
+      return { ...saved, definition: newest?.version === saved.version ? newest : null };
     } catch (error) {
       const newest = assistantId !== null && isConflict(error) ? await loadNewest(assistantId) : null;
       // The server also refuses to save for other reasons, for example if a document was deleted meanwhile.

@@ -1,13 +1,12 @@
-import type { AssistantSummary } from "@lectern/contract";
 import { type RefObject, useId } from "react";
-import { describeDisabledType } from "../../../entities/assistants/conversationAssistant.ts";
+import { type ChatGroupType, describeDisabledType } from "../../../entities/assistants/conversationAssistant.ts";
 import { formatGroupTypeQuestion } from "./formatGroupTypeQuestion.ts";
 import classes from "./GroupTypeChoice.module.css";
 
 interface GroupTypeChoiceProps {
   /** The author's question; empty: the default one. */
   question: string;
-  types: readonly AssistantSummary["groupTypes"][number][];
+  types: readonly ChatGroupType[];
   /** The name of the chosen type; null: none is chosen yet. */
   chosenName: string | null;
   onChoose: (name: string) => void;

@@ -1,19 +1,17 @@
-import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
+import type { ChatGroupType } from "../../../entities/assistants/conversationAssistant.ts";
 import { toContent } from "../editor/draft/assistantDraft.ts";
 import { formatUploadsRunning, validateDraft } from "../editor/draft/validateDraft.ts";
 import type { AssistantEditor } from "../editor/useAssistantEditor.ts";
 import type { Trial } from "./buildTrialRequest.ts";
 
-type DraftType = AssistantSummary["groupTypes"][number];
-
 /** The draft as it is tried now. */
 interface DraftTrial {
   trial: Trial;
   /** The types that are asked for: all of the group, as in a chat, if the draft defines any of them. */
-  types: readonly DraftType[];
+  types: readonly ChatGroupType[];
   /** The type that is tried; null: there are none. */
-  type: DraftType | null;
+  type: ChatGroupType | null;
 }
 
 /** Returns the draft of the editor, to be tried for the chosen type or else for the first one that may chat. */
@@ -34,7 +32,7 @@ export function toDraftTrial(
 export function listDraftTypes(
   { groupTypeData }: Pick<Trial["content"]["data"], "groupTypeData">,
   groupTypes: readonly string[],
-): DraftType[] {
+): ChatGroupType[] {
   const dataByType = new Map(Object.entries(groupTypeData));
   if (!groupTypes.some((name) => dataByType.has(name))) return [];
   return groupTypes.map((name) => {

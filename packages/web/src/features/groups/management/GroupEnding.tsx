@@ -61,7 +61,7 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
   return (
     <section className={classes.section} aria-labelledby="group-ending">
       <h3 id="group-ending" className={classes.heading}>
-        {!canBeDeleted ? t`Leave the group` : group.canLeave ? t`Leave or delete the group` : t`Delete the group`}
+        {getTitle(group.canLeave, canBeDeleted)}
       </h3>
       <div className={classes.actions}>
         {group.canLeave && (
@@ -121,6 +121,11 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
 }
 
 /** Why somebody whom nobody has added is a member, and cannot leave. */
+function getTitle(canBeLeft: boolean, canBeDeleted: boolean): string {
+  if (canBeLeft) return canBeDeleted ? t`Leave or delete the group` : t`Leave the group`;
+  return canBeDeleted ? t`Delete the group` : t`Your membership`;
+}
+
 function describeMembership({ isPublic, isBuiltIn, level }: Group): string {
   if (isBuiltIn && level === "admin") {
     return t`You are a member of this group because you are an administrator of this site.`;

@@ -78,7 +78,7 @@ function RightsNotice({ level }: { level: GroupLevel | null }) {
       : level === "write"
         ? t`You can edit the assistants of this group. Only its administrators can change the group itself.`
         : level === "read"
-          ? t`You can chat with the published assistants of this group. You do not manage the group.`
+          ? t`You can chat with the published assistants of this group. Only its administrators can change the group itself.`
           : "";
   return (
     <p role="status" className={classes.notice}>

@@ -1,11 +1,10 @@
-import { type Group, type GroupLevel, updateGroupTypes } from "@lectern/contract";
+import type { Group, GroupLevel } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { useGroupDraft } from "../../../entities/groups/groupDrafts.ts";
-import { call } from "../../../lib/call.ts";
+import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { GroupTypesField } from "../GroupTypesField.tsx";
 import { RefusableButton } from "../RefusableButton.tsx";
-import { useGroupChange } from "../useGroupChange.ts";
 import classes from "./GroupManagement.module.css";
+import { useTypesChange } from "./useTypesChange.ts";
 
 interface GroupTypesSectionProps {
   group: Group;
@@ -14,21 +13,12 @@ interface GroupTypesSectionProps {
   hasActions: boolean;
 }
 
-/** The types of a group, which administrators can change. */
+/** The types of a group, which administrators can change. Asks before one is removed that assistants use. */
 export function GroupTypesSection({ group, level, hasActions }: GroupTypesSectionProps) {
-  const { draft, change } = useGroupDraft(group.id);
-  const { run, isRunning } = useGroupChange("types", level);
-  const types = draft.types ?? group.groupTypes;
-  const isChanged = types.join("\n") !== group.groupTypes.join("\n");
-  const setDraft = (changed: readonly string[]) =>
-    change({ types: changed.join("\n") === group.groupTypes.join("\n") ? null : changed });
-  const save = async () => {
-    const error = await run(() => call(updateGroupTypes, { group_id: group.id, types: [...types] }));
-    if (error === null) change({ types: null });
-  };
+  const { types, isChanged, isBusy, setTypes, submit, ...removal } = useTypesChange(group, level);
   return (
     <section className={classes.section} aria-label={t`Group Types`}>
-      <GroupTypesField types={types} isReadOnly={level !== "admin"} onChange={setDraft} />
+      <GroupTypesField types={types} isReadOnly={level !== "admin" || isBusy} onChange={setTypes} />
       {hasActions && (
         <div className={classes.actions}>
           <RefusableButton
@@ -36,13 +26,22 @@ export function GroupTypesSection({ group, level, hasActions }: GroupTypesSectio
             isAllowed={level === "admin"}
             disabled={level === "admin" && !isChanged}
             variant={isChanged ? "filled" : "default"}
-            loading={isRunning}
-            onClick={() => void save()}
+            loading={isBusy}
+            onClick={submit}
           >
             {t`Update group types`}
           </RefusableButton>
         </div>
       )}
+      <ConfirmDialog
+        isOpen={removal.isAsking}
+        title={t`Remove group types`}
+        message={removal.question}
+        confirmLabel={t`Remove`}
+        isDestructive
+        onConfirm={removal.confirm}
+        onCancel={removal.cancel}
+      />
     </section>
   );
 }

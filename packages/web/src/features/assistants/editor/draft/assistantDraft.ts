@@ -83,7 +83,10 @@ export const createEmptyDraft = (): AssistantDraft => ({
   isPublished: false,
 });
 
-export function toDraft(definition: AssistantDefinition): AssistantDraft {
+/** What is saved of a draft, and read of a definition. */
+type SavedContent = AssistantContent & Pick<AssistantDefinition, "isPublished">;
+
+export function toDraft(definition: AssistantDefinition | SavedContent): AssistantDraft {
   const { name, description, instructions, disclaimer, uri, provider, tools, tags, dataSources } = definition;
   const { data, isPublished } = definition;
   const { icon, starters, conversationTags, dataSourceOptions, messageOptions, model, groupUserTypeQuestion } = data;

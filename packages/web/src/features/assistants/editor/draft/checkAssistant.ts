@@ -11,6 +11,8 @@ export interface Check {
   isPassed: boolean;
   /** True if there is nothing to check. */
   isEmpty?: boolean;
+  /** True if it only waits for the author to write something. */
+  isUnwritten?: boolean;
   text: string;
   /** The field where the problem can be solved. */
   field: DraftField;
@@ -36,17 +38,25 @@ export function checkAssistant(draft: AssistantDraft, { documents, models, defau
   const enforcedModel = models?.find(({ id }) => id === draft.model) ?? null;
   const model = draft.model === null ? defaultModel : enforcedModel;
   return [
-    { id: "name", field: "name", isPassed: hasName, text: hasName ? t`It has a name` : t`It has no name` },
+    {
+      id: "name",
+      field: "name",
+      isPassed: hasName,
+      isUnwritten: !hasName,
+      text: hasName ? t`It has a name` : t`It has no name`,
+    },
     {
       id: "description",
       field: "description",
       isPassed: hasDescription,
+      isUnwritten: !hasDescription,
       text: hasDescription ? t`It has a description` : t`It has no description to tell people what it is for`,
     },
     {
       id: "instructions",
       field: "instructions",
       isPassed: hasInstructions,
+      isUnwritten: !hasInstructions,
       text: hasInstructions ? t`It has instructions` : t`It has no instructions`,
     },
     checkDocuments(documents),

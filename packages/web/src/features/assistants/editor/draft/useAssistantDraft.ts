@@ -25,6 +25,8 @@ export interface DraftState {
   change: (changes: Partial<AssistantDraft>) => void;
   /** Replaces the whole draft, by what is saved as `baseVersion` if it is given. The notice offers to undo it. */
   replace: (draft: AssistantDraft, text: string, baseVersion?: number) => void;
+  /** Continues with what has been saved as `baseVersion`. */
+  reset: (draft: AssistantDraft, baseVersion: number) => void;
   /** Returns to what the notice offers. */
   undo: () => void;
   /** Gives the draft another id, so that saving it makes an assistant of its own. */
@@ -69,6 +71,10 @@ export function useAssistantDraft(
       setNotice({ kind: "replaced", text });
       if (baseVersion === undefined) set({ ...current, draft });
       else set({ ...current, draft, baseVersion }, true);
+    },
+    reset(draft, baseVersion) {
+      setNotice(null);
+      set({ ...current, draft, baseVersion }, true);
     },
     undo() {
       setNotice(null);

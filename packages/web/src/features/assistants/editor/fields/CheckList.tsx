@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
-import { IconAlertTriangle, IconCheck, IconMinus } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconCircle, IconMinus } from "@tabler/icons-react";
 import classes from "../Editor.module.css";
 import type { AssistantEditor } from "../useAssistantEditor.ts";
 import { Section } from "./Section.tsx";
@@ -8,22 +8,22 @@ import { formatOpenChecks, useChecks } from "./useChecks.ts";
 
 /** What to check before other people chat with the assistant. Each problem leads to its field. */
 export function CheckList({ editor }: { editor: AssistantEditor }) {
-  const { group, definition, focusField } = editor;
-  const isPublished = group !== null && definition?.isPublished === true;
-  const { checks, openChecks } = useChecks(editor);
+  const { group, focusField } = editor;
+  const isPublished = group !== null && editor.isPublished;
+  const state = useChecks(editor);
+  const { checks, openChecks, isBeginning } = state;
   return (
     <Section
       title={t`Checklist`}
-      note={
-        openChecks.length > 0 ? formatOpenChecks(openChecks.length) : isPublished ? t`Published` : t`Ready to publish`
-      }
+      note={openChecks.length > 0 ? formatOpenChecks(state) : isPublished ? t`Published` : t`Ready to publish`}
       isOpenAtFirst
       field="checklist"
     >
-      <ul className={classes.checks}>
+      {/* A name of its own for the focus, because the heading of the section closes it. */}
+      <ul className={classes.checks} data-draft-field="openChecks">
         {checks.map(({ id, isPassed, isEmpty = false, text, field }) => (
-          <li key={id} className={classes.check} data-state={isEmpty ? "empty" : isPassed ? "passed" : "problem"}>
-            <CheckMark isPassed={isPassed} isEmpty={isEmpty} />
+          <li key={id} className={classes.check} data-state={getState({ isPassed, isEmpty, isBeginning })}>
+            <CheckMark isPassed={isPassed} isEmpty={isEmpty} isBeginning={isBeginning} />
             {isPassed ? (
               <span>{text}</span>
             ) : (
@@ -38,12 +38,26 @@ export function CheckList({ editor }: { editor: AssistantEditor }) {
   );
 }
 
-function CheckMark({ isPassed, isEmpty }: { isPassed: boolean; isEmpty: boolean }) {
-  if (isEmpty) return <IconMinus size={16} stroke={2} aria-hidden />;
+interface CheckState {
+  isPassed: boolean;
+  isEmpty: boolean;
+  isBeginning: boolean;
+}
+
+function getState({ isPassed, isEmpty, isBeginning }: CheckState): "empty" | "passed" | "step" | "problem" {
+  if (isEmpty) return "empty";
+  if (isPassed) return "passed";
+  return isBeginning ? "step" : "problem";
+}
+
+const icons = { empty: IconMinus, passed: IconCheck, step: IconCircle, problem: IconAlertTriangle };
+
+function CheckMark(state: CheckState) {
+  const Icon = icons[getState(state)];
   return (
     <>
-      {isPassed ? <IconCheck size={16} stroke={2} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
-      <VisuallyHidden>{isPassed ? t`Done:` : t`To do:`}</VisuallyHidden>
+      <Icon size={16} stroke={1.8} aria-hidden />
+      {!state.isEmpty && <VisuallyHidden>{state.isPassed ? t`Done:` : t`To do:`}</VisuallyHidden>}
     </>
   );
 }

@@ -1,27 +1,59 @@
 import { t } from "@lingui/core/macro";
 import { UnstyledButton } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { DraftField } from "../draft/validateDraft.ts";
 import { focusDraftField } from "../focusDraftField.ts";
 import type { AssistantEditor } from "../useAssistantEditor.ts";
 import classes from "./SectionLinks.module.css";
+import { useChecks } from "./useChecks.ts";
+
+interface SectionLink {
+  /** The field that it leads to. */
+  field: string;
+  label: string;
+  /** The fields of the section, whose problems are marked. */
+  fields: readonly DraftField[];
+}
 
 /** Stays above the fields, so that authors see what follows below the long instructions, and get there. */
-export function SectionLinks({ editor: { group } }: { editor: AssistantEditor }) {
-  const links = [
-    { field: "instructions", label: t`Instructions` },
-    { field: "documents", label: t`Documents` },
-    { field: "starters", label: t`Starter questions` },
-    { field: "disclaimer", label: t`Disclaimer` },
-    ...(group === null ? [] : [{ field: "group", label: t`Group` }]),
-    { field: "advanced", label: t`Advanced` },
-    { field: "checklist", label: t`Checklist` },
-  ];
+export function SectionLinks({ editor }: { editor: AssistantEditor }) {
+  const { openChecks, isBeginning } = useChecks(editor);
+  const hasProblem = (field: DraftField) =>
+    editor.problems[field] !== undefined || (!isBeginning && openChecks.some((check) => check.field === field));
   return (
     <nav className={classes.root} aria-label={t`Sections`} data-sticky-head>
-      {links.map(({ field, label }) => (
-        <UnstyledButton key={field} className={classes.link} onClick={() => focusDraftField(field, "start")}>
-          {label}
-        </UnstyledButton>
-      ))}
+      {getLinks(editor.group !== null).map(({ field, label, fields }) => {
+        const isMarked = fields.some(hasProblem);
+        return (
+          <UnstyledButton
+            key={field}
+            className={classes.link}
+            aria-label={isMarked ? t`${label}, to check` : undefined}
+            onClick={() => focusDraftField(field, "start")}
+          >
+            {isMarked && <IconAlertTriangle size={14} stroke={1.8} className={classes.mark} aria-hidden />}
+            {label}
+          </UnstyledButton>
+        );
+      })}
     </nav>
   );
+}
+
+function getLinks(isInGroup: boolean): SectionLink[] {
+  const group: SectionLink = {
+    field: "group",
+    label: t`Group`,
+    fields: ["model", "groupTypeData", "groupUserTypeQuestion"],
+  };
+  return [
+    { field: "name", label: t`Name`, fields: ["name", "icon", "description"] },
+    { field: "instructions", label: t`Instructions`, fields: ["instructions"] },
+    { field: "documents", label: t`Documents`, fields: ["documents"] },
+    { field: "starters", label: t`Starter questions`, fields: ["starters"] },
+    { field: "disclaimer", label: t`Disclaimer`, fields: ["disclaimer"] },
+    ...(isInGroup ? [group] : []),
+    { field: "advanced", label: t`Advanced`, fields: ["uri", "tags", "conversationTags"] },
+    { field: "checklist", label: t`Checklist`, fields: [] },
+  ];
 }

@@ -1,12 +1,15 @@
 import type { AssistantContent, AssistantDefinition } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
+import { useMemo } from "react";
 import { useModels } from "../../../../entities/models/useModels.ts";
 import { useWorkspace } from "../../../../entities/shell/workspace.ts";
 import { Modal } from "../../../../ui/modal/Modal.tsx";
 import { useClipboard } from "../../../../ui/useClipboard.ts";
 import { toContent, toDraft } from "../draft/assistantDraft.ts";
 import { compareWithNewer, type KeptField } from "../draft/compareWithNewer.ts";
+import type { ContentDifference } from "../draft/describeContent.ts";
+import { type ComparedPart, compareWords } from "./compareWords.ts";
 import { type ConflictTexts, getOwnTexts, getTexts, type SideTexts } from "./conflictTexts.ts";
 import { isSavedBy } from "./describeSaving.ts";
 import { FieldText } from "./FieldText.tsx";
@@ -57,20 +60,29 @@ export function ConflictDialog({ isOpen, newest, base, merged, ...actions }: Con
         )}
         {conflicts.length > 0 && (
           <dl className={classes.differences}>
-            {conflicts.map(({ id, label, theirs: theirText, mine: myText }) => (
-              <div key={id} className={classes.field}>
-                <dt>{label}</dt>
-                <dd className={classes.sides}>
-                  <Side {...texts.newer} field={label} text={theirText} canCopy />
-                  <Side {...texts.draft} field={label} text={myText} />
-                </dd>
-              </div>
+            {conflicts.map((conflict) => (
+              <Conflict key={conflict.id} texts={texts} conflict={conflict} />
             ))}
           </dl>
         )}
         {kept.length > 0 && <KeptFields texts={texts} kept={kept} />}
       </div>
     </Modal>
+  );
+}
+
+/** A field that both have changed, with the words marked that differ. */
+function Conflict({ texts, conflict }: { texts: ConflictTexts; conflict: ContentDifference }) {
+  const { label, theirs, mine } = conflict;
+  const parts = useMemo(() => compareWords(theirs, mine), [theirs, mine]);
+  return (
+    <div className={classes.field}>
+      <dt>{label}</dt>
+      <dd className={classes.sides}>
+        <Side {...texts.newer} field={label} text={theirs} parts={parts.a} canCopy />
+        <Side {...texts.draft} field={label} text={mine} parts={parts.b} />
+      </dd>
+    </div>
   );
 }
 
@@ -96,10 +108,11 @@ function KeptFields({ texts, kept }: KeptFieldsProps) {
 interface SideProps extends SideTexts {
   field: string;
   text: string;
+  parts: readonly ComparedPart[];
   canCopy?: boolean;
 }
 
-function Side({ title, formatLabel, field, text, canCopy = false }: SideProps) {
+function Side({ title, formatLabel, field, text, parts, canCopy = false }: SideProps) {
   const { isCopied, copy } = useClipboard();
   const label = formatLabel(field);
   return (
@@ -114,7 +127,7 @@ function Side({ title, formatLabel, field, text, canCopy = false }: SideProps) {
           </Button>
         )}
       </div>
-      <FieldText text={text} label={label} />
+      <FieldText text={text} label={label} parts={parts} />
     </div>
   );
 }
