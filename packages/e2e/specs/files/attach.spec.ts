@@ -360,6 +360,9 @@ test("a document that is already among one's files is attached from there, and n
   await waitForAttachments(page, 2);
   const [otherId, ...ids] = await listIds();
   expect(ids).toEqual([id]);
+  await attach(page, textFile("notes.txt", "Entropy."), textFile("notes.txt", "Enthalpy."));
+  await page.getByText("2 files are already attached.").waitFor();
+  await page.getByText("“notes.txt” is already attached.").waitFor({ state: "detached" });
 
   const other = await fixture.openSignedIn();
   await openNewConversation(other.page, fixture.url);

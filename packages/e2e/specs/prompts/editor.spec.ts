@@ -64,6 +64,14 @@ test("[G9.10] a new prompt has a name, is checked before it is saved, and restor
   await editor.locator("input:focus").waitFor();
   await page.keyboard.press("Escape");
   await editor.waitFor({ state: "detached" });
+  // The suggested name is replaced by what is typed.
+  await openNewPrompt(visitor);
+  await editor.locator("input:focus").waitFor();
+  await page.keyboard.type("My own name");
+  expect(await field(visitor, "Name").inputValue()).toBe("My own name");
+  await page.keyboard.press("Escape");
+  await clickDialogButton(page, "Discard changes");
+  await editor.waitFor({ state: "detached" });
   await openNewPrompt(visitor);
   await contentField(visitor).fill("Half a thought");
   await page.keyboard.press("Escape");

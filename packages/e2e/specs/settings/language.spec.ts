@@ -64,6 +64,53 @@ test("another language applies at once and after a reload; an answer goes on, an
   await settingsDialog(page).waitFor();
 });
 
+const builtInTexts = [
+  {
+    ...{ picker: "Select Assistants", list: "Assistants", actions: "Actions for Assistant Creator", view: "View" },
+    description: "Helps you to plan an assistant in a few questions, and creates it.",
+  },
+  {
+    ...{
+      picker: "Assistenten auswählen",
+      list: "Assistenten",
+      actions: "Aktionen für Assistant Creator",
+      view: "Ansehen",
+    },
+    description: "Hilft Ihnen, mit wenigen Fragen einen Assistenten zu planen, und erstellt ihn.",
+  },
+];
+
+test("the built-in assistants are described in the person's language in the picker and from the panel, under one name", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  for (const [index, { picker, list, actions, view, description }] of builtInTexts.entries()) {
+    if (index === 1) {
+      await (await openSettings(page)).getByText("Deutsch", { exact: true }).click();
+      await germanSettings(page).waitFor();
+      await page.keyboard.press("Escape");
+      await germanSettings(page).waitFor({ state: "detached" });
+    }
+    await page.getByRole("button", { name: picker, exact: true }).click();
+    const option = page.getByRole("listbox", { name: list }).getByRole("option", { name: /Assistant Creator/ });
+    await expectVisible(option, description);
+    await page.keyboard.press("Escape");
+    await option.waitFor({ state: "detached" });
+    const tree = page.getByRole("treegrid", { name: list });
+    if (index === 0) {
+      await page.getByRole("button", { name: /^Show Prompts/ }).click();
+      await page.getByRole("tab", { name: list }).click();
+    }
+    const row = tree.locator("[data-tree-row]").filter({ hasText: /Assistant Creator/ });
+    await row.hover();
+    await tree.getByRole("button", { name: new RegExp(`^${actions}`) }).click();
+    await page.getByRole("menuitem", { name: view, exact: true }).click();
+    const shown = page.getByRole("dialog", { name: "Assistant Creator" });
+    await expectVisible(shown, description);
+    await page.keyboard.press("Escape");
+    await shown.waitFor({ state: "detached" });
+  }
+});
+
 test("the sign-in screen has the browser's language and can change it", async () => {
   const { page } = await fixture.openSignedOut({ locale: "de-AT" });
   await page.goto(fixture.url);

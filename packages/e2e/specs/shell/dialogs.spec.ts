@@ -128,7 +128,8 @@ test("on a phone, a short dialog is a bottom sheet, which Esc and a touch above 
   await download.waitFor({ state: "detached" });
   await expectFocused(menuButton);
 
-  await openFromMenu("Clear messages");
+  await openFromMenu("More");
+  await page.getByRole("menuitem", { name: "Clear messages" }).click();
   const confirmation = page.getByRole("alertdialog", { name: "Clear messages" });
   await expectBottomSheet(confirmation);
   await page.touchscreen.tap(narrowViewport.width / 2, 40);

@@ -5,6 +5,7 @@ import { openAccountMenu } from "../../support/accountMenu.ts";
 import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { interceptOp } from "../../support/interceptOp.ts";
+import { chooseInHeader } from "../../support/messageControls.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
 import {
@@ -87,17 +88,18 @@ describe("on a narrow screen", () => {
     const items = page.getByRole("menu").locator("[role^=menuitem]");
     const models = page.getByRole("listbox", { name: "Models" }).getByRole("option");
     await page.getByRole("button", { name: "More actions", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Clear messages" }).waitFor();
+    await page.getByRole("menuitem", { name: "Rename" }).waitFor();
     await expectInside(items);
     await page.getByRole("banner").getByRole("button", { name: "scripted-large" }).click();
     await expectInside(models);
-    await page.getByRole("log").getByRole("button", { name: "Try another model" }).last().click();
-    await expectInside(models);
-    await page
+    const messageMenu = page
       .getByRole("log")
       .getByRole("button", { name: /^More actions for/ })
-      .last()
-      .click();
+      .last();
+    await messageMenu.click();
+    await page.getByRole("menuitem", { name: "Try another model" }).click();
+    await expectInside(models);
+    await messageMenu.click();
     await expectInside(items);
     await page.getByRole("button", { name: "More actions", exact: true }).click();
     await page.getByRole("menuitem", { name: "Chat settings" }).click();
@@ -129,8 +131,7 @@ describe("on a narrow screen", () => {
     const width = (await header.getByRole("heading").boundingBox())?.width ?? 0;
     expect(width).toBeGreaterThan(narrowViewport.width / 2);
     expect(await header.getByLabel("Month-to-date cost").isVisible()).toBe(false);
-    await page.getByRole("button", { name: "More actions", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Prompts and Assistants", exact: true }).click();
+    await chooseInHeader(page, "Prompts and Assistants");
     await page.getByRole("complementary", { name: "Prompts" }).getByRole("searchbox").waitFor();
     await page.keyboard.press("Escape");
     await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(

@@ -40,13 +40,12 @@ test("a server that does not answer at all is named, and retried on request; a b
   await sendButton.hover();
   await page.getByRole("tooltip", { name: offlineLabel, exact: true }).waitFor();
   await sendButton.click();
-  // Only announced, because the bar is shown.
-  const announcement = alertWithText(
+  const notice = alertWithText(
     page,
     "You are offline. The message was not sent. Send it again when you are back online.",
   );
-  await announcement.waitFor();
-  expect(await announcement.evaluate((notice) => getComputedStyle(notice).clipPath)).toBe("inset(50%)");
+  await notice.waitFor();
+  expect((await notice.boundingBox())?.height).toBeGreaterThan(30);
   await sendButton.waitFor();
   expect(await composer(page).inputValue()).toBe("Typed without a network");
 

@@ -9,7 +9,7 @@ export function OfflineBar() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className={classes.bar}>
+        <p className={classes.bar} data-offline-bar>
           <IconCloudOff size={16} aria-hidden />
           <span>{t`You are offline. What you write stays in this browser until you can send it.`}</span>
         </p>

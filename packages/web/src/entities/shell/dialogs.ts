@@ -1,4 +1,4 @@
-import type { AssistantSummary } from "@lectern/contract";
+import type { AnswerFeedback, AssistantSummary } from "@lectern/contract";
 import type { ComponentType, LazyExoticComponent } from "react";
 import { create } from "zustand";
 
@@ -23,6 +23,8 @@ export interface DialogParams {
   download: { conversationId: string | null };
   /** Edits an assistant of the person, or shows one that they cannot edit; null: a new one. */
   assistantEditor: { assistantId: string | null };
+  /** Asks why an answer is good or bad, once it is rated. */
+  ratingReason: { conversationId: string; messageId: string; rating: AnswerFeedback["rating"] };
   /** Shows a draft of an assistant that can no longer be saved where it belongs. */
   lostDraft: { draftKey: string };
   assistantShare: { assistantId: string; name: string };

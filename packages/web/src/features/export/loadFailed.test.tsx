@@ -27,7 +27,7 @@ const createLoader = (source: Props["source"], templatesState: Props["templates"
 describe("if the conversations cannot be read", () => {
   test.each([
     ["the download", createLoader(failedSource)],
-    ["the export", <ExportSummary key="export" source={failedSource} prompts={null} problem={null} />],
+    ["the export", <ExportSummary key="export" source={failedSource} prompts={null} isEmpty={false} problem={null} />],
     ["the import", <ImportChoice key="import" isReady={false} failed={failed} problem={null} onFile={() => {}} />],
   ])("%s says why and offers to try again", (_, node) => {
     const html = render(node);
@@ -41,7 +41,7 @@ describe("if the conversations cannot be read", () => {
 describe("while the conversations are loading", () => {
   test("each dialog says so", () => {
     expect(render(createLoader(pendingSource))).toContain("Loading chats and templates");
-    expect(render(<ExportSummary source={pendingSource} prompts={null} problem={null} />)).toContain(
+    expect(render(<ExportSummary source={pendingSource} prompts={null} isEmpty={false} problem={null} />)).toContain(
       "Checking what there is to export…",
     );
     const html = render(<ImportChoice isReady={false} failed={null} problem={null} onFile={() => {}} />);

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { Menu } from "@mantine/core";
+import { Menu, VisuallyHidden } from "@mantine/core";
 import { IconChartBar, IconKeyboard, IconLogout, IconSettings, type TablerIcon } from "@tabler/icons-react";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
 import { getThemeChoice, getThemes, toThemeSettings } from "../../entities/settings/themes.ts";
@@ -59,8 +59,9 @@ export function AccountMenu({ name, labelledBy, onClose }: AccountMenuProps) {
         leftSection={toSection(IconLogout)}
         onClick={() => (hasLocalChats ? openDialog("signOut") : signOut.mutate())}
       >
+        {/* Whoever sees the menu sees the name below it. */}
         <Trans>
-          Sign out <span className={classes.name}>{name}</span>
+          Sign out <VisuallyHidden component="span">{name}</VisuallyHidden>
         </Trans>
       </Menu.Item>
     </ActionMenu>

@@ -12,6 +12,7 @@ import { isComposing } from "../../ui/isComposing.ts";
 import modalClasses from "../../ui/modal/Modal.module.css";
 import { useOpenAfterMount } from "../../ui/modal/useOpenAfterMount.ts";
 import { useNoticePlacement } from "../../ui/notices/useNoticePlacement.ts";
+import fadeClasses from "../../ui/scrollFade.module.css";
 import classes from "./CommandPalette.module.css";
 
 interface CommandPaletteProps {
@@ -140,7 +141,12 @@ function Search({ search, groups: allGroups, isNarrow, onSearch, onFocus, onChoo
           </button>
         )}
       </div>
-      <div id={listId} role="listbox" className={classes.options} aria-label={t`Search results`}>
+      <div
+        id={listId}
+        role="listbox"
+        className={`${classes.options} ${fadeClasses.fadingBelow}`}
+        aria-label={t`Search results`}
+      >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
           <div key={group.name} role="group" aria-label={group.name}>

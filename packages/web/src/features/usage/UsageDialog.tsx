@@ -30,13 +30,16 @@ export function UsageDialog({ isOpen, onClose }: DialogProps) {
         <section>
           <h3 className={classes.heading}>{t`This month`}</h3>
           <dl className={classes.figures}>
-            {spending && <CountFigures counts={spending.thisMonth} />}
             {isCostShown && cost !== null && (
               <Figure label={t`Cost`} value={<output aria-label={t`Cost this month`}>{formatAmount(cost)}</output>} />
             )}
+            {spending && <CountFigures counts={spending.thisMonth} />}
           </dl>
           <p className={classes.note}>
-            {t`Includes chat titles and document searches. A token is a word or part of a word. A new month starts on the 1st (UTC).`}
+            {t`A token is a word or part of a word. Models read your messages with what belongs to them, such as documents, and write answers.`}
+          </p>
+          <p className={classes.note}>
+            {t`Includes chat titles and document searches. A new month starts on the 1st (UTC).`}
           </p>
         </section>
         <section>

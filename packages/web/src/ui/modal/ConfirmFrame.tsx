@@ -50,6 +50,7 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
             <p className={classes.question} aria-live={props.hasLiveMessage ? "polite" : undefined}>
               {message}
             </p>
+            {props.note !== undefined && <p className={classes.note}>{props.note}</p>}
           </div>
           <div className={classes.foot}>
             <Button variant="default" onClick={onCancel} data-autofocus={!onClose || undefined}>

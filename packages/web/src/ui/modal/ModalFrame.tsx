@@ -91,7 +91,11 @@ function focusUnlessMarked(title: HTMLElement | null): void {
 }
 
 function ModalFoot(props: ModalProps) {
+  const isNarrow = useIsNarrow();
   const { onClose, onSubmit, submitLabel = t`Submit`, cancelLabel = onSubmit ? t`Cancel` : t`Close` } = props;
+  // A narrow screen has no room for a second button that does what the one beside the title does.
+  const onlyCloses = !onSubmit && !props.actions && !props.status;
+  if (isNarrow && onlyCloses) return null;
   return (
     <div className={classes.foot}>
       {props.status}

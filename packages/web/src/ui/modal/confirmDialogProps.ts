@@ -2,6 +2,8 @@ export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   message: string;
+  /** A smaller sentence below the message, such as what the action means. */
+  note?: string;
   /** True if screen readers announce a message that changes while the dialog is open. */
   hasLiveMessage?: boolean;
   confirmLabel?: string;

@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import fadeClasses from "../scrollFade.module.css";
 import classes from "./Tree.module.css";
 import { type RowMenuProps, type TreeRowParts, TreeRowView } from "./TreeRowView.tsx";
 import { type TreeChecking, toggleChecked } from "./treeChecking.ts";
@@ -18,6 +19,9 @@ import type { DragRow } from "./treeDrag.ts";
 import { type FocusableRow, isCheckable, isFocusable, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
 import { useTreeDrag } from "./useTreeDrag.ts";
 import { useTreeKeyboard } from "./useTreeKeyboard.ts";
+
+/** The height in px of the fade at the end of the list: a row that is scrolled to is above it. */
+const fadeHeight = 24;
 
 export interface TreeHandle {
   /** Moves the focus to this row, or by default to the row that Tab reaches. */
@@ -90,6 +94,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
         (a, b) => a - b,
       ),
     overscan: 6,
+    scrollPaddingEnd: fadeHeight,
     initialRect: estimatedRect,
   });
   const latestPropsRef = useRef(props);
@@ -189,7 +194,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
   return (
     <div
       ref={scrollerRef}
-      className={classes.scroller}
+      className={`${classes.scroller} ${fadeClasses.fadingBelow}`}
       role="treegrid"
       aria-label={label}
       aria-rowcount={rows.length}

@@ -30,7 +30,7 @@ export const helpPassages: readonly HelpPassage[] = [
   },
   {
     title: "Choosing a model",
-    text: "Select a model below the message field of a new chat, or later at its name in the header. The arrow beside **Answer again** asks another model the same question. Each chat remembers its own model, and a new one starts with the model you used last.",
+    text: "Select a model below the message field of a new chat, or later at its name in the header. **Try another model** in the menu **⋯** of an answer, or the arrow beside **Answer again**, asks another model the same question. Each chat remembers its own model, and a new one starts with the model you used last.",
     keywords: "select switch change different selector default",
   },
   {

@@ -30,6 +30,7 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
   // If the conversations could not be loaded, there is no submit button.
   const canExport = state.step === "confirming" && !source.failed;
   const isLoaded = conversations !== null && prompts !== null;
+  const isEmpty = isLoaded && conversations.length + prompts.folders.length + prompts.prompts.length === 0;
 
   const write = async () => {
     if (!isLoaded) return;
@@ -67,9 +68,11 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
       fitsContent
       onClose={state.step === "writing" ? cancel : onClose}
       cancelLabel={state.step === "done" || source.failed ? t`Close` : t`Cancel`}
-      {...(canExport ? { submitLabel: t`Export`, canSubmit: isLoaded, onSubmit: () => void write() } : {})}
+      {...(canExport ? { submitLabel: t`Export`, canSubmit: isLoaded && !isEmpty, onSubmit: () => void write() } : {})}
     >
-      {state.step === "confirming" && <ExportSummary source={source} prompts={prompts} problem={state.problem} />}
+      {state.step === "confirming" && (
+        <ExportSummary source={source} prompts={prompts} isEmpty={isEmpty} problem={state.problem} />
+      )}
       {state.step === "writing" && (
         <Progress
           label={t`Exporting`}

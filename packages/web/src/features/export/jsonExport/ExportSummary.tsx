@@ -13,12 +13,14 @@ export interface ExportedPrompts {
 interface ExportSummaryProps {
   source: Pick<ConversationSource, "conversations" | "failed">;
   prompts: ExportedPrompts | null;
+  /** True if there is nothing to export. */
+  isEmpty: boolean;
   /** The reason why the last export failed; null if there is none. */
   problem: string | null;
 }
 
 /** Summarizes what will be exported. */
-export function ExportSummary({ source, prompts, problem }: ExportSummaryProps) {
+export function ExportSummary({ source, prompts, isEmpty, problem }: ExportSummaryProps) {
   const { conversations, failed } = source;
   if (failed) {
     return <LoadFailed message={t`Your chats could not be read.`} error={failed.error} onRetry={failed.retry} />;
@@ -33,9 +35,11 @@ export function ExportSummary({ source, prompts, problem }: ExportSummaryProps) 
       <p className={classes.text}>
         {conversations && prompts ? summarize(conversations, prompts) : t`Checking what there is to export…`}
       </p>
-      <p className={classes.note}>
-        {t`You can import the file here, in another browser or in another account. It does not contain uploaded documents.`}
-      </p>
+      {!isEmpty && (
+        <p className={classes.note}>
+          {t`You can import the file here, in another browser or in another account. It does not contain uploaded documents.`}
+        </p>
+      )}
     </>
   );
 }

@@ -88,6 +88,7 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
             promptId={prompt.id}
             types={types}
             problems={problems}
+            isNew={isNew}
             isReadOnly={isReadOnly}
             onChange={change}
           />

@@ -17,14 +17,19 @@ interface PromptFieldsProps {
   promptId: string;
   types: readonly PromptType[];
   problems: DraftProblems;
+  /** True if the name is only a suggestion. */
+  isNew: boolean;
   isReadOnly: boolean;
   onChange: (draft: PromptDraft) => void;
 }
 
 const styles = { input: fieldClasses.input, description: fieldClasses.description };
 
+/** As what it explains is chosen, unlike a hint on what to enter. */
+const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
 /** The fields of a template, depending on its type. */
-export function PromptFields({ draft, promptId, types, problems, isReadOnly, onChange }: PromptFieldsProps) {
+export function PromptFields({ draft, promptId, types, problems, isNew, isReadOnly, onChange }: PromptFieldsProps) {
   const folders = useFolders("prompt");
   const prompts = usePrompts();
   const { type } = draft;
@@ -49,28 +54,15 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
   const appliesByTags = isTransformer || type === "prefix_prompt" || type === "follow_up";
   return (
     <>
-      <TextInput label={t`Name`} required withAsterisk={false} data-autofocus {...getFieldProps("name")} />
-      <Textarea label={t`Description`} rows={3} {...getFieldProps("description")} />
-      <div className={classes.pair}>
-        <SelectField
-          label={t`Type`}
-          choices={offeredTypes.map((value) => ({ value, label: typeTexts[value].label }))}
-          {...getSelectProps("type")}
-          onChange={(choice) => {
-            const chosenType = offeredTypes.find((value) => value === choice);
-            if (chosenType) onChange(setDraftType(draft, chosenType));
-          }}
-        />
-        <SelectField
-          label={t`Folder`}
-          choices={getFolderChoices(folders)}
-          {...getSelectProps("folderId")}
-          value={folders.some(({ id }) => id === draft.folderId) ? draft.folderId : ""}
-        />
-      </div>
-      <p className={classes.note} role="status">
-        {typeTexts[type].hint}
-      </p>
+      <TextInput
+        label={t`Name`}
+        required
+        withAsterisk={false}
+        data-autofocus
+        {...getFieldProps("name")}
+        // What is typed replaces the suggested name.
+        onFocus={({ currentTarget }) => isNew && currentTarget.select()}
+      />
       {isTransformer ? (
         <>
           <Textarea
@@ -93,6 +85,26 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
           />
         </>
       )}
+      <Textarea label={t`Description`} rows={3} {...getFieldProps("description")} />
+      <div className={classes.pair}>
+        <SelectField
+          label={t`Type`}
+          description={<span role="status">{typeTexts[type].hint}</span>}
+          inputWrapperOrder={hintBelow}
+          choices={offeredTypes.map((value) => ({ value, label: typeTexts[value].label }))}
+          {...getSelectProps("type")}
+          onChange={(choice) => {
+            const chosenType = offeredTypes.find((value) => value === choice);
+            if (chosenType) onChange(setDraftType(draft, chosenType));
+          }}
+        />
+        <SelectField
+          label={t`Folder`}
+          choices={getFolderChoices(folders)}
+          {...getSelectProps("folderId")}
+          value={folders.some(({ id }) => id === draft.folderId) ? draft.folderId : ""}
+        />
+      </div>
       {(type === "prompt" || type === "automation") && (
         <SelectField
           label={t`Custom instructions for the new chat`}

@@ -1,5 +1,5 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { copyPrompt, newPrompt } from "../../../entities/prompts/newPrompt.ts";
@@ -66,15 +66,28 @@ export function usePromptActions(
         if (!firstPrompt) return;
         await promptStore.savePrompts(movedPrompts.map((prompt) => ({ ...prompt, folderId })));
         const folder = folders.find(({ id }) => id === folderId);
-        const text = describeMove(firstPrompt.name, folder ? getFolderName(folder) : null);
-        notifyUndoable(text, () => restoreFolders(promptStore, movedPrompts));
+        const folderName = folder ? getFolderName(folder) : null;
+        notifyUndoable({
+          kind: `movePrompts:${folderId ?? ""}`,
+          ids: movedPrompts.map(({ id }) => id),
+          describe: (count) => describeMove(firstPrompt.name, count, folderName),
+          undo: () => restoreFolders(promptStore, movedPrompts),
+        });
       },
     };
   }, [promptStore, onStart, open]);
 }
 
-const describeMove = (name: string, folderName: string | null) =>
-  folderName === null ? t`“${name}” was removed from its folder.` : t`“${name}” was moved to “${folderName}”.`;
+const describeMove = (name: string, count: number, folderName: string | null) =>
+  folderName === null
+    ? plural(count, {
+        one: `“${name}” was removed from its folder.`,
+        other: "# prompts were removed from their folders.",
+      })
+    : plural(count, {
+        one: `“${name}” was moved to “${folderName}”.`,
+        other: `# prompts were moved to “${folderName}”.`,
+      });
 
 /** Moves templates back to their previous folders, without undoing other changes. */
 function restoreFolders(promptStore: PromptStore, movedPrompts: readonly PromptTemplate[]): Promise<void> {
