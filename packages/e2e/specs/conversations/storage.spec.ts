@@ -208,6 +208,9 @@ test("[C4.06] a page that stays open without events shows what another device cr
   await expectVisible(page.getByRole("log"), "Asked here");
   expect(await answers(page).count()).toBe(2);
   await expectEventually(() => readConversationNames(page)).toEqual(["Renamed elsewhere", "Of today"]);
+  // An open conversation that is deleted while it is loaded again would be reported as inaccessible instead.
+  await conversationRow(page, "Of today").click();
+  await expectVisible(page.getByRole("log"), "Question of Of today");
   await api.call(createConversation, buildCloudConversation("removed", "To be removed"));
   await api.call(deleteConversation, { conversationId: "shared" });
   await lookAgain();
