@@ -236,15 +236,42 @@ test("by keyboard alone folders are opened, entered, left and closed, letters ju
   await chooseForConversation(page, "To be filed", "Move to folder…");
   await field.and(page.locator(":focus")).waitFor();
   await keyboard.type("Entirely new");
-  expect(await page.getByRole("option", { selected: true }).textContent()).toBe("New folder “Entirely new”…");
+  expect(await page.getByRole("option", { selected: true }).textContent()).toBe("Create folder “Entirely new”");
   await keyboard.press("Enter");
-  const name = page.getByRole("textbox", { name: "Folder name" });
-  await name.and(page.locator(":focus")).waitFor();
-  expect(await name.inputValue()).toBe("Entirely new");
-  await keyboard.press("Enter");
+  await expectVisible(page, "“To be filed” moved to “Entirely new”.");
+  await field.waitFor({ state: "detached" });
   await expectEventually(async () => (await readFolderNames(page)).includes("Entirely new 1")).toBe(true);
   const readStored = async () => (await readStoredConversations(page, userId)).conversationHistory;
   await expectEventually(async () => (await readStored()).find(({ id }) => id === "one")?.folderId).toBeTruthy();
+});
+
+test("a chat moves to a folder of the typed name in one step, which can be undone; if it cannot be moved, the typed name stays", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await createFolders(person.api, [{ id: "g", name: "Grants" }]);
+  const conversation = { id: "c", name: "To be filed", folderId: null, messages: [question] };
+  await person.api.call(createConversation, { conversation });
+  await openWorkspace(page, fixture.url);
+  await chooseForConversation(page, "To be filed", "Move to folder…");
+  const field = page.getByRole("combobox", { name: /^Folder for/ });
+  const newOption = page.getByRole("option", { name: /^Create folder/ });
+  await field.fill("grants");
+  expect(await page.getByRole("option").allTextContents()).toEqual(["Grants", "No folderCurrent"]);
+
+  await field.fill("Thesis");
+  await page.context().setOffline(true);
+  await newOption.click();
+  await page.getByRole("alert").filter({ hasText: "Could not be moved: “To be filed”." }).waitFor();
+  await expectEventually(() => readFolderNames(page)).toEqual(["Grants"]);
+  expect(await field.inputValue()).toBe("Thesis");
+
+  await page.context().setOffline(false);
+  await newOption.click();
+  await expectVisible(page, "“To be filed” moved to “Thesis”.");
+  await field.waitFor({ state: "detached" });
+  await expectEventually(() => readFolderNames(page)).toEqual(["Thesis 1", "Grants"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectEventually(() => readConversationNames(page)).toEqual(["To be filed"]);
 });
 
 test("on a phone folders, menus and dialogs fit, and axe finds no serious violation", async () => {

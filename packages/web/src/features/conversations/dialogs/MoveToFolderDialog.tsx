@@ -1,4 +1,4 @@
-import { type ConversationSummary, type Folder, isBuiltInFolder } from "@lectern/contract";
+import { type ConversationSummary, type Folder, isBuiltInFolder, limits } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { IconFolder, IconFolderOff, IconFolderPlus } from "@tabler/icons-react";
@@ -15,6 +15,7 @@ import { Modal } from "../../../ui/modal/Modal.tsx";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import classes from "./MoveToFolderDialog.module.css";
 import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
+import { useCreateFolder } from "./useCreateFolder.ts";
 
 interface MoveToFolderDialogProps {
   isOpen: boolean;
@@ -22,8 +23,8 @@ interface MoveToFolderDialogProps {
   /** All conversations of the person: an empty built-in folder is not offered. */
   allConversations: readonly ConversationSummary[];
   onClose: () => void;
-  /** Opens the dialog that creates a folder for the conversations. `name`: the typed text. */
-  onNew: (name: string) => void;
+  /** Opens the dialog that asks for the name of a new folder, because nothing is typed. */
+  onNew: () => void;
   onDone: (ids: readonly string[]) => void;
 }
 
@@ -32,7 +33,8 @@ interface ListStyle extends CSSProperties {
 }
 
 type Choice =
-  | { kind: "new"; name: string }
+  /** `newName`: the typed name; empty if nothing is typed. */
+  | { kind: "new"; name: string; newName: string }
   | { kind: "none"; name: string; isCurrent: boolean }
   | { kind: "folder"; name: string; folder: Folder; isCurrent: boolean };
 
@@ -43,6 +45,8 @@ type Choice =
 export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
   const { isOpen, conversations, allConversations, onClose, onNew, onDone } = props;
   const { store } = useConversationStore();
+  const createFolder = useCreateFolder();
+  const [isCreating, setIsCreating] = useState(false);
   const folders = useFolders("chat").filter(
     ({ id }) => !isBuiltInFolder(id) || allConversations.some(({ folderId }) => folderId === id),
   );
@@ -57,9 +61,23 @@ export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
   const currentIndex = typedText === "" ? choices.findIndex((choice) => choice.kind !== "new" && choice.isCurrent) : 0;
   const activeIndex = Math.min(selectedIndex ?? Math.max(currentIndex, 0), choices.length - 1);
 
+  /** If this fails, the dialog stays open with the typed name. */
+  const createAndMove = async (name: string) => {
+    setIsCreating(true);
+    try {
+      const movedIds = await createFolder(name, conversations);
+      if (movedIds.length === 0) return;
+      onClose();
+      onDone(movedIds);
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      setIsCreating(false);
+    }
+  };
   const choose = (choice: Choice | undefined) => {
-    if (!choice) return;
-    if (choice.kind === "new") return onNew(typedText.trim());
+    if (!choice || isCreating) return;
+    if (choice.kind === "new") return choice.newName === "" ? onNew() : void createAndMove(choice.newName);
     onClose();
     if (choice.isCurrent) return;
     const folder = choice.kind === "folder" ? choice.folder : null;
@@ -88,6 +106,7 @@ export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
         aria-controls={listId}
         aria-activedescendant={activeIndex < 0 ? undefined : `${listId}-${activeIndex}`}
         value={typedText}
+        maxLength={limits.folderNameLength}
         // With touch, the keyboard would cover the list that most people choose from.
         data-autofocus={!isTouchDevice || undefined}
         onChange={({ currentTarget }) => {
@@ -145,7 +164,10 @@ const icons = { new: IconFolderPlus, none: IconFolderOff, folder: IconFolder };
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
-/** Returns the choices: a new folder, "No folder", and each folder that matches the typed text. */
+/**
+ * Returns the choices: a new folder unless one has the typed name, "No folder", and each folder that matches the typed
+ * text.
+ */
 function buildChoices(
   folders: readonly Folder[],
   conversations: readonly ConversationSummary[],
@@ -160,8 +182,14 @@ function buildChoices(
   }));
   const folderChoices: Choice[] = searchConversations(allChoices, typedText);
   const newName = typedText.trim();
+  const newChoice: Choice = {
+    kind: "new",
+    name: newName === "" ? t`New folder…` : t`Create folder “${newName}”`,
+    newName,
+  };
+  const isTaken = allChoices.some(({ name }) => name.toLocaleLowerCase() === newName.toLocaleLowerCase());
   const otherChoices: Choice[] = [
-    { kind: "new", name: newName === "" ? t`New folder…` : t`New folder “${newName}”…` },
+    ...(isTaken ? [] : [newChoice]),
     { kind: "none", name: t`No folder`, isCurrent: isCurrent(null) },
   ];
   return newName === "" ? [...otherChoices, ...folderChoices] : [...folderChoices, ...otherChoices];

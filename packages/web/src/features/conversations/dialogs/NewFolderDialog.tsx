@@ -1,16 +1,11 @@
 import { type ConversationSummary, limits } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
-import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { getDefaultFolderName } from "../../../entities/prompts/getFolderName.ts";
-import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
-import { newFolder } from "../../../entities/prompts/store/promptStore.ts";
-import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
 import { NameDialog } from "./NameDialog.tsx";
+import { useCreateFolder } from "./useCreateFolder.ts";
 
 interface NewFolderDialogProps {
   isOpen: boolean;
-  /** The suggested name, which the person typed in the search for a folder; empty if there is none. */
-  initialName: string;
   /** The conversations to move to the new folder; may be empty. */
   conversations: readonly ConversationSummary[];
   onClose: () => void;
@@ -18,13 +13,10 @@ interface NewFolderDialogProps {
 }
 
 /** Creates a folder with the typed name and moves conversations to it. An empty field means 'New Folder'. */
-export function NewFolderDialog({ isOpen, initialName, conversations, onClose, onDone }: NewFolderDialogProps) {
-  const { store } = useConversationStore();
-  const promptStore = usePromptStore();
+export function NewFolderDialog({ isOpen, conversations, onClose, onDone }: NewFolderDialogProps) {
+  const createFolder = useCreateFolder();
   const create = async (name: string) => {
-    const folder = newFolder("chat", name.trim() === "" ? getDefaultFolderName() : name.trim());
-    await promptStore.saveFolder(folder);
-    onDone(await moveConversationsToFolder(store, conversations, folder));
+    onDone(await createFolder(name.trim() === "" ? getDefaultFolderName() : name.trim(), conversations));
   };
   return (
     <NameDialog
@@ -36,7 +28,7 @@ export function NewFolderDialog({ isOpen, initialName, conversations, onClose, o
         conversations.length > 0 &&
         plural(conversations.length, { one: "# chat will be moved to it.", other: "# chats will be moved to it." })
       }
-      initialName={initialName === "" ? getDefaultFolderName() : initialName.slice(0, limits.folderNameLength)}
+      initialName={getDefaultFolderName()}
       maxLength={limits.folderNameLength}
       onSave={create}
       onClose={onClose}

@@ -30,21 +30,14 @@ export function SidebarDialogs(props: SidebarDialogsProps) {
   const sharedProps = { isOpen, onClose };
   switch (question.kind) {
     case "newFolder":
-      return (
-        <NewFolderDialog
-          {...sharedProps}
-          initialName={question.name}
-          conversations={question.conversations}
-          onDone={onChanged}
-        />
-      );
+      return <NewFolderDialog {...sharedProps} conversations={question.conversations} onDone={onChanged} />;
     case "moveToFolder":
       return (
         <MoveToFolderDialog
           {...sharedProps}
           conversations={question.conversations}
           allConversations={allConversations}
-          onNew={(name) => onAsk({ kind: "newFolder", conversations: question.conversations, name })}
+          onNew={() => onAsk({ kind: "newFolder", conversations: question.conversations })}
           onDone={onChanged}
         />
       );

@@ -2,8 +2,8 @@ import type { ConversationSummary, Folder } from "@lectern/contract";
 
 /** A dialog of the sidebar, with its content. */
 export type SidebarQuestion =
-  /** `conversations`: moved to the new folder. `name`: the suggested name; empty if there is none. */
-  | { kind: "newFolder"; conversations: readonly ConversationSummary[]; name: string }
+  /** `conversations`: moved to the new folder. */
+  | { kind: "newFolder"; conversations: readonly ConversationSummary[] }
   | { kind: "moveToFolder"; conversations: readonly ConversationSummary[] }
   | { kind: "tag"; conversations: readonly ConversationSummary[] }
   | { kind: "rename"; conversation: ConversationSummary }

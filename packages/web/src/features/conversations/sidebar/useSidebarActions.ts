@@ -135,7 +135,7 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
     };
     return {
       actions,
-      newFolder: () => ask({ kind: "newFolder", conversations: [], name: "" }),
+      newFolder: () => ask({ kind: "newFolder", conversations: [] }),
       toggle: (folderId, isOpen) => latestContextRef.current.view.toggle(folderId, isOpen),
       cleanConversations: () => void cleanConversations().catch(notifyFailure),
       cleanFolders: () => void cleanFolders().catch(notifyFailure),
