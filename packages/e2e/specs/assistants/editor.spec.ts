@@ -449,6 +449,22 @@ test("what the author has saved in another tab is called their own", async () =>
   expect(await loadOnly(api)).toMatchObject({ version: 3, instructions: "In this tab" });
 });
 
+test("saving an assistant without instructions says what is missing, and leads back to the field", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page);
+  await editorField(page, "Assistant Name").fill("Heat tutor");
+  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  await assistantEditor(page).waitFor({ state: "detached" });
+  await expectVisible(page, "Assistant saved. It has no instructions or documents yet.");
+  await page.getByRole("button", { name: "Add instructions" }).click();
+  const instructions = editorField(page, "Instructions");
+  await instructions.and(page.locator(":focus")).waitFor();
+  await instructions.fill("Be patient.");
+  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expectVisible(page, "Assistant saved.");
+});
+
 test("[G8.09] [G8.14b] an assistant is deleted after a confirmation", async () => {
   const { page, api } = await fixture.openSignedIn();
   await api.call(createAssistant, { name: "Heat tutor" });

@@ -21,8 +21,11 @@ export interface DialogParams {
   export: NoParams;
   /** The conversation that is selected at first; null: none. */
   download: { conversationId: string | null };
-  /** Edits an assistant of the person, or shows one that they cannot edit; null: a new one. */
-  assistantEditor: { assistantId: string | null };
+  /**
+   * Edits an assistant of the person, or shows one that they cannot edit; null: a new one. `firstField`: the field that
+   * gets the focus; absent: the name.
+   */
+  assistantEditor: { assistantId: string | null; firstField?: "instructions" };
   /** Asks why an answer is good or bad, once it is rated. */
   ratingReason: { conversationId: string; messageId: string; rating: AnswerFeedback["rating"] };
   /** Shows a draft of an assistant that can no longer be saved where it belongs. */

@@ -111,9 +111,12 @@ async function undoAll(changes: readonly UndoableChange[]): Promise<void> {
   for (const { change } of failures) notifyUndoable(change);
 }
 
-/** Shows a notice with a button, which stays until it is dismissed. Replaces the notice with the same id. */
-export function notifyActionable(id: string, text: string, action: NoticeAction): void {
-  showWithAction(id, text, action, { autoClose: false });
+/**
+ * Shows a notice with a button, which stays until it is dismissed, or closes by itself after `closesAfterMs`. Replaces
+ * the notice with the same id.
+ */
+export function notifyActionable(id: string, text: string, action: NoticeAction, closesAfterMs?: number): void {
+  showWithAction(id, text, action, { autoClose: closesAfterMs ?? false });
 }
 
 /** Shows an error notice with a button, which stays until it is dismissed. Replaces the notice with the same id. */

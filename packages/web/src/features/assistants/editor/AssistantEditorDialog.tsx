@@ -1,7 +1,7 @@
 import type { AssistantDefinition, AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import type { DialogProps } from "../../../entities/shell/dialogs.ts";
+import type { DialogParams, DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
@@ -13,7 +13,7 @@ import { CheckStatus } from "./CheckStatus.tsx";
 import { EditorDialogs } from "./EditorDialogs.tsx";
 import { EditorTools } from "./EditorTools.tsx";
 import { TryButton } from "./TryButton.tsx";
-import { useAssistantEditor } from "./useAssistantEditor.ts";
+import { type FirstField, useAssistantEditor } from "./useAssistantEditor.ts";
 import { useEditedAssistant } from "./useEditedAssistant.ts";
 import { useSaveShortcut } from "./useSaveShortcut.ts";
 import { ReadOnlyAssistant } from "./versions/ReadOnlyAssistant.tsx";
@@ -24,14 +24,22 @@ const width = "60vw";
 const widthWithTrial = "92vw";
 
 /** Edits an assistant of the person, or shows one that they cannot edit. `assistantId` null: a new one. */
-export function AssistantEditorDialog({ assistantId, ...props }: DialogProps & { assistantId: string | null }) {
+export function AssistantEditorDialog({
+  assistantId,
+  firstField,
+  ...props
+}: DialogProps & DialogParams["assistantEditor"]) {
   if (assistantId === null) return <EditorDialog {...props} definition={null} />;
-  return <SavedAssistantDialog {...props} assistantId={assistantId} />;
+  return <SavedAssistantDialog {...props} assistantId={assistantId} firstField={firstField ?? "name"} />;
 }
 
-function SavedAssistantDialog({ assistantId, ...props }: DialogProps & { assistantId: string }) {
+function SavedAssistantDialog({
+  assistantId,
+  firstField,
+  ...props
+}: DialogProps & { assistantId: string; firstField: FirstField }) {
   const { edited, readOnly, error, retry } = useEditedAssistant(assistantId);
-  if (edited) return <EditorDialog {...props} definition={edited} />;
+  if (edited) return <EditorDialog {...props} definition={edited} firstField={firstField} />;
   if (readOnly) return <ReadOnlyDialog {...props} {...readOnly} />;
   return (
     <Modal {...props} title={t`Assistant`} width={width} isWide>
@@ -77,10 +85,18 @@ function ReadOnlyDialog({ isOpen, onClose, assistant, definition }: ReadOnlyDial
   );
 }
 
-function EditorDialog({ isOpen, onClose, definition }: DialogProps & { definition: AssistantDefinition | null }) {
+interface EditorDialogProps extends DialogProps {
+  definition: AssistantDefinition | null;
+  firstField?: FirstField;
+}
+
+function EditorDialog({ isOpen, onClose, definition, firstField = "name" }: EditorDialogProps) {
   const { user } = useWorkspace();
   useNoticeTopic("assistant", isOpen);
-  const editor = useAssistantEditor({ userId: user.id, definition, group: null }, { onSaved: onClose, onClose });
+  const editor = useAssistantEditor(
+    { userId: user.id, definition, group: null, firstField },
+    { onSaved: onClose, onClose },
+  );
   useSaveShortcut(editor, isOpen, editor.save);
   return (
     <>

@@ -27,7 +27,7 @@ interface EditorFieldsProps {
 
 /** The fields of an assistant. */
 export function EditorFields({ editor, tools }: EditorFieldsProps) {
-  const { draftState, problems, documents, group, groupTypes } = editor;
+  const { draftState, problems, documents, group, groupTypes, firstField } = editor;
   const { draft, change } = draftState;
   const props = { draft, problems, change };
   const isNew = editor.assistantId === null;
@@ -41,7 +41,12 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
       </div>
       <div className={classes.nameRow}>
         <IconField {...props} />
-        <TextInput label={t`Assistant Name`} aria-required data-autofocus {...getTextProps(props, "name")} />
+        <TextInput
+          label={t`Assistant Name`}
+          aria-required
+          data-autofocus={firstField === "name" || undefined}
+          {...getTextProps(props, "name")}
+        />
       </div>
       <Textarea
         label={t`Description`}
@@ -53,6 +58,7 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
         label={t`Instructions`}
         description={t`Say what it should do, for whom, and what to leave out.`}
         rows={15}
+        data-autofocus={firstField === "instructions" || undefined}
         {...getTextProps(props, "instructions")}
       />
       <DocumentFields

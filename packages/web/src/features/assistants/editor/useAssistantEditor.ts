@@ -22,7 +22,11 @@ export interface EditorSource {
   definition: AssistantDefinition | null;
   /** The group of the assistant; null: it belongs to the person. */
   group: Group | null;
+  /** The field that gets the focus when the dialog opens. */
+  firstField?: FirstField;
 }
+
+export type FirstField = "name" | "instructions";
 
 interface EditorCallbacks {
   /** `isStaying`: the author goes on editing, and the assistant is new. */
@@ -33,7 +37,8 @@ interface EditorCallbacks {
 export type AssistantEditor = ReturnType<typeof useAssistantEditor>;
 
 /** The state of the editor: the draft, its documents, saving, conflicts and closing. */
-export function useAssistantEditor({ userId, definition, group }: EditorSource, { onSaved, onClose }: EditorCallbacks) {
+export function useAssistantEditor(source: EditorSource, { onSaved, onClose }: EditorCallbacks) {
+  const { userId, definition, group, firstField = "name" } = source;
   const assistantId = definition?.assistantId ?? null;
   const groupId = group?.id ?? null;
   const groupTypes = group?.groupTypes ?? [];
@@ -129,6 +134,7 @@ export function useAssistantEditor({ userId, definition, group }: EditorSource, 
     definition,
     group,
     groupTypes,
+    firstField,
     draftState,
     documents,
     problems,

@@ -1,15 +1,15 @@
 import { type AssistantContent, type AssistantDefinition, createAssistant, type OpOutput } from "@lectern/contract";
-import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { assistantQuery } from "../../../entities/assistants/useAssistants.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
-import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { notifyError } from "../../../ui/notices/notify.tsx";
 import { closeNotices } from "../../../ui/notices/showNotice.ts";
 import type { DraftState } from "./draft/useAssistantDraft.ts";
 import { formatSaveFailed } from "./draft/validateDraft.ts";
+import { notifySaved } from "./notifySaved.ts";
 
 export type SavedAssistant = OpOutput<typeof createAssistant> & {
   /** What has been stored; null if it was not read, or somebody else has saved it again already. */
@@ -53,7 +53,7 @@ export function useSaveAssistant() {
       });
       if (!saved.id) throw new Error(formatSaveFailed());
       closeNotices("assistant");
-      notifySuccess(t`Assistant saved.`);
+      notifySaved(content, saved.assistantId, groupId);
       void cache.invalidateQueries({ queryKey: ["assistants"] });
       void cache.invalidateQueries({ queryKey: ["groups"] });
       const newest = isRead ? await loadNewest(saved.assistantId) : null;

@@ -1,0 +1,30 @@
+import type { AssistantContent } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
+import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
+import { notifyActionable, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { closeNotice, longNoticeMs } from "../../../ui/notices/showNotice.ts";
+
+const noticeId = "assistantWithoutInstructions";
+
+/** Says that an assistant is saved. If it has no instructions, says that too, and offers to add them. */
+export function notifySaved(
+  { instructions, dataSources }: Pick<AssistantContent, "instructions" | "dataSources">,
+  assistantId: string,
+  groupId: string | null,
+): void {
+  closeNotice(noticeId);
+  if (instructions.trim() !== "") {
+    notifySuccess(t`Assistant saved.`);
+    return;
+  }
+  const text =
+    dataSources.length > 0
+      ? t`Assistant saved. It has no instructions yet.`
+      : t`Assistant saved. It has no instructions or documents yet.`;
+  const addInstructions = () => {
+    if (groupId === null) openDialog("assistantEditor", { assistantId, firstField: "instructions" });
+    else openAssistantAdmin({ groupId, assistantId });
+  };
+  notifyActionable(noticeId, text, { label: t`Add instructions`, run: addInstructions }, longNoticeMs);
+}
