@@ -615,6 +615,17 @@ test("at 390 px, the button that creates an assistant says so, and stands apart 
   expect((await label.boundingBox())?.y ?? 0).toBeGreaterThan((choice?.y ?? 0) + (choice?.height ?? 0));
 });
 
+test("at 390 px, the assistants of a group are listed once, and are tabs while one is edited", async () => {
+  const { page, group } = await openWithGroup("Geology", [{ name: "Rocks" }, { name: "Maps" }]);
+  await page.setViewportSize(narrowViewport);
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await adminInterface(page).getByRole("list", { name: "Assistants of Geology" }).waitFor();
+  expect(await adminInterface(page).getByRole("tab").count()).toBe(0);
+  await adminInterface(page).getByRole("button", { name: /Rocks/ }).first().click();
+  await field(page, "Instructions").waitFor();
+  await expectEventually(() => adminInterface(page).getByRole("tab").count()).toBe(2);
+});
+
 test("whoever restores an earlier version after somebody else has published the assistant does not withdraw it with the next save", async () => {
   const { api, group } = await openWithGroup("Poetry", [{ name: "Sonnets" }]);
   const writer = await fixture.openSignedIn();

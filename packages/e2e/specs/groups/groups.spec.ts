@@ -11,6 +11,7 @@ import { expect, test } from "vitest";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, interceptOp } from "../../support/interceptOp.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   alertWithText,
   clickDialogButton,
@@ -349,6 +350,22 @@ test("a group type that assistants have settings for is removed only after a que
   const { definition } = await creatorApi.call(getAssistant, { assistantId });
   expect(definition?.data.groupTypeData.Staff?.additionalInstructions).toBe("Talk shop.");
 }, 60_000);
+
+test("at 390 px, the buttons above the members appear when there is something to remove or update", async () => {
+  const { page, api } = await fixture.openSignedIn({ email: ADMIN, viewport: narrowViewport });
+  const group = await api.call(createGroup, { group_name: "Botany", types: [] });
+  const members = { "ivy@example.org": "read" as const };
+  await api.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members });
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await page.getByRole("button", { name: "Group Management" }).click();
+  await memberRow(page, "ivy@example.org").waitFor();
+  const changes = page.getByRole("button", { name: /^(Remove \d* ?member|Update access)/ });
+  expect(await changes.count()).toBe(0);
+  await memberRow(page, "ivy@example.org").getByRole("checkbox").check();
+  await expectEventually(() => changes.allTextContents()).toEqual(["Remove 1 member"]);
+  await access(page, "ivy@example.org").selectOption("write");
+  await expectEventually(() => changes.allTextContents()).toContain("Update access");
+});
 
 test("[G2.23] the focus stays in the table after each change; after a group is left or deleted, the next one is shown", async () => {
   const { api } = await fixture.openSignedIn({ email: ADMIN });

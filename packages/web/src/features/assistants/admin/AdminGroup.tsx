@@ -10,6 +10,7 @@ import {
   newAssistant,
   openAssistantAdmin,
 } from "../../../entities/shell/assistantAdminRoute.ts";
+import { useIsNarrow } from "../../../lib/device.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import classes from "./Admin.module.css";
@@ -39,6 +40,9 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
   const { name } = group;
   const { tab, assistantId } = route;
   const panelRef = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow();
+  // A narrow screen has no room for tabs beside the list, which says the same, or above the management.
+  const hasTabs = !isNarrow || tab !== "group";
   const focusPanel = () => panelRef.current?.focus();
   const showList = () => {
     openAssistantAdmin({ groupId: group.id });
@@ -54,11 +58,12 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
           {t`You can no longer edit assistants in “${name}”.`}
         </p>
       )}
-      {assistants && assistants.length > 0 && (
+      {hasTabs && assistants && assistants.length > 0 && (
         <AssistantTabs
           assistants={assistants}
           selectedId={tab === "group" ? null : assistantId}
           panelId={panelId}
+          isRowHidden={isNarrow && assistantId === null}
           search={search}
           onSearch={setSearch}
           onSelect={(selectedId) => openAssistantAdmin({ groupId: group.id, assistantId: selectedId })}

@@ -13,6 +13,8 @@ interface AssistantTabsProps {
   /** The assistant that is edited; null: none. */
   selectedId: string | null;
   panelId: string;
+  /** True if only the search is shown. */
+  isRowHidden: boolean;
   search: string;
   onSearch: (search: string) => void;
   onSelect: (assistantId: string) => void;
@@ -22,7 +24,8 @@ interface AssistantTabsProps {
 const searchThreshold = 8;
 
 /** The row of the group's assistants. The arrow keys move in it. */
-export function AssistantTabs({ assistants, selectedId, panelId, search, onSearch, onSelect }: AssistantTabsProps) {
+export function AssistantTabs(props: AssistantTabsProps) {
+  const { assistants, selectedId, panelId, isRowHidden, search, onSearch, onSelect } = props;
   const rowRef = useRef<HTMLDivElement>(null);
   const shown = findAssistants(assistants, search);
   const tabStop = shown.some(({ assistantId }) => assistantId === selectedId) ? selectedId : shown[0]?.assistantId;
@@ -30,9 +33,11 @@ export function AssistantTabs({ assistants, selectedId, panelId, search, onSearc
     if (selectedId !== null)
       rowRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [selectedId]);
+  const hasSearch = assistants.length > searchThreshold;
+  if (isRowHidden && !hasSearch) return null;
   return (
     <div className={classes.tabs}>
-      {assistants.length > searchThreshold && (
+      {hasSearch && (
         <TextInput
           className={classes.search ?? ""}
           type="search"
@@ -44,26 +49,28 @@ export function AssistantTabs({ assistants, selectedId, panelId, search, onSearc
         />
       )}
       {shown.length === 0 && <p className={classes.note} role="status">{t`No matches`}</p>}
-      <div ref={rowRef} className={classes.row} role="tablist" aria-label={t`Assistants`} onKeyDown={moveFocus}>
-        {shown.map(({ assistantId, icon, name, isPublished }) => (
-          // Above, because the way from the tab to its editor leads down.
-          <Tooltip key={assistantId} label={formatPublication(isPublished)} position="top">
-            <UnstyledButton
-              role="tab"
-              className={classes.tab}
-              aria-selected={assistantId === selectedId}
-              aria-controls={panelId}
-              tabIndex={assistantId === tabStop ? 0 : -1}
-              onClick={() => onSelect(assistantId)}
-            >
-              <PublicationDot isPublished={isPublished} />
-              <span className={classes.tabName}>
-                {icon} {name}
-              </span>
-            </UnstyledButton>
-          </Tooltip>
-        ))}
-      </div>
+      {!isRowHidden && (
+        <div ref={rowRef} className={classes.row} role="tablist" aria-label={t`Assistants`} onKeyDown={moveFocus}>
+          {shown.map(({ assistantId, icon, name, isPublished }) => (
+            // Above, because the way from the tab to its editor leads down.
+            <Tooltip key={assistantId} label={formatPublication(isPublished)} position="top">
+              <UnstyledButton
+                role="tab"
+                className={classes.tab}
+                aria-selected={assistantId === selectedId}
+                aria-controls={panelId}
+                tabIndex={assistantId === tabStop ? 0 : -1}
+                onClick={() => onSelect(assistantId)}
+              >
+                <PublicationDot isPublished={isPublished} />
+                <span className={classes.tabName}>
+                  {icon} {name}
+                </span>
+              </UnstyledButton>
+            </Tooltip>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
