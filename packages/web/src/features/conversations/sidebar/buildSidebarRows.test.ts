@@ -30,7 +30,15 @@ const idsOf = (changes: Partial<SidebarContent> = {}) =>
 
 describe("the rows of the sidebar", () => {
   test("are folders, then conversations without a known folder by day", () => {
-    const expected = ["folder course", "item within", "folder empty", "heading Today", "item alone", "item astray"];
+    const expected = [
+      "heading folders",
+      "folder course",
+      "item within",
+      "folder empty",
+      "heading Today",
+      "item alone",
+      "item astray",
+    ];
     expect(idsOf()).toEqual(expected);
   });
 
@@ -38,15 +46,16 @@ describe("the rows of the sidebar", () => {
     const conversations = [createSummary("alone"), { ...createSummary("within", "course"), isPinned: true }];
     expect(idsOf({ conversations }).slice(0, 2)).toEqual(["heading pinned", "item within"]);
     expect(idsOf({ conversations }).filter((row) => row === "item within")).toHaveLength(1);
-    expect(idsOf({ conversations, groupsPinned: false }).slice(0, 2)).toEqual(["folder course", "item within"]);
+    expect(idsOf({ conversations, groupsPinned: false }).slice(1, 3)).toEqual(["folder course", "item within"]);
   });
 
-  test("have a heading above the folders only after pinned conversations, and only if there are folders", () => {
+  test("have a heading above the folders, with and without pinned conversations, if there are folders", () => {
     const conversations = [{ ...createSummary("within", "course"), isPinned: true }];
     const expected = ["heading pinned", "item within", "heading folders", "folder course", "folder empty"];
     expect(idsOf({ conversations })).toEqual(expected);
     expect(idsOf({ conversations, folders: [] })).toEqual(["heading pinned", "item within"]);
-    expect(idsOf({ conversations, groupsPinned: false })).not.toContain("heading folders");
+    expect(idsOf()[0]).toBe("heading folders");
+    expect(idsOf({ folders: [] })).not.toContain("heading folders");
   });
 
   test("leave out the conversations of a closed folder", () => {
@@ -55,6 +64,7 @@ describe("the rows of the sidebar", () => {
 
   test("of a search are the folders with results, open", () => {
     expect(idsOf({ isSearching: true, openIds: new Set() })).toEqual([
+      "heading folders",
       "folder course",
       "item within",
       "heading Today",
@@ -65,7 +75,7 @@ describe("the rows of the sidebar", () => {
 
   test("[C6.05] contain the possible actions and the count of a folder", () => {
     const getFolderRow = (folder: Folder) =>
-      buildSidebarRows({ ...content, folders: [folder], conversations: [createSummary("within", folder.id)] })[0];
+      buildSidebarRows({ ...content, folders: [folder], conversations: [createSummary("within", folder.id)] })[1];
     const groupFolder = createFolder("course", { isGroupFolder: true });
     expect(getFolderRow(groupFolder)).toMatchObject({ count: 1, canRename: false, hasMenu: true, mark: "group" });
     for (const { id } of builtInFolders)

@@ -44,14 +44,13 @@ export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>
   const rows: TreeRow<SidebarValue>[] = [];
   if (pinnedConversations.length > 0) rows.push({ kind: "heading", id: "pinned", label: t`Pinned` });
   for (const conversation of pinnedConversations) rows.push(toConversationRow(conversation, null));
-  let needsFoldersHeading = pinnedConversations.length > 0;
+  let hasFoldersHeading = false;
   for (const folder of folders) {
     const folderConversations = conversationsByFolder.get(folder.id) ?? [];
     // An empty built-in folder, which every person has, is not shown.
     if (folderConversations.length === 0 && (isSearching || isBuiltInFolder(folder.id))) continue;
-    // Otherwise the folders would seem to belong to the pinned conversations.
-    if (needsFoldersHeading) rows.push({ kind: "heading", id: "folders", label: t`Folders` });
-    needsFoldersHeading = false;
+    if (!hasFoldersHeading) rows.push({ kind: "heading", id: "folders", label: t`Folders` });
+    hasFoldersHeading = true;
     const isOpen = isSearching || openIds.has(folder.id);
     rows.push(toFolderRow(folder, { isOpen, count: folderConversations.length, isHidden: hiddenIds.has(folder.id) }));
     if (isOpen) for (const conversation of folderConversations) rows.push(toConversationRow(conversation, folder.id));
