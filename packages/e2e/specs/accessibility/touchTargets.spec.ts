@@ -67,7 +67,7 @@ describe("on a phone everything can be pressed on at least 40 px by 40 px", () =
     await checkTargets(page, "a message that is edited", 3);
   });
 
-  test("in the panels, the command palette, the settings and Your Files; shortcuts of a keyboard are not offered", async () => {
+  test("in the panels, the command palette, the settings and Your Files; shortcuts of a keyboard and dropping files are not offered", async () => {
     const person = await fixture.openSignedIn(phone);
     const { page, api } = person;
     await uploadAndExtract(api, fixture.url, {
@@ -85,9 +85,14 @@ describe("on a phone everything can be pressed on at least 40 px by 40 px", () =
     await checkTargets(page, "the menu of a chat", 5);
     await page.keyboard.press("Escape");
     await page.getByRole("tab", { name: "More" }).click();
-    await page.getByRole("button", { name: "Import" }).waitFor();
+    await page.getByRole("button", { name: /^Import / }).waitFor();
     expect(await page.getByRole("button", { name: "Keyboard shortcuts" }).count()).toBe(0);
     await checkTargets(page, "more", 5);
+    await page.getByRole("button", { name: /^Import / }).click();
+    const importDialog = page.getByRole("dialog", { name: "Import" });
+    await importDialog.getByText("Choose a file from this device.").waitFor();
+    await page.keyboard.press("Escape");
+    await importDialog.waitFor({ state: "detached" });
     await openAccountMenu(page);
     expect(await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).count()).toBe(0);
     await checkTargets(page, "the account menu", 5);

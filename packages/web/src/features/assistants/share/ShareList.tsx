@@ -34,24 +34,26 @@ export function ShareList({ list, onChange, onWithdraw }: ShareListProps) {
         <span id="assistant-shares">{t`Who has access`}</span>
         {total > 0 && <span className={classes.count}>{formatNumber(total)}</span>}
       </h3>
-      {shares?.length === 0 && <p className={classes.note}>{t`Only you. Share it with people or groups above.`}</p>}
-      {shares && shares.length > 0 && (
-        <ul ref={scrollRef} className={classes.list} aria-busy={isLoadingMore} onScroll={onScroll}>
-          {shares.map((share) => (
-            <ShareRow key={share.id} share={share} onChange={onChange} onWithdraw={onWithdraw} />
-          ))}
-        </ul>
-      )}
-      {error && (
-        <ErrorView
-          title={t`The list could not be loaded`}
-          lines={[error.message]}
-          actions={<Button onClick={retry}>{t`Try again`}</Button>}
-        />
-      )}
-      {((!shares && !error) || isLoadingMore) && (
-        <ListSkeleton rows={shares ? 1 : 3} label={t`Loading who has access`} />
-      )}
+      <div className={classes.shares}>
+        {shares?.length === 0 && <p className={classes.note}>{t`Only you. Share it with people or groups above.`}</p>}
+        {shares && shares.length > 0 && (
+          <ul ref={scrollRef} className={classes.list} aria-busy={isLoadingMore} onScroll={onScroll}>
+            {shares.map((share) => (
+              <ShareRow key={share.id} share={share} onChange={onChange} onWithdraw={onWithdraw} />
+            ))}
+          </ul>
+        )}
+        {error && (
+          <ErrorView
+            title={t`The list could not be loaded`}
+            lines={[error.message]}
+            actions={<Button onClick={retry}>{t`Try again`}</Button>}
+          />
+        )}
+        {((!shares && !error) || isLoadingMore) && (
+          <ListSkeleton rows={shares ? 1 : 3} label={t`Loading who has access`} />
+        )}
+      </div>
     </section>
   );
 }

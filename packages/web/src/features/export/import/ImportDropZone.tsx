@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { type DragEvent, useRef, useState } from "react";
+import { useIsTouchDevice } from "../../../lib/device.ts";
 import classes from "./ImportDropZone.module.css";
 
 interface ImportDropZoneProps {
@@ -12,6 +13,7 @@ interface ImportDropZoneProps {
 /** Accepts a file that is chosen or dropped. */
 export function ImportDropZone({ isDisabled, onFile }: ImportDropZoneProps) {
   const inputRef = useRef<HTMLInputElement>(null);
+  const isTouchDevice = useIsTouchDevice();
   const [isDragOver, setIsDragOver] = useState(false);
   const selectFirst = (files: FileList | null) => {
     const [file] = files ?? [];
@@ -38,7 +40,9 @@ export function ImportDropZone({ isDisabled, onFile }: ImportDropZoneProps) {
       onDrop={drop}
     >
       <IconFileImport size={32} stroke={1.3} aria-hidden />
-      <p className={classes.line}>{t`Drop a file here, or choose one.`}</p>
+      <p className={classes.line}>
+        {isTouchDevice ? t`Choose a file from this device.` : t`Drop a file here, or choose one.`}
+      </p>
       <Button disabled={isDisabled} onClick={() => inputRef.current?.click()} data-autofocus>
         {t`Choose file`}
       </Button>
