@@ -18,7 +18,7 @@ test.each([1280, 390])(
     await menuButton.click();
     await page.getByRole("menuitem", { name: "Rename" }).waitFor();
     const readItems = () => page.getByRole("menuitem").allTextContents();
-    const frequent = ["Download", "Rename", "Pin", "Archive", "Move to folder…"];
+    const frequent = ["Download as a document", "Rename", "Pin", "Archive", "Move to folder…"];
     const rare = ["Tags…", "Move to the cloud"];
     if (width > 640) expect(await readItems()).toEqual([...frequent, ...rare, "Clear messages", "Delete"]);
     else {

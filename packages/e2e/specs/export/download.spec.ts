@@ -82,7 +82,7 @@ describe("the download of conversations", () => {
     const person = await fixture.openSignedIn();
     const { page } = person;
     await openWorkspaceWith(person, fixture.url, [carnotConversation], "#c=carnot");
-    await chooseInHeader(page, "Download");
+    await chooseInHeader(page, "Download as a document");
     await dialog(page).waitFor();
     await expectVisible(dialog(page).getByRole("region", { name: "This chat" }), "Carnot's theorem");
     expect(await dialog(page).getByRole("checkbox").count()).toBe(0);
@@ -141,7 +141,7 @@ describe("the download of conversations", () => {
     const { page } = person;
     const otherConversation = buildLocalConversation("other", "Another one", { messages: [question], headId: "q" });
     await openWorkspaceWith(person, fixture.url, [otherConversation, carnotConversation], "#c=carnot");
-    await chooseInHeader(page, "Download");
+    await chooseInHeader(page, "Download as a document");
     await button(page, "Options").click();
     await selectChoice(dialog(page), "Include", "User Prompts");
     await selectChoice(dialog(page), "Include chat name", "No");

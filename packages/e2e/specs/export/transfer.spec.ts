@@ -46,9 +46,12 @@ const buildChatGptArchive = () => {
   return zipSync({ "chat.html": strToU8("<p>"), "conversations.json": strToU8(JSON.stringify(archiveConversations)) });
 };
 
+/** An entry of the tab "More", whose second line is part of its accessible name. */
+const panelEntry = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name} `) });
+
 async function openPanelEntry(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name: "More" }).click();
-  await page.getByRole("button", { name, exact: true }).click();
+  await panelEntry(page, name).click();
   await dialog(page, name).waitFor();
 }
 
@@ -107,7 +110,7 @@ describe("export and import", () => {
     expect(conversationsById.get("cloudy")).toMatchObject({ name: "In the cloud", isLocal: true, revision: 0 });
 
     // The second import finds everything already there and overwrites nothing.
-    await otherPerson.page.getByRole("button", { name: "Import", exact: true }).click();
+    await panelEntry(otherPerson.page, "Import").click();
     await choose(otherPerson.page, "history.json", text.replaceAll("First", "Changed"));
     await expectVisible(
       dialog(otherPerson.page, "Import"),
@@ -127,7 +130,7 @@ describe("export and import", () => {
       await expectVisible(importDialog, result);
       await clickImportButton(page, "Done");
     };
-    const openAgain = () => page.getByRole("button", { name: "Import", exact: true }).click();
+    const openAgain = () => panelEntry(page, "Import").click();
     const file = {
       version: 4,
       history: [{ id: "c1", name: "Filed", folderId: "f1", messages: [{ role: "user", content: "Hi" }] }],
@@ -214,7 +217,7 @@ describe("export and import", () => {
     await clickImportButton(page, "Open");
     await expectEventually(() => page.getByRole("log").textContent()).toContain("Text of First");
 
-    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await panelEntry(page, "Import").click();
     await choose(page, "three.json", buildFile("First", "Second", "Third"));
     await expectVisible(importDialog, "3 chats. 1 of them already exists here and stays unchanged.");
     await places.getByRole("radio", { name: "Cloud" }).check();

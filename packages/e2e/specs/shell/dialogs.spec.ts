@@ -115,7 +115,7 @@ test("on a phone, a short dialog is a bottom sheet, which Esc and a touch above 
     expect(box?.height).toBeLessThan(narrowViewport.height / 2);
   };
   const download = page.getByRole("dialog", { name: "Download chat" });
-  await openFromMenu("Download");
+  await openFromMenu("Download as a document");
   await expectBottomSheet(download);
   // The formats are side by side.
   const formats = ["Word", "PowerPoint"].map((format) =>

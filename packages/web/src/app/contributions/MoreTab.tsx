@@ -25,10 +25,21 @@ const getGroups = (hasAssistantAdmin: boolean, isTouchDevice: boolean): readonly
   {
     title: t`Your data`,
     actions: [
-      { label: t`Import`, Icon: IconFileImport, run: () => openDialog("import") },
-      { label: t`Export Conversations`, Icon: IconFileExport, run: () => openDialog("export") },
+      {
+        label: t`Import`,
+        description: t`From a backup, ChatGPT or Claude`,
+        Icon: IconFileImport,
+        run: () => openDialog("import"),
+      },
+      {
+        label: t`Export Conversations`,
+        description: t`A backup you can import again`,
+        Icon: IconFileExport,
+        run: () => openDialog("export"),
+      },
       {
         label: t`Download as a document`,
+        description: t`To read, edit or print in Word`,
         Icon: IconDownload,
         run: () => openDialog("download", { conversationId: null }),
       },

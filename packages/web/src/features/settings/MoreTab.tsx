@@ -8,7 +8,15 @@ import classes from "./MoreTab.module.css";
 export interface MoreTabGroup {
   /** The heading; null if the group has none. */
   title: string | null;
-  actions: readonly { label: string; Icon: ComponentType<{ size: number; "aria-hidden": true }>; run: () => void }[];
+  actions: readonly MoreTabAction[];
+}
+
+interface MoreTabAction {
+  label: string;
+  /** A short second line, for what the label alone leaves open. */
+  description?: string;
+  Icon: ComponentType<{ size: number; "aria-hidden": true }>;
+  run: () => void;
 }
 
 /** The tab "More" of the side panel: buttons that open dialogs, and information about the product. */
@@ -22,19 +30,8 @@ export function MoreTab({ groups }: { groups: readonly MoreTabGroup[] }) {
         <section key={title ?? ""}>
           {title !== null && <h2 className={classes.heading}>{title}</h2>}
           <div className={classes.entries}>
-            {actions.map(({ label, Icon, run }) => (
-              <Button
-                key={label}
-                variant="subtle"
-                color="gray"
-                justify="flex-start"
-                fullWidth
-                classNames={{ root: classes.entry }}
-                leftSection={<Icon size={16} aria-hidden />}
-                onClick={run}
-              >
-                {label}
-              </Button>
+            {actions.map((action) => (
+              <ActionButton key={action.label} {...action} />
             ))}
           </div>
         </section>
@@ -60,5 +57,22 @@ export function MoreTab({ groups }: { groups: readonly MoreTabGroup[] }) {
         {config.productName} {config.version}
       </p>
     </div>
+  );
+}
+
+function ActionButton({ label, description, Icon, run }: MoreTabAction) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      justify="flex-start"
+      fullWidth
+      classNames={{ root: classes.entry, label: classes.label }}
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={run}
+    >
+      <span>{label}</span>
+      {description !== undefined && <span className={classes.description}>{description}</span>}
+    </Button>
   );
 }

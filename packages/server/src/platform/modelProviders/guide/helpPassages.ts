@@ -141,7 +141,7 @@ export const helpPassages: readonly HelpPassage[] = [
     title: "Exporting and importing chats",
     text: [
       "**Export Conversations** in the More tab saves your chats, folders and prompts in one file. **Import** next to it reads such a file, and the exports of ChatGPT and Claude.",
-      "**Download** in the menu **⋯** of the header of a chat converts it to a Word or PowerPoint document.",
+      "**Download as a document** in the menu **⋯** of the header of a chat converts it to a Word or PowerPoint document.",
     ].join("\n"),
     keywords: "export import backup transfer migrate powerpoint word docx pptx pdf presentation print claude chatgpt",
   },

@@ -129,7 +129,7 @@ const focusElement = (element: HTMLElement | null) => element?.focus();
 function DownloadItem({ onDownload }: HeaderMenuProps) {
   return (
     <Menu.Item data-autofocus leftSection={toSection(IconDownload)} onClick={onDownload}>
-      {t`Download`}
+      {t`Download as a document`}
     </Menu.Item>
   );
 }
