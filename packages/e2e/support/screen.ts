@@ -75,10 +75,10 @@ export async function typeNewName(page: Page, newName: string, key: "Enter" | "E
   await field.waitFor({ state: "detached" });
 }
 
-/** Clicks a button of the confirmation dialog. */
+/** Clicks a button of the confirmation dialog. `button`: the first words of its name, such as "Delete". */
 export async function clickDialogButton(page: Page, button: string): Promise<void> {
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByRole("button", { name: button, exact: true }).click();
+  await dialog.getByRole("button", { name: new RegExp(`^${button}( |$)`) }).click();
   await dialog.waitFor({ state: "detached" });
 }
 

@@ -119,7 +119,7 @@ test("the system prompt of a conversation is sent to the model; clearing its mes
   const clickClear = () => chooseInHeader(page, "Clear messages");
   const permitClearing = await failOp(page, clearMessages, "The shelf is locked.");
   await clickClear();
-  await clickDialogButton(page, "Clear");
+  await clickDialogButton(page, "Clear messages");
   await expectVisible(page.getByRole("alert"), "The shelf is locked.");
   await waitForAnswerText(page, "Understood.");
   await permitClearing();
@@ -128,7 +128,7 @@ test("the system prompt of a conversation is sent to the model; clearing its mes
   await clickDialogButton(page, "Cancel");
   await waitForAnswerText(page, "Understood.");
   await clickClear();
-  await clickDialogButton(page, "Clear");
+  await clickDialogButton(page, "Clear messages");
   await expectVisible(page, "Start a new conversation.");
 
   await page.reload();

@@ -67,7 +67,7 @@ test("several conversations are checked one by one, as a range, all and none, an
   await clickDialogButton(page, "Cancel");
   expect(await countChecked(page)).toBe(2);
   await deleteButton.click();
-  await clickDialogButton(page, "Delete");
+  await clickDialogButton(page, "Delete chats");
   await expectVisible(page, "2 chats deleted.");
   const readNumberedNames = async () => (await readConversationNames(page)).filter((name) => name.startsWith("Number"));
   await expectEventually(readNumberedNames).toEqual([0, 1, 3, 4, 5].map((index) => `Number ${index}`));
@@ -79,7 +79,7 @@ test("several conversations are checked one by one, as a range, all and none, an
   await chooseForAll(page, "Select chats");
   await bar.getByRole("button", { name: "Select all" }).click();
   await deleteButton.click();
-  await clickDialogButton(page, "Delete");
+  await clickDialogButton(page, "Delete chats");
   await expectVisible(page, "Could not be deleted: “In the cloud”.");
   await expectEventually(() => readConversationNames(page)).toEqual(["In the cloud"]);
   expect((await api.call(listConversations, {})).conversations.map(({ id }) => id)).toContain("cloud");

@@ -78,7 +78,7 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   await clickDialogButton(page, "Cancel");
   await expectVisible(page.getByRole("log"), "Answer of Oldest");
   await chooseInHeader(page, "Clear messages");
-  await clickDialogButton(page, "Clear");
+  await clickDialogButton(page, "Clear messages");
   await expectVisible(page, "Start a new conversation.");
   await page.reload();
   await expectVisible(page, "Start a new conversation.");
@@ -101,7 +101,7 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   const deleteFromMenu = async (name: string) => {
     await chooseForConversation(page, name, "Delete");
     await confirmation.getByText(`“${name}” will be deleted`).waitFor();
-    await clickDialogButton(page, "Delete");
+    await clickDialogButton(page, "Delete chat");
   };
   await deleteFromMenu("Oldest");
   await expectVisible(page.getByRole("log"), "Answer of Newest");

@@ -237,7 +237,7 @@ describe("'Your Files'", () => {
     await clickDialogButton(page, "Cancel");
     await fileRow(page, longFileName).waitFor();
     await deleteButton.click();
-    await clickDialogButton(page, "Delete");
+    await clickDialogButton(page, "Delete file");
     await fileRow(page, longFileName).waitFor({ state: "detached" });
     await page.getByRole("checkbox", { name: "Select all listed files" }).check();
     const bar = page.getByRole("region", { name: "Selected files" });
@@ -251,7 +251,7 @@ describe("'Your Files'", () => {
     await expectEventually(() => filesTable(page).getByText("both", { exact: true }).count()).toBe(2);
     await checkAxe(page, "several selected files");
     await bar.getByRole("button", { name: "Delete" }).click();
-    await clickDialogButton(page, "Delete");
+    await clickDialogButton(page, "Delete files");
     await expectVisible(page, "No files yet.");
     expect((await api.call(queryFiles, {})).items).toEqual([]);
   });

@@ -64,7 +64,7 @@ test("[A4.32] [A8.30] deleting a prompt asks first and names its assistant, whic
 
   const endFailure = await failOp(page, deleteAssistant, failure);
   await chooseForPrompt(page, "Orbits", "Delete");
-  await question(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await question(page).getByRole("button", { name: "Delete prompt", exact: true }).click();
   const notice = alertWithText(page, "Failed to delete assistant. Please try again.");
   await notice.waitFor();
   await expectVisible(notice, failure);

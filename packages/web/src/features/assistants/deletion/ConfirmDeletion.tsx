@@ -1,4 +1,4 @@
-import { plural, t } from "@lingui/core/macro";
+import { plural } from "@lingui/core/macro";
 import { useState } from "react";
 import { getAssistantDraftKey, useAssistantDraftKeys } from "../../../entities/assistants/assistantDrafts.ts";
 import { discardAssistantDraft } from "../../../entities/assistants/discardAssistantDraft.ts";
@@ -36,12 +36,13 @@ export function ConfirmDeletion({ assistants, place, onClose, onDeleted }: Confi
     onClose();
     if (deletedIds.length > 0) onDeleted?.(deletedIds);
   };
+  const title = plural(shown.assistants.length, { one: "Delete assistant", other: "Delete # assistants" });
   return (
     <ConfirmDialog
       isOpen={assistants !== null}
-      title={plural(shown.assistants.length, { one: "Delete assistant", other: "Delete # assistants" })}
+      title={title}
       message={shown.message}
-      confirmLabel={t`Delete`}
+      confirmLabel={title}
       isDestructive
       isBusy={isDeleting}
       onConfirm={() => void confirm()}

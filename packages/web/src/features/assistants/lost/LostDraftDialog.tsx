@@ -64,7 +64,7 @@ export function LostDraftDialog({ isOpen, onClose, draftKey }: DialogProps & { d
         isOpen={isDeleting}
         title={t`Delete draft`}
         message={t`What you have written will be lost.`}
-        confirmLabel={t`Delete`}
+        confirmLabel={t`Delete draft`}
         isDestructive
         onConfirm={() => {
           setIsDeleting(false);

@@ -23,7 +23,7 @@ export function LeaveDialog({
       isOpen={isOpen}
       title={t`Remove assistant`}
       message={t`Remove “${name}” from your assistants? Only its owner can share it with you again.`}
-      confirmLabel={t`Remove`}
+      confirmLabel={t`Remove assistant`}
       isDestructive
       isBusy={isRemoving}
       onConfirm={() => void confirm()}

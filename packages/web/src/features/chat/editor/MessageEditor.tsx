@@ -108,7 +108,7 @@ function EditorBox({ message, kind, canAlsoSave = false, editing }: MessageEdito
         isOpen={isConfirmingDiscard}
         title={t`Discard your changes?`}
         message={t`Your changes to this message will be lost.`}
-        confirmLabel={t`Discard`}
+        confirmLabel={t`Discard changes`}
         cancelLabel={t`Keep editing`}
         isDestructive
         onConfirm={cancel}

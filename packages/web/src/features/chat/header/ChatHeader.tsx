@@ -163,7 +163,7 @@ function useClearConfirmation(onClear: () => Promise<void>): { ask: () => void; 
         title={t`Clear messages`}
         message={t`Are you sure you want to clear all messages?`}
         note={t`This cannot be undone.`}
-        confirmLabel={t`Clear`}
+        confirmLabel={t`Clear messages`}
         isDestructive
         isBusy={state === "clearing"}
         onConfirm={clear}

@@ -47,7 +47,7 @@ export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDia
         one: `${names} contains no chats and will be deleted.`,
         other: `${names} contain no chats and will be deleted.`,
       })}
-      confirmLabel={t`Delete`}
+      confirmLabel={t`Delete empty folders`}
       isDestructive
       isBusy={isBusy}
       onConfirm={() => void remove()}

@@ -78,7 +78,7 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
           ? buildProgressText(progress)
           : [buildMessage(question), ...(answeredCount > 0 ? [describeAnswered(answeredCount)] : [])].join(" ")
       }
-      confirmLabel={t`Delete`}
+      confirmLabel={getTitle(question)}
       cancelLabel={isLong ? t`Stop` : t`Cancel`}
       isDestructive
       isBusy={isBusy}

@@ -170,7 +170,7 @@ function useDeletion(
                 other: "Delete these # files? This cannot be undone. Existing answers keep their quotes.",
               })
         }
-        confirmLabel={t`Delete`}
+        confirmLabel={count === 1 ? t`Delete file` : t`Delete files`}
         isDestructive
         isBusy={step === "deleting"}
         onConfirm={confirm}

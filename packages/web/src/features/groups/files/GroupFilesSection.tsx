@@ -39,7 +39,7 @@ export function GroupFilesSection({ group }: { group: Group }) {
         isOpen={requested !== null}
         title={t`Delete file`}
         message={t`Delete “${requested?.name ?? ""}”? This cannot be undone.`}
-        confirmLabel={t`Delete`}
+        confirmLabel={t`Delete file`}
         isDestructive
         isBusy={deletion.isPending}
         onConfirm={() => requested && deletion.mutate(requested)}

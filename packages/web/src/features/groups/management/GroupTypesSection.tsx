@@ -37,7 +37,7 @@ export function GroupTypesSection({ group, level, hasActions }: GroupTypesSectio
         isOpen={removal.isAsking}
         title={t`Remove group types`}
         message={removal.question}
-        confirmLabel={t`Remove`}
+        confirmLabel={t`Remove group types`}
         isDestructive
         onConfirm={removal.confirm}
         onCancel={removal.cancel}

@@ -45,7 +45,7 @@ export function MemberConfirmations({ groupName, levelChanges, removal }: Member
             ? t`You will lose access to “${groupName}” and its assistants at once. Only another administrator can add you again.`
             : removalText
         }
-        confirmLabel={t`Remove`}
+        confirmLabel={removal.includesSelf ? t`Leave group` : t`Remove members`}
         isDestructive
         isBusy={removal.isRunning}
         onConfirm={() => void removal.confirm()}

@@ -9,6 +9,7 @@ import type { Deletion } from "./planDeletion.ts";
 
 interface DeletionDialogProps {
   isOpen: boolean;
+  /** What is deleted, such as "Delete prompt"; also on the button. */
   title: string;
   /** The prompts that may be deleted. */
   prompts: readonly PromptTemplate[];
@@ -41,7 +42,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
       <ConfirmDialog
         {...dialogProps}
         message={[...describe(deletion), ...describeAssistants(deletion), t`This cannot be undone.`].join(" ")}
-        confirmLabel={t`Delete`}
+        confirmLabel={title}
         isDestructive
         isBusy={isBusy}
         onConfirm={() => onConfirm(deletion)}
@@ -52,7 +53,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
     <ConfirmDialog
       {...dialogProps}
       message={isFetching ? t`Loading assistants…` : t`The assistants could not be loaded.`}
-      confirmLabel={isFetching ? t`Delete` : t`Try again`}
+      confirmLabel={isFetching ? title : t`Try again`}
       isBusy={isFetching}
       onConfirm={() => void refetch()}
     />
