@@ -3,6 +3,7 @@ import {
   createAssistant,
   deleteAssistant,
   getAssistant,
+  listAssistantShares,
   listAssistants,
   shareAssistant,
 } from "@lectern/contract";
@@ -31,6 +32,7 @@ import {
   openWorkspace,
 } from "../../support/screen.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
+import { waitForAnimations } from "../../support/waitForAnimations.ts";
 
 const fixture = createWorkspaceFixture();
 const readingTimeoutMs = 45_000;
@@ -495,9 +497,15 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   const { assistantId } = await ann.api.call(createAssistant, content);
   await openWorkspace(page, fixture.url);
   await openAssistantEditor(page, "Heat tutor");
+  const loading = await pauseOp(page, listAssistantShares);
   await assistantEditor(page).getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Share/ });
+  await expectVisible(dialog, "Loading who has access");
+  await waitForAnimations(page);
+  const boxWhileLoading = await dialog.boundingBox();
+  loading.release();
   await expectVisible(dialog, "Only you. Share it with people or groups above.");
+  expect(await dialog.boundingBox()).toEqual(boxWhileLoading);
   expect(await dialog.getByRole("button", { name: "Share", exact: true }).isDisabled()).toBe(true);
   await dialog.getByRole("combobox", { name: "People", exact: true }).fill(ben.email);
   expect(await dialog.getByRole("button", { name: "Share", exact: true }).isDisabled()).toBe(false);
