@@ -158,11 +158,14 @@ function changeAssistant(model: AssistantModel, operation: AssistantOperation): 
       if (isOfGroup) return "forbidden";
       if (operation.person !== operation.actor) assistant.grants.set(`p${operation.person}`, operation.role);
       return "ok";
-    case "shareWithGroup":
+    case "shareWithGroup": {
       if (isOfGroup) return "forbidden";
-      if (findLevel(model, operation.actor, operation.group) === null) return "notFound";
+      const level = findLevel(model, operation.actor, operation.group);
+      if (level === null) return "notFound";
+      if (level === "read") return "forbidden";
       assistant.grants.set(`g${operation.group}`, operation.role);
       return "ok";
+    }
     case "unshare":
       if (isOfGroup) return "forbidden";
       assistant.grants.delete(`p${operation.person}`);
