@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import fadeClasses from "../../../ui/scrollFade.module.css";
 import classes from "./SuggestionList.module.css";
 import type { SlashListProps } from "./slashList.ts";
@@ -32,8 +32,9 @@ export function SuggestionList<Choice>(props: SuggestionListProps<Choice>) {
     return true;
   };
   useImperativeHandle(handleRef, () => ({ press }));
-  useEffect(() => onActive(activeId), [activeId, onActive]);
-  useEffect(() => () => onActive(null), [onActive]);
+  // Before the next paint, so that the field never names another option than the list shows as selected.
+  useLayoutEffect(() => onActive(activeId), [activeId, onActive]);
+  useLayoutEffect(() => () => onActive(null), [onActive]);
   useLayoutEffect(() => {
     listRef.current?.children[index]?.scrollIntoView({ block: "nearest" });
   }, [index]);
