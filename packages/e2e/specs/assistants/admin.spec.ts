@@ -537,6 +537,8 @@ test("Cancel, Esc and the close button ask before changes of an assistant are di
   const rows = adminInterface(page).getByRole("listitem");
   await expectEventually(() => rows.filter({ hasText: "Unsaved draft" }).count()).toBe(1);
   expect(await rows.filter({ hasText: "Unsaved draft" }).textContent()).toContain("Harmony");
+  // The editor, which had the focus, is gone. The interface takes it a moment later.
+  await adminInterface(page).locator(":focus").waitFor();
   await page.keyboard.press("Escape");
   await adminInterface(page).waitFor({ state: "detached" });
   await openMenu(page, "Music");
