@@ -44,7 +44,10 @@ async function expectFoldedSentence(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Expects that the last answer is a failure with this reason, and that one notice says the same and the status. */
+/**
+ * Expects that the last answer is a failure with this reason, and that one notice shows the status. Screen readers get
+ * the reason with it.
+ */
 async function expectFailure(page: Page, status: string, reason: string): Promise<void> {
   await alertWithText(page, reason).waitFor();
   await expectVisible(lastAnswer(page), reason);
@@ -52,6 +55,9 @@ async function expectFailure(page: Page, status: string, reason: string): Promis
   expect(await stopButton(page).count()).toBe(0);
   expect(await alerts(page).count()).toBe(1);
   expect(await alerts(page).textContent()).toBe(`${reason}${status}`);
+  const reasonBox = await alerts(page).getByText(reason, { exact: true }).boundingBox();
+  expect(reasonBox?.width).toBeLessThanOrEqual(1);
+  expect((await alerts(page).getByText(status).boundingBox())?.width).toBeGreaterThan(50);
   expect(await composer(page).inputValue()).toBe("");
 }
 

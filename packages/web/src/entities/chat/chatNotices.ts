@@ -29,12 +29,12 @@ export function showAnswerError(text: string, { details, responseStatus }: Error
 }
 
 /**
- * Shows briefly why the server rejected a message, in the words of the answer's card, which also says what to do, and
- * the status of the response.
+ * Shows briefly the status of the response with which the server rejected a message. The answer's card says why, in the
+ * words of `text`, and what to do.
  */
 export function showRejectedMessage(text: string, details: RejectionDetails): void {
   noticeConversationId = null;
-  notifyError(text, { ...details, topic, closesAfterMs: rejectionNoticeMs });
+  notifyError(text, { ...details, isTextShown: true, topic, closesAfterMs: rejectionNoticeMs });
 }
 
 export function closeChatErrors(): void {

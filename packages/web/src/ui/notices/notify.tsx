@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { CallError, NetworkError } from "../../lib/callError.ts";
 import { getOfflineText, isLoadError, isOffline } from "../../lib/network.ts";
 import { RequestId } from "../RequestId.tsx";
@@ -24,6 +24,8 @@ export interface ErrorDetails {
   topic?: NoticeTopic | undefined;
   /** True if waiting helps: the icon has the colour of a warning. */
   isWarning?: boolean;
+  /** True if the page shows the text. The notice then shows only the status; screen readers announce both. */
+  isTextShown?: boolean;
   /** After how many milliseconds the notice closes by itself, because the page also shows the error. */
   closesAfterMs?: number;
 }
@@ -31,18 +33,25 @@ export interface ErrorDetails {
 /** Shows an error notice, which screen readers announce immediately. Replaces an error notice with the same text. */
 export function notifyError(
   text: string,
-  { reason, requestId, responseStatus, topic, isWarning = false, closesAfterMs }: ErrorDetails = {},
+  { reason, requestId, responseStatus, topic, isWarning = false, isTextShown = false, closesAfterMs }: ErrorDetails = {},
 ): void {
   const hasReason = reason && reason !== text;
+  const shortTitle = isTextShown && responseStatus && (
+    <>
+      <VisuallyHidden>{text}</VisuallyHidden>
+      {responseStatus}
+    </>
+  );
   const message = (hasReason || responseStatus || requestId) && (
     <>
       {hasReason && <p className={classes.reason}>{reason}</p>}
-      {responseStatus && <p className={classes.status}>{responseStatus}</p>}
+      {responseStatus && !shortTitle && <p className={classes.status}>{responseStatus}</p>}
       {requestId && <RequestId id={requestId} />}
     </>
   );
   const details = {
     message,
+    ...(shortTitle ? { title: shortTitle } : {}),
     ...(isWarning ? { icon: noticeIcons.warning } : {}),
     ...(closesAfterMs === undefined ? {} : { autoClose: closesAfterMs }),
   };

@@ -24,7 +24,7 @@ export function showErrorNotice(text: string, details: Partial<Notice> = {}, top
     if (lastIds.get(topic) !== id) closeNotices(topic);
     lastIds.set(topic, id);
   }
-  show({ autoClose: false, icon: noticeIcons.error, ...details, id, role: "alert", title: text });
+  show({ autoClose: false, icon: noticeIcons.error, title: text, ...details, id, role: "alert" });
 }
 
 /** Closes the last notice of a topic. */
