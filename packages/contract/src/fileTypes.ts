@@ -312,7 +312,7 @@ export const fileTexts = {
   tagsFailed: "Error loading tags",
   filesFailed: "Error loading data",
   noSources: "No Sources to Display",
-  imagesNotSeen: "This model cannot see images. Please choose a model that does, or remove the image.",
+  imagesNotSeen: "This model cannot see images. Choose a model that can, or go on without the image.",
 } as const;
 
 export interface FileNameRules {

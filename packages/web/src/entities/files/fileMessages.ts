@@ -18,7 +18,7 @@ export const fileMessages = {
   tagsFailed: () => t`Error loading tags`,
   filesFailed: () => t`Error loading data`,
   noSources: () => t`No Sources to Display`,
-  imagesNotSeen: () => t`This model cannot see images. Please choose a model that does, or remove the image.`,
+  imagesNotSeen: () => t`This model cannot see images. Choose a model that can, or go on without the image.`,
   nothingExtracted: () =>
     t`I was unable to extract any text from the provided document. If this is a PDF, please OCR the PDF before uploading it.`,
   unreadable: () => t`The document could not be read.`,

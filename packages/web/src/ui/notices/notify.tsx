@@ -33,7 +33,15 @@ export interface ErrorDetails {
 /** Shows an error notice, which screen readers announce immediately. Replaces an error notice with the same text. */
 export function notifyError(
   text: string,
-  { reason, requestId, responseStatus, topic, isWarning = false, isTextShown = false, closesAfterMs }: ErrorDetails = {},
+  {
+    reason,
+    requestId,
+    responseStatus,
+    topic,
+    isWarning = false,
+    isTextShown = false,
+    closesAfterMs,
+  }: ErrorDetails = {},
 ): void {
   const hasReason = reason && reason !== text;
   const shortTitle = isTextShown && responseStatus && (

@@ -33,7 +33,7 @@ describe("a message with documents", () => {
 
   test("[C5.09] cannot send images to a model that does not accept them", () => {
     const problem = checkAttachments("Hi", [image({ openai: 5 })], { ...options, acceptsImages: false });
-    expect(problem).toBe("This model cannot see images. Please choose a model that does, or remove the image.");
+    expect(problem).toBe("This model cannot see images. Choose a model that can, or go on without the image.");
   });
 
   // A deliberate deviation: documents that can be searched may exceed the window, because only passages of them are sent.
