@@ -17,6 +17,11 @@ export interface PassageSearch {
    * merged. At most 12 wordings of 1,000 characters are used.
    */
   alternatives?: readonly string[];
+  /**
+   * The question as a reranking server gets it. A server judges passages by this text alone, so it must be
+   * understandable by itself. Default: `question`.
+   */
+  standaloneQuestion?: string;
   /** The documents to search. The caller must have checked that the person may read them. */
   documentIds: readonly string[];
   /** Maximum number of chunks before neighbouring chunks are joined. */
@@ -58,7 +63,8 @@ export async function searchPassages(platform: Platform, search: PassageSearch):
       : await runVectorSearch(platform, { wordings, documents, fullTextChunkIds, payer, signal });
   const results = lists.map((fullText, index) => ({ fullText, nearest: nearestLists?.[index] ?? null }));
   const chunks = await rankChunks(platform.db, search, results);
-  return toResult(search, results, await rerankChunks(platform, { question: wordings[0] ?? "", chunks, signal }));
+  const rerankQuestion = search.standaloneQuestion ?? wordings[0] ?? "";
+  return toResult(search, results, await rerankChunks(platform, { question: rerankQuestion, chunks, signal }));
 }
 
 /** Like `searchPassages`, but by full text only, without calling a model. */

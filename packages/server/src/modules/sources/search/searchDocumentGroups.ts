@@ -9,7 +9,7 @@ import type { ResolvedDataSources } from "../resolveTurnDataSources.ts";
 import { listAlternativeSearches, type Rewriting } from "../rewriting/rewriting.ts";
 import { isSameDocument, type SourceDocument } from "../sourceDocument.ts";
 import { buildSearchQuestion } from "./buildSearchQuestion.ts";
-import { type FoundPassage, searchDocuments } from "./searchDocuments.ts";
+import { type DocumentSearch, type FoundPassage, searchDocuments } from "./searchDocuments.ts";
 
 export type { FoundPassage } from "./searchDocuments.ts";
 
@@ -102,7 +102,7 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
   const rewrittenFindings =
     rewriting && !plainFindings.hasFailed && !signal.aborted
       ? await searchGroups(platform, search, groups, {
-          ...{ question, alternatives: listAlternativeSearches(rewriting) },
+          ...{ question, alternatives: listAlternativeSearches(rewriting), standaloneQuestion: rewriting.question },
           ...rewrittenSearch,
         })
       : null;
@@ -142,11 +142,16 @@ interface Findings {
   hasFailed: boolean;
 }
 
+interface GroupWordings extends Pick<DocumentSearch, "question" | "alternatives" | "standaloneQuestion" | "timeoutMs"> {
+  /** What the log says if the search fails. */
+  failure: string;
+}
+
 async function searchGroups(
   platform: Platform,
   { payer, budget: totalBudget, signal, read }: GroupSearch,
   groups: DocumentGroups,
-  { failure, ...wordings }: { question: string; alternatives: readonly string[]; timeoutMs?: number; failure: string },
+  { failure, ...wordings }: GroupWordings,
 ): Promise<Findings> {
   const findings: Findings = { passages: [], isWeak: false, remainingTokens: totalBudget, hasFailed: false };
   const weakResults: boolean[] = [];

@@ -25,6 +25,8 @@ export interface DocumentSearch {
   question: string;
   /** Further wordings of the question. Each is a search of its own, and the results are merged. */
   alternatives?: readonly string[];
+  /** The question, understandable without the conversation, by which passages are reranked. Default: `question`. */
+  standaloneQuestion?: string;
   documents: readonly SourceDocument[];
   /** Limit for all passages together, in tokens. */
   budget: number;
@@ -64,7 +66,7 @@ export async function searchDocuments(platform: Platform, search: DocumentSearch
 
 async function searchIndex(
   platform: Platform,
-  { payer, question, alternatives = [], documents, budget, maxPassages }: DocumentSearch,
+  { payer, question, alternatives = [], standaloneQuestion, documents, budget, maxPassages }: DocumentSearch,
   signal: AbortSignal,
 ): Promise<DocumentSearchResult> {
   const documentsById = new Map(
@@ -74,6 +76,7 @@ async function searchIndex(
   const { passages, isWeak } = await searchPassages(platform, {
     question,
     alternatives,
+    ...(standaloneQuestion !== undefined && { standaloneQuestion }),
     documentIds: [...documentsById.keys()],
     limit: maxPassages,
     maxTokens: Math.floor(budget * textShare),
