@@ -46,6 +46,13 @@ describe("readConfig", () => {
     expect(problemsOf({ RERANK_MODEL: "reranker" })).toHaveLength(1);
   });
 
+  test("a question is rewritten, in at most one and a half seconds", () => {
+    expect(readConfig({}).rewriting).toEqual({ isEnabled: true, timeoutMs: 1_500 });
+    const environment = { QUERY_REWRITE: "off", QUERY_REWRITE_TIMEOUT_SECONDS: "4" };
+    expect(readConfig(environment).rewriting).toEqual({ isEnabled: false, timeoutMs: 4_000 });
+    expect(problemsOf({ QUERY_REWRITE_TIMEOUT_SECONDS: "0" })).toHaveLength(1);
+  });
+
   test("files are stored on disk, or in the configured bucket", () => {
     expect(readConfig({})).toMatchObject({
       s3: null,

@@ -5,6 +5,7 @@ import { openTestReader } from "../../../platform/documents/testing/readTestDocu
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { type ChatServer, readStream, startChatServer } from "../../../testing/startChatServer.ts";
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
+import { rewriteQuestion } from "./rewriteQuestion.ts";
 import { recordSuccess } from "./rewritingSupport.ts";
 
 const priceText = "Borealis pump: its price is 4200 francs.";
@@ -162,6 +163,21 @@ describe("a question about documents that are searched", async () => {
     expect(listRewriteChats()).toHaveLength(1);
     expect(logLines.join("")).not.toContain("searched as it is");
     await limitedServer.close();
+  });
+
+  test("is searched as it is if the database does not say in time which model is the cheapest", async () => {
+    const hangingDb: unknown = new Proxy(() => hangingDb, {
+      get: (_, name) => (name === "execute" ? () => new Promise(() => {}) : hangingDb),
+    });
+    const { platform, ann } = server;
+    const config = { ...platform.config, rewriting: { isEnabled: true, timeoutMs: 20 } };
+    const run = {
+      platform: { ...platform, config, db: hangingDb, state: new Map() },
+      ...{ actor: ann.actor, payer: {}, turn: {}, signal: new AbortController().signal },
+    } as unknown as Parameters<typeof rewriteQuestion>[0]; // all that is used before a model is found
+    const history = [{ role: "user" as const, content: "How many francs?" }];
+    expect(await rewriteQuestion(run, { history, documents: [] })).toBeNull();
+    expect(listRewriteChats()).toEqual([]);
   });
 
   test("is rewritten once for a person who asks for the answer again, and again for somebody else", async () => {

@@ -12,7 +12,14 @@ import { buildSideMessages, callModelAside } from "../../sideCalls/service.ts";
 import { buildRewriteMaterial, type RewriteRequest } from "./buildRewriteMaterial.ts";
 import { parseRewriting } from "./parseRewriting.ts";
 import type { Rewriting } from "./rewriting.ts";
-import { isReliable, recordFailure, recordRejectedSchema, recordSuccess, supportsSchema } from "./rewritingSupport.ts";
+import {
+  type Caller,
+  isReliable,
+  recordFailure,
+  recordRejectedSchema,
+  recordSuccess,
+  supportsSchema,
+} from "./rewritingSupport.ts";
 
 const maxOutputTokens = 700;
 /** Characters of the output after which the call ends. */
@@ -29,7 +36,7 @@ type RewritingRun = Pick<Run, "platform" | "actor" | "payer" | "turn" | "signal"
 /**
  * Lets the cheapest model rewrite a question for the search. Returns null if rewriting is turned off, the question has
  * no text, there is no language model, it fails, is late or writes something else, or the person has reached a spending
- * limit. Never rejects. The same question of the same person is rewritten once in ten minutes.
+ * limit. Takes no longer than the time limit, whatever the database and the model do. Never rejects. The same question of the same person is rewritten once in ten minutes.
  */
 export async function rewriteQuestion(run: RewritingRun, request: RewriteRequest): Promise<Rewriting | null> {
   const { platform, actor, signal } = run;
@@ -38,7 +45,7 @@ export async function rewriteQuestion(run: RewritingRun, request: RewriteRequest
   if (material === null) return null;
   const key = createHash("sha256").update(`${actor.principal.id} ${material}`).digest("base64url");
   try {
-    return await getRewriting(run, key, material);
+    return await getRewriting(run, key, material, AbortSignal.timeout(platform.config.rewriting.timeoutMs));
   } catch (error) {
     if (!signal.aborted && !isLimitReached(error))
       platform.log.info({ err: error }, "a question was searched as it is");
@@ -50,34 +57,40 @@ export async function rewriteQuestion(run: RewritingRun, request: RewriteRequest
 class RequesterStoppedError extends Error {}
 
 /** Shares a request with other runs that have the same question. If the run that made it is stopped, this one makes its own. */
-async function getRewriting(run: RewritingRun, key: string, material: string): Promise<Rewriting | null> {
-  const get = () => rewritings(run.platform).get(key, () => requestRewriting(run, material));
+async function getRewriting(
+  run: RewritingRun,
+  key: string,
+  material: string,
+  timeout: AbortSignal,
+): Promise<Rewriting | null> {
+  const get = () => rewritings(run.platform).get(key, () => requestRewriting(run, material, timeout));
   const shared = get().catch((error: unknown) => {
     if (error instanceof RequesterStoppedError && !run.signal.aborted) return get();
     throw error;
   });
-  return rejectOnAbort(shared, run.signal);
+  return rejectOnAbort(shared, AbortSignal.any([run.signal, timeout]));
 }
 
-async function requestRewriting(run: RewritingRun, material: string): Promise<Rewriting | null> {
+async function requestRewriting(run: RewritingRun, material: string, timeout: AbortSignal): Promise<Rewriting | null> {
   const { platform, actor } = run;
-  const timeout = AbortSignal.timeout(platform.config.rewriting.timeoutMs);
   const signal = AbortSignal.any([run.signal, timeout]);
-  const model = await findCheapestModel(platform, actor);
-  if (!model) return null;
-  const caller = { modelId: model.id, principalId: actor.principal.id };
-  if (!isReliable(platform, caller)) return null;
-  const call = callModel({ ...run, signal }, model, material);
-  // A late call is settled after the answer has continued, and a shutdown must wait for that.
-  platform.runLog.track(call.catch(() => undefined));
+  let caller: Caller | null = null;
   try {
+    const model = await rejectOnAbort(findCheapestModel(platform, actor), signal);
+    if (!model) return null;
+    caller = { modelId: model.id, principalId: actor.principal.id };
+    if (!isReliable(platform, caller)) return null;
+    const call = callModel({ ...run, signal }, model, material);
+    // A late call is settled after the answer has continued, and a shutdown must wait for that.
+    platform.runLog.track(call.catch(() => undefined));
     const rewriting = parseRewriting(await rejectOnAbort(call, signal));
     if (rewriting) recordSuccess(platform, caller);
     else recordFailure(platform, caller, "unusable");
     return rewriting;
   } catch (error) {
     if (run.signal.aborted) throw new RequesterStoppedError("the run was stopped", { cause: error });
-    if (!isLimitReached(error)) recordFailure(platform, caller, "unavailable");
+    // Without a caller the catalogue was late or failed, which says nothing about the model.
+    if (caller && !isLimitReached(error)) recordFailure(platform, caller, "unavailable");
     throw error;
   }
 }

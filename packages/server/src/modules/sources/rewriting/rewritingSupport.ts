@@ -17,7 +17,7 @@ type State = Pick<Platform, "clock" | "state">;
  */
 export type RewritingFailure = "unavailable" | "unusable";
 
-interface Caller {
+export interface Caller {
   modelId: string;
   principalId: string;
 }
