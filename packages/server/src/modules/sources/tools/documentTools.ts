@@ -5,7 +5,7 @@ import { defineTool, type RunTool } from "../../../core/run/tool.ts";
 import { extractContentWords } from "../../../platform/extractContentWords.ts";
 import { estimateMaxTokens } from "../../../platform/tokenCounter.ts";
 import type { CitablePassage } from "../citations/watchCitations.ts";
-import { formatPassage } from "../prompt/documentsBlock.ts";
+import { formatPassage, weakSearchNote } from "../prompt/documentsBlock.ts";
 import { type FoundPassage, searchDocuments } from "../search/searchDocuments.ts";
 import { isConfidential, isSameDocument, toCitedPassage } from "../sourceDocument.ts";
 import { findNeighbours } from "./findNeighbours.ts";
@@ -94,13 +94,14 @@ export function createDocumentTools(
       input: SearchInput,
       maxCalls: maxSearches,
       async run({ query }, { signal }) {
-        const { passages: foundPassages } = await searchDocuments(platform, {
+        const { passages: foundPassages, isWeak } = await searchDocuments(platform, {
           ...{ payer, question: query, documents, read, signal },
           budget: maxResultTokens,
           maxPassages: maxResultPassages,
         });
         if (foundPassages.length === 0) return { text: "Nothing was found. Try other words." };
-        return present(foundPassages, extractContentWords(query));
+        const { text, events } = present(foundPassages, extractContentWords(query));
+        return { text: isWeak ? `${text}\n\n${weakSearchNote}` : text, events };
       },
     }),
     defineTool({
