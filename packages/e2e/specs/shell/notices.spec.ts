@@ -4,6 +4,7 @@ import { buildLocalConversation, openWorkspaceWith } from "../../support/browser
 import { openNewConversation } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
+import { openSettings } from "../../support/openSettings.ts";
 import {
   alertWithText,
   chooseForConversation,
@@ -96,6 +97,32 @@ async function readBox(element: Locator): Promise<{ x: number; y: number; width:
   if (!box) throw new Error("the element is visible");
   return box;
 }
+
+test("a notice of success closes after 6 s; an error stays until it is dismissed", async () => {
+  const { page } = await fixture.openSignedIn();
+  await page.clock.install();
+  await openNewConversation(page, fixture.url);
+  await page.route("**/chat", (route) => route.abort("connectionrefused"));
+  await send(page, "Does anybody hear me?");
+  const error = alertWithText(page, "The chat service is currently unavailable. Please try again in a minute.");
+  await error.waitFor();
+  const settings = await openSettings(page);
+  await settings.getByRole("switch", { name: "Group new chats in daily folders" }).press("Space");
+  // From here on, the time of the page passes only when the test says so.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await page.keyboard.press("Escape");
+  const success = page.getByRole("status").filter({ hasText: "Settings saved succsessully" });
+  await success.waitFor({ state: "attached" });
+  await page.clock.runFor(5_800);
+  expect(await success.count()).toBe(1);
+  await page.clock.runFor(1_000);
+  await success.waitFor({ state: "detached" });
+  await page.clock.runFor(60_000);
+  expect(await error.isVisible()).toBe(true);
+  await page.clock.resume();
+  await error.getByRole("button", { name: "Dismiss" }).click();
+  await error.waitFor({ state: "detached" });
+});
 
 test("on a narrow screen a notice stands above the command palette, in the middle", async () => {
   const { page } = await fixture.openSignedIn();

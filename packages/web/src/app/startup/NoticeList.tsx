@@ -1,11 +1,12 @@
 import { Notifications } from "@mantine/notifications";
 import { useEffect } from "react";
+import { noticeMs } from "../../ui/notices/showNotice.ts";
 import classes from "./Providers.module.css";
 
-/** Shows the notices. */
+/** Shows the notices: errors and notices with an action say themselves how long they stay. */
 export function NoticeList() {
   useEffect(observeNoticesHeight, []);
-  return <Notifications position="top-right" autoClose={6_000} className={classes.notifications} data-notices />;
+  return <Notifications position="top-right" autoClose={noticeMs} className={classes.notifications} data-notices />;
 }
 
 /** The sum of the margins above and below the notices. */

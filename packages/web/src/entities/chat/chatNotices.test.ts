@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from "@mantine/notifications";
 import { beforeEach, expect, test } from "vitest";
 import { noticeIcons } from "../../ui/notices/noticeIcons.tsx";
-import { closeOtherChatErrors, showChatError, showRejectedMessage } from "./chatNotices.ts";
+import { closeOtherChatErrors, showAnswerError, showChatError, showRejectedMessage } from "./chatNotices.ts";
 
 const shownTitles = () => notificationsStore.getState().notifications.map(({ title }) => title);
 
@@ -22,12 +22,14 @@ test("an error without a conversation closes when any conversation opens", () =>
   expect(shownTitles()).toEqual([]);
 });
 
-test("a rejection that the page shows too closes after 6 s, and has the icon of a warning if waiting helps; any other error stays", () => {
+test("errors stay; the status of a rejection, which the page explains, closes by itself, and has the icon of a warning if waiting helps", () => {
   const shown = () => notificationsStore.getState().notifications.map(({ autoClose, icon }) => [autoClose, icon]);
   showRejectedMessage("The model is busy.", { responseStatus: "429 Too Many Requests", isWarning: true });
-  expect(shown()).toEqual([[6_000, noticeIcons.warning]]);
+  expect(shown()).toEqual([[undefined, noticeIcons.warning]]);
   showRejectedMessage("The model’s server failed.", { responseStatus: "502 Bad Gateway", isWarning: false });
-  expect(shown()).toEqual([[6_000, noticeIcons.error]]);
+  expect(shown()).toEqual([[undefined, noticeIcons.error]]);
+  showAnswerError("No answer received");
+  expect(shown()).toEqual([[false, noticeIcons.error]]);
   showChatError("Please enter a message");
   expect(shown()).toEqual([[false, noticeIcons.error]]);
 });

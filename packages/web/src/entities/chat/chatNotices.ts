@@ -1,11 +1,10 @@
 import { t } from "@lingui/core/macro";
-import { notifyActionableError, notifyError } from "../../ui/notices/notify.tsx";
-import { closeNotice, closeNotices, longNoticeMs } from "../../ui/notices/showNotice.ts";
+import { notifyActionableError, notifyError, notifyStatus } from "../../ui/notices/notify.tsx";
+import { closeNotice, closeNotices } from "../../ui/notices/showNotice.ts";
 import { openConversation } from "../shell/routes.ts";
 import type { ErrorDetails, RejectionDetails } from "./runs/runDependencies.ts";
 
 const topic = "chat";
-const rejectionNoticeMs = 6_000;
 
 /** The conversation that the latest error belongs to, if it is known. */
 let noticeConversationId: string | null = null;
@@ -19,22 +18,19 @@ export function showChatError(text: string, details?: string | null, conversatio
   notifyError(text, { reason: details, topic });
 }
 
-/**
- * Shows that an answer failed. The notice closes after a while, because the conversation also shows the error; or, if the
- * browser is offline, the message is back in its field.
- */
+/** Shows that an answer failed. */
 export function showAnswerError(text: string, { details, responseStatus }: ErrorDetails = {}): void {
   noticeConversationId = null;
-  notifyError(text, { reason: details, responseStatus, topic, closesAfterMs: longNoticeMs });
+  notifyError(text, { reason: details, responseStatus, topic });
 }
 
 /**
  * Shows briefly the status of the response with which the server rejected a message. The answer's card says why, in the
  * words of `text`, and what to do.
  */
-export function showRejectedMessage(text: string, details: RejectionDetails): void {
+export function showRejectedMessage(text: string, { responseStatus, isWarning }: RejectionDetails): void {
   noticeConversationId = null;
-  notifyError(text, { ...details, isTextShown: true, topic, closesAfterMs: rejectionNoticeMs });
+  notifyStatus(text, responseStatus, { isWarning, topic });
 }
 
 export function closeChatErrors(): void {

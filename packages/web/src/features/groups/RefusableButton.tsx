@@ -1,7 +1,6 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import type { ReactNode } from "react";
-import { notifyError } from "../../ui/notices/notify.tsx";
-import { longNoticeMs } from "../../ui/notices/showNotice.ts";
+import { notifyRefusal } from "../../ui/notices/notify.tsx";
 import { type GroupChange, getRefusalText } from "./groupTexts.ts";
 
 interface RefusableButtonProps extends ButtonProps {
@@ -23,9 +22,7 @@ export function RefusableButton({ kind, isAllowed, onClick, ...props }: Refusabl
       {...props}
       aria-disabled={!isAllowed || undefined}
       data-disabled={!isAllowed}
-      onClick={() =>
-        isAllowed ? onClick() : notifyError(getRefusalText(kind), { closesAfterMs: longNoticeMs, topic: "group" })
-      }
+      onClick={() => (isAllowed ? onClick() : notifyRefusal(getRefusalText(kind), "group"))}
     />
   );
 }

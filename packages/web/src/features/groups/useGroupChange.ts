@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { assistantKeys } from "../../entities/assistants/useAssistants.ts";
 import { groupsQuery } from "../../entities/groups/useGroups.ts";
 import { CallError } from "../../lib/callError.ts";
-import { notifyError, notifySuccess } from "../../ui/notices/notify.tsx";
-import { closeNotices, longNoticeMs } from "../../ui/notices/showNotice.ts";
+import { notifyError, notifyRefusal, notifySuccess } from "../../ui/notices/notify.tsx";
+import { closeNotices } from "../../ui/notices/showNotice.ts";
 import { type GroupChange, getFailureText, getRefusalText, getSuccessText } from "./groupTexts.ts";
 
 interface GroupChangeRunner {
@@ -32,7 +32,7 @@ export function useGroupChange(kind: GroupChange, level: Group["level"] | null):
     isRunning: isPending,
     async run(change) {
       if (level !== "admin") {
-        notifyError(getRefusalText(kind), { closesAfterMs: longNoticeMs, topic: "group" });
+        notifyRefusal(getRefusalText(kind), "group");
         return new Error(getRefusalText(kind));
       }
       try {

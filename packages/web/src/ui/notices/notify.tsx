@@ -9,6 +9,7 @@ import classes from "./notify.module.css";
 import {
   type NoticeTopic,
   showActionNotice,
+  showBriefErrorNotice,
   showErrorNotice,
   showInfoNotice,
   showSuccessNotice,
@@ -24,46 +25,52 @@ export interface ErrorDetails {
   topic?: NoticeTopic | undefined;
   /** True if waiting helps: the icon has the colour of a warning. */
   isWarning?: boolean;
-  /** True if the page shows the text. The notice then shows only the status; screen readers announce both. */
-  isTextShown?: boolean;
-  /** After how many milliseconds the notice closes by itself, because the page also shows the error. */
-  closesAfterMs?: number;
 }
 
-/** Shows an error notice, which screen readers announce immediately. Replaces an error notice with the same text. */
+/**
+ * Shows an error notice, which stays until it is dismissed. Screen readers announce it immediately. Replaces an error
+ * notice with the same text.
+ */
 export function notifyError(
   text: string,
-  {
-    reason,
-    requestId,
-    responseStatus,
-    topic,
-    isWarning = false,
-    isTextShown = false,
-    closesAfterMs,
-  }: ErrorDetails = {},
+  { reason, requestId, responseStatus, topic, isWarning = false }: ErrorDetails = {},
 ): void {
   const hasReason = reason && reason !== text;
-  const shortTitle = isTextShown && responseStatus && (
+  const message = (hasReason || responseStatus || requestId) && (
+    <>
+      {hasReason && <p className={classes.reason}>{reason}</p>}
+      {responseStatus && <p className={classes.status}>{responseStatus}</p>}
+      {requestId && <RequestId id={requestId} />}
+    </>
+  );
+  const details = { message, ...(isWarning ? { icon: noticeIcons.warning } : {}) };
+  showErrorNotice(text, details, topic);
+}
+
+/**
+ * Shows why a press was refused. Nothing was tried, so nothing failed or was lost: unlike an error, the notice closes by
+ * itself, after as long as a success.
+ */
+export function notifyRefusal(text: string, topic?: NoticeTopic): void {
+  showBriefErrorNotice(text, {}, topic);
+}
+
+/**
+ * Shows the status of a request that failed, such as "429 Too Many Requests", where the page says why in the words of
+ * `text`. Screen readers announce both. The notice closes by itself.
+ */
+export function notifyStatus(
+  text: string,
+  responseStatus: string,
+  { isWarning, topic }: Pick<ErrorDetails, "isWarning" | "topic">,
+): void {
+  const title = (
     <>
       <VisuallyHidden>{text}</VisuallyHidden>
       {responseStatus}
     </>
   );
-  const message = (hasReason || responseStatus || requestId) && (
-    <>
-      {hasReason && <p className={classes.reason}>{reason}</p>}
-      {responseStatus && !shortTitle && <p className={classes.status}>{responseStatus}</p>}
-      {requestId && <RequestId id={requestId} />}
-    </>
-  );
-  const details = {
-    message,
-    ...(shortTitle ? { title: shortTitle } : {}),
-    ...(isWarning ? { icon: noticeIcons.warning } : {}),
-    ...(closesAfterMs === undefined ? {} : { autoClose: closesAfterMs }),
-  };
-  showErrorNotice(text, details, topic);
+  showBriefErrorNotice(text, { title, ...(isWarning ? { icon: noticeIcons.warning } : {}) }, topic);
 }
 
 /** Shows an error notice for a failed call, with the server's explanation. Ignores aborted calls. */

@@ -5,7 +5,10 @@ import classes from "./notify.module.css";
 
 type Notice = Parameters<typeof notifications.show>[0] & { id: string };
 
-/** How long a notice stays that has an action, or repeats what the page shows. */
+/** How long a notice stays that neither is an error nor has an action. */
+export const noticeMs = 6_000;
+
+/** How long a notice stays that has an action. */
 export const longNoticeMs = 8_000;
 
 /** Topics of which only the latest notice is shown. */
@@ -15,16 +18,29 @@ export type NoticeTopic = "chat" | "group" | "share" | "assistant";
 const lastIds = new Map<NoticeTopic, string>();
 
 /**
- * Shows an error notice, which stays until it is dismissed unless `details` say otherwise. Screen readers announce it
- * immediately. Replaces an error notice with the same text, and the last notice of the same `topic`.
+ * Shows an error notice, which stays until it is dismissed. Screen readers announce it immediately. Replaces an error
+ * notice with the same text, and the last notice of the same `topic`.
  */
-export function showErrorNotice(text: string, details: Partial<Notice> = {}, topic?: NoticeTopic): void {
+export function showErrorNotice(
+  text: string,
+  details: Omit<Partial<Notice>, "autoClose"> = {},
+  topic?: NoticeTopic,
+): void {
+  showAlert(text, { icon: noticeIcons.error, ...details, autoClose: false }, topic);
+}
+
+/** Like an error notice, but it closes by itself, because nothing is lost with it. */
+export function showBriefErrorNotice(text: string, details: Partial<Notice> = {}, topic?: NoticeTopic): void {
+  showAlert(text, { icon: noticeIcons.error, ...details }, topic);
+}
+
+function showAlert(text: string, details: Partial<Notice>, topic?: NoticeTopic): void {
   const id = `error:${text}`;
   if (topic) {
     if (lastIds.get(topic) !== id) closeNotices(topic);
     lastIds.set(topic, id);
   }
-  show({ autoClose: false, icon: noticeIcons.error, title: text, ...details, id, role: "alert" });
+  show({ title: text, ...details, id, role: "alert" });
 }
 
 /** Closes the last notice of a topic. */

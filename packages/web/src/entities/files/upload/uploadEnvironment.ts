@@ -15,7 +15,7 @@ import { isOffline } from "../../../lib/network.ts";
 import { queryClient } from "../../../lib/queryClient.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { notifyError } from "../../../ui/notices/notify.tsx";
-import { longNoticeMs } from "../../../ui/notices/showNotice.ts";
+import { closeErrorNotice } from "../../../ui/notices/showNotice.ts";
 import { reloadConfig } from "../../session/session.ts";
 import { refreshFiles } from "../fileCache.ts";
 import { fileMessages } from "../fileMessages.ts";
@@ -45,8 +45,9 @@ export interface UploadEnvironment {
   /** Deletes a file whose upload was cancelled. */
   discard(key: string): Promise<void>;
   isOnline(): boolean;
-  /** Shows an error notice. `isShownInPlace`: the page also shows the error, so the notice closes by itself. */
-  showError(text: string, reason: string, isShownInPlace: boolean): void;
+  showError(text: string, reason: string): void;
+  /** Closes the error notice with this text, if it is shown. */
+  closeError(text: string): void;
   readStored(key: string): string | null;
   writeStored(key: string, value: string | null): void;
   /** Shows a notice that a document was not uploaded, because of an identical one. */
@@ -100,8 +101,8 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
     retry: async (key) => void (await call(retryFile, { key })),
     discard: async (key) => void (await call(deleteFile, { key })),
     isOnline: () => !isOffline(),
-    showError: (text, reason, isShownInPlace) =>
-      notifyError(text, { reason, ...(isShownInPlace ? { closesAfterMs: longNoticeMs } : {}) }),
+    showError: (text, reason) => notifyError(text, { reason }),
+    closeError: closeErrorNotice,
     showNotUploaded,
     readStored: (key) => readUserValue(userId, key),
     writeStored: (key, value) => writeUserValue(userId, key, value),

@@ -12,8 +12,7 @@ const createTextFile = (name: string, content = "words") => new File([content], 
 class FakeEnvironment implements UploadEnvironment {
   online = true;
   readonly alerts: [string, string][] = [];
-  /** The texts of the alerts that close by themselves. */
-  readonly closingAlerts: string[] = [];
+  readonly closedAlerts: string[] = [];
   readonly storage = new Map<string, string>();
   readonly requested: string[] = [];
   readonly discarded: string[] = [];
@@ -67,9 +66,11 @@ class FakeEnvironment implements UploadEnvironment {
   isOnline() {
     return this.online;
   }
-  showError(text: string, reason: string, isShownInPlace: boolean) {
+  showError(text: string, reason: string) {
     this.alerts.push([text, reason]);
-    if (isShownInPlace) this.closingAlerts.push(text);
+  }
+  closeError(text: string) {
+    this.closedAlerts.push(text);
   }
   readStored(key: string) {
     return this.storage.get(key) ?? null;
@@ -219,7 +220,6 @@ describe("a failure", () => {
     expect(listStates()).toEqual(["a.txt processing 95"]);
     await vi.advanceTimersByTimeAsync(1);
     expect(env.alerts).toEqual([["upload failed", "a.txt"]]);
-    expect(env.closingAlerts).toEqual(["upload failed"]);
     expect(getAttachments()[0]?.reason).toMatch(/longer to read than usual/);
     expect(listStates()).toEqual(["a.txt failed 95"]);
 
@@ -321,7 +321,6 @@ describe("a failure", () => {
       ["This file type is not supported. Please upload a file of type: pdf, md", "f.txt"],
       ["This file type is not supported.", "g.mp3"],
     ]);
-    expect(env.closingAlerts).toEqual([]);
     expect(getAttachments()).toEqual([]);
     expect(env.requested).toEqual([]);
     uploads.addFiles("c1", [createTextFile("a __  b.md")], pdfRules);

@@ -199,13 +199,14 @@ export function createUploads(env: UploadEnvironment): Uploads {
     const reason = error instanceof Error ? error.message : String(error);
     change(id, { state: "failed", reason });
     // The document says why.
-    env.showError(fileMessages.uploadFailed(), find(id)?.name ?? "", true);
+    env.showError(fileMessages.uploadFailed(), find(id)?.name ?? "");
     if (error instanceof NotReadyError) env.onFilesChanged();
   }
 
   async function retry(id: string): Promise<void> {
     const attachment = find(id);
     if (attachment?.state !== "failed") return;
+    env.closeError(fileMessages.uploadFailed());
     if (!attachment.isUploaded) {
       change(id, { state: "waiting", progress: 0, reason: null });
       return startQueued();
@@ -278,7 +279,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
         files.set(attachment.id, file);
         setList(draftKey, [...list, attachment]);
       }
-      for (const [reason, names] of namesByReason) env.showError(reason, names.join(", "), false);
+      for (const [reason, names] of namesByReason) env.showError(reason, names.join(", "));
       startQueued();
     },
     addAttachments: (draftKey, attachments) => {

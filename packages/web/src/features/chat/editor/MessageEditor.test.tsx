@@ -15,6 +15,7 @@ const editing: MessageEditing = {
   sendBlockedReason: null,
   saveBlockedReason: null,
   showError() {},
+  closeError() {},
   consumeFocus: () => false,
   finish() {},
   cancel() {},
