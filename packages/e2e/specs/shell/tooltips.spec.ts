@@ -1,5 +1,6 @@
 import { createAssistant } from "@lectern/contract";
 import { expect, test } from "vitest";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { composer, expectFocused, openWorkspace, sidePanel } from "../../support/screen.ts";
 
@@ -48,6 +49,28 @@ test("without the code for tooltips the buttons work; the next time the pointer 
   await composer(page).hover();
   await button.hover();
   await page.getByRole("tooltip", { name: "New folder" }).waitFor();
+});
+
+test("the tooltip of a button below a message closes when the button opens something", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "Tides")], "#c=one");
+  for (const [name, tooltipName, opened] of [
+    ["More actions for the answer", "More actions", page.getByRole("menu")],
+    ["Try another model", "Try another model", page.getByRole("listbox", { name: "Models" })],
+  ] as const) {
+    const button = page.getByRole("log").getByRole("button", { name, exact: true }).last();
+    const tooltip = page.getByRole("tooltip", { name: tooltipName, exact: true });
+    await button.hover();
+    await tooltip.waitFor();
+    expect(await button.getAttribute("title")).toBeNull();
+    await button.click();
+    await opened.waitFor();
+    await tooltip.waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await opened.waitFor({ state: "detached" });
+    await composer(page).hover();
+  }
 });
 
 test("a touch and the keyboard show why the model cannot be changed; a touch elsewhere hides it", async () => {

@@ -1,6 +1,7 @@
 import { Popover } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import type { AnswerActionProps } from "../../entities/chat/slots/chatSlots.ts";
+import { Tooltip } from "../../ui/tooltip/Tooltip.tsx";
 import classes from "./RatingButtons.module.css";
 import { ReasonForm } from "./ReasonForm.tsx";
 import { getRatingName, ratingOptions } from "./ratingOptions.ts";
@@ -36,20 +37,21 @@ export function RatingButtons({ message, conversationId, buttonClass, placeholde
         const isPressed = feedback?.rating === rating;
         const ShownIcon = isPressed ? PressedIcon : Icon;
         return (
-          <button
-            key={rating}
-            type="button"
-            className={buttonClass}
-            aria-label={name}
-            aria-pressed={isPressed}
-            title={name}
-            onClick={({ currentTarget }) => {
-              pressedButtonRef.current = currentTarget;
-              toggle(rating);
-            }}
-          >
-            <ShownIcon size={16} aria-hidden />
-          </button>
+          // No tooltip covers the question that a rating opens.
+          <Tooltip key={rating} label={name} position="top" disabled={asksForReason}>
+            <button
+              type="button"
+              className={buttonClass}
+              aria-label={name}
+              aria-pressed={isPressed}
+              onClick={({ currentTarget }) => {
+                pressedButtonRef.current = currentTarget;
+                toggle(rating);
+              }}
+            >
+              <ShownIcon size={16} aria-hidden />
+            </button>
+          </Tooltip>
         );
       })}
       {/* Mounted only while it is open, because a conversation may have hundreds of answers. */}

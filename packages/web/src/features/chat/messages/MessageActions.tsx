@@ -1,10 +1,11 @@
 import type { Message, Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy, IconPencil, IconRefresh } from "@tabler/icons-react";
-import type { ComponentPropsWithRef, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { useClipboard } from "../../../ui/useClipboard.ts";
 import classes from "./MessageActions.module.css";
+import { MessageButton } from "./MessageButton.tsx";
 import { MessageMenuButton } from "./MessageMenuButton.tsx";
 import { OtherModelButton } from "./OtherModelButton.tsx";
 import type { ThreadActions } from "./threadActions.ts";
@@ -68,24 +69,24 @@ export function MessageActions(props: MessageActionsProps) {
       {hasVersions && !isQuestion && <Versions {...props} />}
       {/* At the start, so that its absence leaves no gap: while an answer is streaming, nothing can be edited. */}
       {isQuestion && blockedReason === null && (
-        <ActionButton name={t`Edit the message`} data-action="edit" onClick={() => actions.edit(message.id)}>
+        <MessageButton name={t`Edit the message`} data-action="edit" onClick={() => actions.edit(message.id)}>
           <IconPencil size={16} aria-hidden />
-        </ActionButton>
+        </MessageButton>
       )}
       {text !== "" && (
-        <ActionButton name={isCopied ? t`Copied` : getCopyName(messageKind)} onClick={() => copy(text)}>
+        <MessageButton name={isCopied ? t`Copied` : getCopyName(messageKind)} onClick={() => copy(text)}>
           {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        </ActionButton>
+        </MessageButton>
       )}
       {onAnswerAgain && (
         <>
-          <ActionButton
+          <MessageButton
             name={t`Answer again`}
             blockedReason={answerAgainBlockedReason ?? blockedReason}
             onClick={() => onAnswerAgain()}
           >
             <IconRefresh size={16} aria-hidden />
-          </ActionButton>
+          </MessageButton>
           {!isNarrow && (
             <OtherModelButton blockedReason={answerAgainBlockedReason ?? blockedReason} onAnswerAgain={onAnswerAgain} />
           )}
@@ -130,46 +131,21 @@ function Versions({ messageKind, message, versionIds, blockedReason, actions }: 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div role="group" aria-label={name} className={classes.versions}>
-      <ActionButton
+      <MessageButton
         name={t`Earlier version`}
         blockedReason={isFirst ? t`This is the first version` : blockedReason}
         onClick={() => previous !== undefined && actions.showVersion(previous)}
       >
         <IconChevronLeft size={16} aria-hidden />
-      </ActionButton>
+      </MessageButton>
       <span className={classes.count}>{t`${position} of ${count}`}</span>
-      <ActionButton
+      <MessageButton
         name={t`Later version`}
         blockedReason={isLast ? t`This is the last version` : blockedReason}
         onClick={() => next !== undefined && actions.showVersion(next)}
       >
         <IconChevronRight size={16} aria-hidden />
-      </ActionButton>
+      </MessageButton>
     </div>
-  );
-}
-
-interface ActionButtonProps extends Omit<ComponentPropsWithRef<"button">, "name" | "title"> {
-  name: string;
-  blockedReason?: string | null;
-  onClick: () => void;
-}
-
-// A plain button with a title: a conversation may have hundreds of these buttons, too many for tooltip components.
-function ActionButton({ name, blockedReason = null, onClick, children, ...rest }: ActionButtonProps) {
-  const isBlocked = blockedReason !== null;
-  return (
-    <button
-      type="button"
-      className={classes.button}
-      {...rest}
-      aria-label={name}
-      title={blockedReason ?? name}
-      aria-disabled={isBlocked || undefined}
-      aria-description={blockedReason ?? undefined}
-      onClick={isBlocked ? undefined : onClick}
-    >
-      {children}
-    </button>
   );
 }

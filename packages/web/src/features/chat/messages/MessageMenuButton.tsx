@@ -7,6 +7,7 @@ import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
 import { AnswerModelContext } from "./answerModel.ts";
 import classes from "./MessageActions.module.css";
+import { MessageButton } from "./MessageButton.tsx";
 import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
 
 const loadMenu = () => import("./MessageMenu.tsx").then(({ MessageMenu }) => ({ default: MessageMenu }));
@@ -28,18 +29,16 @@ export function MessageMenuButton(props: MessageMenuButtonProps) {
   if (isChoosingModel && !canAnswerAgain) setIsChoosingModel(false);
   return (
     <span className={classes.more} data-open={isOpen || isChoosingModel || undefined}>
-      <button
-        type="button"
+      <MessageButton
         {...buttonProps}
-        className={classes.button}
         data-action="more"
-        aria-label={props.messageKind === "answer" ? t`More actions for the answer` : t`More actions for the message`}
-        title={t`More actions`}
+        name={props.messageKind === "answer" ? t`More actions for the answer` : t`More actions for the message`}
+        shortName={t`More actions`}
         aria-haspopup="menu"
         {...preloadMenuProps}
       >
         <IconDots size={16} aria-hidden />
-      </button>
+      </MessageButton>
       {isOpen && (
         <OverlaySuspense isOpen onClose={close}>
           <MessageMenu {...props} labelledBy={id} onChooseModel={() => setIsChoosingModel(true)} onClose={close} />

@@ -7,6 +7,7 @@ import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
 import { AnswerModelContext } from "./answerModel.ts";
 import classes from "./MessageActions.module.css";
+import { MessageButton } from "./MessageButton.tsx";
 
 interface OtherModelButtonProps {
   /** The reason why no other answer can be requested now; null if one can. */
@@ -23,19 +24,15 @@ export function OtherModelButton({ blockedReason: answerBlockedReason, onAnswerA
   const isBlocked = blockedReason !== null;
   return (
     <span className={classes.more} data-open={isOpen || undefined}>
-      <button
-        type="button"
-        className={`${classes.button} ${classes.attached}`}
+      <MessageButton
         {...buttonProps}
-        aria-label={t`Try another model`}
-        title={blockedReason ?? t`Try another model`}
+        className={classes.attached ?? ""}
+        name={t`Try another model`}
+        blockedReason={blockedReason}
         aria-haspopup="listbox"
-        aria-disabled={isBlocked || undefined}
-        aria-description={blockedReason ?? undefined}
-        onClick={isBlocked ? undefined : buttonProps.onClick}
       >
         <IconChevronDown size={14} stroke={1.8} aria-hidden />
-      </button>
+      </MessageButton>
       {isOpen && !isBlocked && (
         <OverlaySuspense isOpen onClose={close}>
           <ModelMenu position="top-start" value={modelId} onChoose={onAnswerAgain} onClose={close} />
