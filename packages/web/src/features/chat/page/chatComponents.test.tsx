@@ -204,7 +204,7 @@ describe("an answer", () => {
     );
     const retryButton = /<button[^>]*aria-label="Answer again"[^>]*>/.exec(markup)?.[0];
     expect(retryButton).toContain('aria-disabled="true"');
-    expect(retryButton).toContain('title="An answer is being written"');
+    expect(retryButton).toContain('aria-description="An answer is being written"');
     expect(/<button[^>]*aria-label="Copy the answer"[^>]*>/.exec(markup)?.[0]).not.toContain("aria-disabled");
   });
 
