@@ -14,9 +14,7 @@ const rangeKeys: ReadonlySet<string> = new Set(["row", "paragraph", "line"]);
  * `knownKeys`.
  */
 export function formatLocationNumbers(locations: readonly Location[]): string[] {
-  const presentKeys = new Set(
-    locations.flatMap((location) => Object.keys(location).filter((key) => typeof location[key] === "number")),
-  );
+  const presentKeys = listNumericKeys(locations);
   const keys = [
     ...knownKeys.filter((key) => presentKeys.has(key)),
     ...[...presentKeys].filter((key) => !knownKeys.includes(key)),
@@ -24,8 +22,25 @@ export function formatLocationNumbers(locations: readonly Location[]): string[] 
   return keys.map((key) => formatNumbers(key, locations));
 }
 
+/** True if two parts of a passage have the same numeric properties, and nothing is between their pages or slides. */
+export function areNumbersContiguous(a: readonly Location[], b: readonly Location[]): boolean {
+  const [keys, otherKeys] = [listNumericKeys(a), listNumericKeys(b)];
+  if (keys.size !== otherKeys.size || ![...keys].every((key) => otherKeys.has(key))) return false;
+  return [...keys].every((key) => {
+    if (rangeKeys.has(key)) return true;
+    const [values, otherValues] = [listValues(key, a), listValues(key, b)];
+    return Math.min(...otherValues) <= Math.max(...values) + 1 && Math.min(...values) <= Math.max(...otherValues) + 1;
+  });
+}
+
+const listNumericKeys = (locations: readonly Location[]): Set<string> =>
+  new Set(locations.flatMap((location) => Object.keys(location).filter((key) => typeof location[key] === "number")));
+
+const listValues = (key: string, locations: readonly Location[]): number[] =>
+  locations.map((location) => location[key]).filter((value) => typeof value === "number");
+
 function formatNumbers(key: string, locations: readonly Location[]): string {
-  const values = locations.map((location) => location[key]).filter((value) => typeof value === "number");
+  const values = listValues(key, locations);
   const numbers = [...new Set(values)].sort((a, b) => a - b);
   const ranges = numbers.length > 1 && rangeKeys.has(key) ? [`${numbers[0]}–${numbers.at(-1)}`] : formatRanges(numbers);
   return withUnit(key, ranges.join(", "), numbers.length === 1);

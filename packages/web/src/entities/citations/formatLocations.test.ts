@@ -25,6 +25,47 @@ describe("the locations of a source", () => {
     ]);
   });
 
+  test("[C2.18] contiguous sections are one range, named by what differs in their headings", () => {
+    const sections = Array.from({ length: 12 }, (_, index) => ({
+      line: 4 * index + 3,
+      heading: `Handbook > Section ${index + 1}`,
+    }));
+    expect(formatLocations([{ line: 1, heading: "Handbook" }, ...sections, { line: 49 }])).toEqual([
+      "Lines 1–49, “Section 1” – “Section 12”",
+    ]);
+    expect(formatLocations([{ line: 1, heading: "Handbook" }, ...sections.slice(0, 1)])).toEqual([
+      "Lines 1–3, “Handbook > Section 1”",
+    ]);
+    expect(formatLocations(["A > B > C", "A > D"].map((heading, page) => ({ page: page + 3, heading })))).toEqual([
+      "Pages 3–4, “C” – “D”",
+    ]);
+    expect(formatLocations(["A > Notes", "B > Notes"].map((heading) => ({ heading })))).toEqual([
+      "“A > Notes” – “B > Notes”",
+    ]);
+  });
+
+  test("[C2.18] sections of separate pages, or of other sheets or chapters, stay separate", () => {
+    expect(
+      formatLocations([
+        { page: 3, heading: "A" },
+        { page: 4, heading: "B" },
+        { page: 9, heading: "C" },
+      ]),
+    ).toEqual(["Pages 3–4, “A” – “B”", "Page 9, “C”"]);
+    expect(
+      formatLocations([
+        { chapter: "One", heading: "A" },
+        { chapter: "Two", heading: "B" },
+      ]),
+    ).toEqual(["Chapter One, “A”", "Chapter Two, “B”"]);
+  });
+
+  test("[C2.19] both ends of a long range of sections are cut, not only the last", () => {
+    const range = (a: string, b: string) => formatLocations([a, b].map((heading, index) => ({ line: index, heading })));
+    expect(range("a".repeat(80), "b".repeat(80))).toEqual([`Lines 0–1, “${"a".repeat(20)}…” – “${"b".repeat(20)}…”`]);
+    expect(range("a".repeat(80), "b")).toEqual([`Lines 0–1, “${"a".repeat(40)}…” – “b”`]);
+  });
+
   test("a heading is quoted, and unknown properties are shown by name", () => {
     expect(formatLocations([{ page: 3, heading: "Results" }])).toEqual(["Page 3, “Results”"]);
     expect(formatLocations([{ chapter: "One" }])).toEqual(["Chapter One"]);
