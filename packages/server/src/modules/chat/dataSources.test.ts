@@ -137,7 +137,7 @@ describe("documents in the chat", () => {
       expect(sources.rag?.[0]).toMatchObject({ name: "rain.txt", index: 1 });
       expect(sources.documentContext).toBeUndefined();
       expect(statuses).toMatchObject([
-        { summary: "Searched rain.txt", message: "Document: rain.txt", sticky: true },
+        { summary: "Searched rain.txt", message: "", sticky: true },
         { summary: expect.stringContaining(followUp), sticky: false },
       ]);
       expect(server.models.chats("scripted-large")[0]?.body?.messages?.map(({ content }) => content)).toEqual([

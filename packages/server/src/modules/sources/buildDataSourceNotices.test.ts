@@ -23,15 +23,19 @@ const build = (report: Partial<DataSourceReport>) =>
 
 describe("the notice of a search", () => {
   test.each([
-    [1, "Searched 1.pdf", "Document: 1.pdf"],
-    [2, "Searched 1.pdf, 2.pdf", "Documents: 1.pdf, 2.pdf"],
+    [1, ["Searched 1.pdf"]],
+    [2, ["Searched 1.pdf, 2.pdf"]],
     [
       12,
-      "Searched 1.pdf, 2.pdf and 10 more",
-      "Documents: 1.pdf, 2.pdf, 3.pdf, 4.pdf, 5.pdf, 6.pdf, 7.pdf, 8.pdf, 9.pdf, 10.pdf and 2 more",
+      [
+        "Searched 1.pdf, 2.pdf and 10 more",
+        "Documents: 1.pdf, 2.pdf, 3.pdf, 4.pdf, 5.pdf, 6.pdf, 7.pdf, 8.pdf, 9.pdf, 10.pdf and 2 more",
+      ],
     ],
-  ])("names %i documents and the words of the question", (count, summary, line) => {
-    expect(build({ searchedNames: listNames(count) })).toEqual([[summary, line], [questionSummary]]);
+  ])("names %i documents, in its message only if its line does not, and the words of the question", (count, notice) => {
+    expect(build({ searchedNames: listNames(count) })).toEqual([notice, [questionSummary]]);
+    const longName = `${"x".repeat(40)}.pdf`;
+    expect(build({ searchedNames: [longName] })[0]).toEqual([`Searched ${"x".repeat(29)}…`, `Document: ${longName}`]);
   });
 
   test("lists each kind of words of a rewritten question, and leaves out the kinds without any", () => {
@@ -41,7 +45,7 @@ describe("the notice of a search", () => {
       keywords: ["Rhine", "length"],
       translations: ["Wie lang ist der Rhein?"],
     };
-    const names = ["Searched 1.pdf, 2.pdf", "Documents: 1.pdf, 2.pdf"];
+    const names = ["Searched 1.pdf, 2.pdf"];
     const words = ["Searched for “What is the length of the Rhine?”", "Searched for: How long is the Rhine?"];
     expect(build({ searchedNames: listNames(2), rewriting })).toEqual([
       names,
@@ -70,7 +74,7 @@ describe("the notice of a search", () => {
     const [, notice] = build({ searchedNames: ["1.pdf"], question: `Is it\n${"so ".repeat(200)}?` });
     expect(notice?.[0]).toMatch(/^Searched for “Is it so so .*so…”$/);
     expect(notice?.[0]?.length).toBeLessThan(220);
-    expect(build({ searchedNames: ["1.pdf"], question: "" })).toEqual([["Searched 1.pdf", "Document: 1.pdf"]]);
+    expect(build({ searchedNames: ["1.pdf"], question: "" })).toEqual([["Searched 1.pdf"]]);
   });
 });
 
@@ -79,7 +83,7 @@ test("documents that were read in full are named in the line: two, cut, and how 
   expect(build({ wholeNames: ["1.pdf"] })).toEqual([["Read 1.pdf in full"]]);
   expect(build({ wholeNames: [longName, ...listNames(4)], searchedNames: ["long.pdf"] })).toEqual([
     [`Read ${"x".repeat(28)}😀…, 1.pdf and 3 more in full`, `${longName}, 1.pdf, 2.pdf, 3.pdf, 4.pdf`],
-    ["Searched long.pdf", "Document: long.pdf"],
+    ["Searched long.pdf"],
     [questionSummary],
   ]);
 });
@@ -98,7 +102,7 @@ test("what was read and searched stays with the answer, the words of the search 
     const [kept, shown] = [true, false].map((isKept) => notices.filter(({ sticky }) => sticky === isKept));
     expect(kept?.map(({ summary, message }) => [summary, message])).toEqual([
       ["Read 1.pdf in full", ""],
-      ["Searched 2.pdf", "Document: 2.pdf"],
+      ["Searched 2.pdf", ""],
       ["Read the documents of the assistant", ""],
     ]);
     expect(shown).toHaveLength(1);

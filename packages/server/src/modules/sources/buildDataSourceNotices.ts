@@ -50,13 +50,16 @@ export function buildDataSourceNotices({
     notices.push(createNotice("search", "Documents could not be searched", message));
   } else if (allSearchedNames.length > 0) {
     const isTooLong = tooLongNames.length > 0;
+    const [summary, message] = [summarizeNames(allSearchedNames), formatNames(allSearchedNames)];
     const lines = isTooLong
       ? [
           `Too long for this model to read in full, so the passages that best match your question were used: ${formatNames(tooLongNames)}.`,
           ...formatLine("Also searched", formatNames([...searchedNames, ...unreadNames])),
         ]
-      : formatLine(allSearchedNames.length === 1 ? "Document" : "Documents", formatNames(allSearchedNames));
-    notices.push(createNotice("search", `Searched ${summarizeNames(allSearchedNames)}`, lines.join("\n"), "search"));
+      : message === summary
+        ? []
+        : formatLine(allSearchedNames.length === 1 ? "Document" : "Documents", message);
+    notices.push(createNotice("search", `Searched ${summary}`, lines.join("\n"), "search"));
   }
   if (confidential.isSearched) notices.push(createSearchNotice(searchFailed));
   else if (confidential.isInserted)

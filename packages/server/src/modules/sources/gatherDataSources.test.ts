@@ -114,7 +114,7 @@ test("an attached document whose text is missing from the blob store is searched
   expect(answer.end).toMatchObject({ end: "done" });
   expect(answer.statuses).toMatchObject([
     { summary: "Documents could not be read", message: expect.stringContaining("gnu.txt"), sticky: true },
-    { summary: "Searched gnu.txt", message: "Document: gnu.txt", sticky: true },
+    { summary: "Searched gnu.txt", message: "", sticky: true },
     { summary: "Searched for “Where do gnus wander?”", message: "", sticky: false },
   ]);
   expect(server.models.chats().at(-1)?.prompt).toContain("Okapis stay.");

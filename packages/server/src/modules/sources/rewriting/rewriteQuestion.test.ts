@@ -19,7 +19,7 @@ const rewriting = {
   keywords: ["Borealis", "francs"],
   translations: [],
 };
-const searchStatus = { summary: "Searched pumps.txt", message: "Document: pumps.txt", sticky: true };
+const searchStatus = { summary: "Searched pumps.txt", message: "", sticky: true };
 const rewrittenStatus = { summary: "Searched for “What does the Borealis pump cost?”", sticky: false };
 /** What shows the words of a search with the question as it is. */
 const toPlainStatus = (question: string) => ({ summary: `Searched for “${question}”`, message: "", sticky: false });
