@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { IconMessage } from "@tabler/icons-react";
 import { getConversationName } from "../../entities/conversations/getConversationName.ts";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
+import { sortByWordStart } from "../../entities/conversations/sortByWordStart.ts";
 import type { StoragePlace } from "../../entities/conversations/storage/storageTexts.ts";
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
 import type { FindPaletteGroup, PaletteEntry } from "../../entities/shell/palette.ts";
@@ -41,7 +42,7 @@ export function useConversationPalette(): FindPaletteGroup {
   return (search) => {
     const isSearching = search.trim() !== "";
     const listed = isSearching ? conversations : conversations.filter(({ isArchived }) => !isArchived);
-    const matches = searchConversations(listed, search);
+    const matches = sortByWordStart(searchConversations(listed, search), search);
     return {
       name: isSearching ? t`Chats` : t`Recent`,
       entries: matches.slice(0, isSearching ? maxFound : maxRecent).map(toEntry),

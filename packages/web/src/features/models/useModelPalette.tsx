@@ -5,6 +5,7 @@ import { useChat } from "../../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../../entities/chat/runs/useRun.ts";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
 import { writeDefaultModelId } from "../../entities/conversations/defaultModel.ts";
+import { sortByWordStart } from "../../entities/conversations/sortByWordStart.ts";
 import { findFamily } from "../../entities/models/groupModels.ts";
 import { useModels } from "../../entities/models/useModels.ts";
 import { useUserSettings } from "../../entities/settings/userSettings.ts";
@@ -40,6 +41,7 @@ export function useModelPalette(): FindPaletteGroup {
   });
   return (search) => {
     const shownModels = search.trim() === "" ? [] : models.filter(({ id }) => !hiddenModelIds.includes(id));
-    return { name: t`Answer with`, entries: searchModels(shownModels, search).slice(0, maxEntries).map(toEntry) };
+    const matches = sortByWordStart(searchModels(shownModels, search), search);
+    return { name: t`Answer with`, entries: matches.slice(0, maxEntries).map(toEntry) };
   };
 }

@@ -2,6 +2,7 @@ import type { PromptTemplate } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconTemplate } from "@tabler/icons-react";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
+import { sortByWordStart } from "../../entities/conversations/sortByWordStart.ts";
 import { usePrompts } from "../../entities/prompts/store/usePrompts.ts";
 import type { FindPaletteGroup, PaletteEntry } from "../../entities/shell/palette.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
@@ -24,6 +25,7 @@ export function usePromptPalette(): FindPaletteGroup {
   });
   return (search) => {
     const visiblePrompts = search.trim() === "" ? [] : prompts.filter(({ data }) => !data.hidden);
-    return { name: t`Prompts`, entries: searchConversations(visiblePrompts, search).slice(0, maxEntries).map(toEntry) };
+    const matches = sortByWordStart(searchConversations(visiblePrompts, search), search);
+    return { name: t`Prompts`, entries: matches.slice(0, maxEntries).map(toEntry) };
   };
 }

@@ -3,6 +3,7 @@ import { IconPencil } from "@tabler/icons-react";
 import { editAssistant } from "../../../entities/assistants/editAssistant.ts";
 import { useAssistants } from "../../../entities/assistants/useAssistants.ts";
 import { searchConversations } from "../../../entities/conversations/searchConversations.ts";
+import { sortByWordStart } from "../../../entities/conversations/sortByWordStart.ts";
 import type { FindPaletteGroup } from "../../../entities/shell/palette.ts";
 
 const maxEntries = 8;
@@ -22,8 +23,8 @@ export function useEditPalette(): FindPaletteGroup {
         run: () => editAssistant(assistant),
       };
     });
-  return (search) => ({
-    name: t`Assistants to edit`,
-    entries: search.trim() === "" ? [] : searchConversations(entries, search).slice(0, maxEntries),
-  });
+  return (search) => {
+    const matches = search.trim() === "" ? [] : searchConversations(entries, search);
+    return { name: t`Assistants to edit`, entries: sortByWordStart(matches, search).slice(0, maxEntries) };
+  };
 }
