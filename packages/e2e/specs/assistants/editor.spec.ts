@@ -265,19 +265,22 @@ test("[G2.02] a new assistant is filled in from another one, which can be undone
   await checkAxe(page, "the editor, narrow");
 });
 
-test("beside Save, the editor counts the steps of a new assistant, after a try to save the points to check, and leads to each, also from the trial chat of a narrow window", async () => {
+test("beside Save, the editor says that a new assistant needs a name, then how many optional steps are open, after a try to save how many points to check, and leads to each, also from the trial chat of a narrow window", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openAssistantEditor(page);
   const button = (text: string) => assistantEditor(page).getByRole("button", { name: text, exact: true });
   const sections = assistantEditor(page).getByRole("navigation", { name: "Sections" });
-  await button("3 steps left").waitFor();
+  await button("Needs a name").waitFor();
   expect(await sections.getByRole("button", { name: /to check/ }).count()).toBe(0);
   await editorField(page, "Instructions").fill("Be patient.");
-  await button("2 steps left").click();
+  await button("Needs a name").click();
   await expectFocused(button("It has no name"));
   await page.keyboard.press("Enter");
   await expectFocused(editorField(page, "Assistant Name"));
+  await page.keyboard.type("Tutor");
+  await button("1 optional step open").waitFor();
+  await editorField(page, "Assistant Name").fill("");
   await button("Save").click();
   await button("2 items to check").waitFor();
   expect(await sections.getByRole("button", { name: /to check/ }).count()).toBe(1);

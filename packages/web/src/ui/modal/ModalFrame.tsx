@@ -96,13 +96,16 @@ function ModalFoot(props: ModalProps) {
   // A narrow screen has no room for a second button that does what the one beside the title does.
   const onlyCloses = !onSubmit && !props.actions && !props.status;
   if (isNarrow && onlyCloses) return null;
+  const hasCancel = !isNarrow || !props.status || !onSubmit;
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-compact={!hasCancel || undefined}>
       {props.status}
       {props.hint && <p className={classes.hint}>{props.hint}</p>}
-      <Button variant="default" onClick={onClose}>
-        {cancelLabel}
-      </Button>
+      {hasCancel && (
+        <Button variant="default" onClick={onClose}>
+          {cancelLabel}
+        </Button>
+      )}
       {props.actions}
       {onSubmit && (
         // Not `disabled`: the keyboard still reaches it, and it keeps the focus while it waits for an entry.

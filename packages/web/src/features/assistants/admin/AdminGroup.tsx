@@ -1,6 +1,7 @@
 import type { Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, use, useRef, useState } from "react";
 import { groupAssistantsQuery } from "../../../entities/assistants/assistantQueries.ts";
@@ -12,12 +13,14 @@ import {
 } from "../../../entities/shell/assistantAdminRoute.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import classes from "./Admin.module.css";
 import { AdminHead } from "./AdminHead.tsx";
 import { AssistantOverview } from "./AssistantOverview.tsx";
 import { AssistantTabs } from "./AssistantTabs.tsx";
 import { EditorPanel } from "./EditorPanel.tsx";
+import { EditorGuardContext } from "./editorGuard.ts";
 
 interface AdminGroupProps {
   groups: readonly Group[];
@@ -43,32 +46,47 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
   const isNarrow = useIsNarrow();
   // A narrow screen has no room for tabs beside the list, which says the same, or above the management.
   const hasTabs = !isNarrow || tab !== "group";
+  // While one is edited, its fields get the room of the choice of the group, which is a step back.
+  const isEditingNarrow = isNarrow && tab !== "group" && assistantId !== null;
+  const guardRef = use(EditorGuardContext);
   const focusPanel = () => panelRef.current?.focus();
   const showList = () => {
     openAssistantAdmin({ groupId: group.id });
     // The editor, which had the focus, disappears.
     focusPanel();
   };
+  const goBack = () => {
+    if (guardRef.current) guardRef.current(showList);
+    else showList();
+  };
   return (
     <>
-      <AdminHead groups={groups} group={group} tab={tab} onCreateGroup={onCreateGroup} />
+      {!isEditingNarrow && <AdminHead groups={groups} group={group} tab={tab} onCreateGroup={onCreateGroup} />}
       {/* The editor says what becomes of what was written. */}
       {isLost && (tab === "group" || assistantId === null) && (
         <p className={classes.lost} role="alert">
           {t`You can no longer edit assistants in “${name}”.`}
         </p>
       )}
-      {hasTabs && assistants && assistants.length > 0 && (
-        <AssistantTabs
-          assistants={assistants}
-          selectedId={tab === "group" ? null : assistantId}
-          panelId={panelId}
-          isRowHidden={isNarrow && assistantId === null}
-          search={search}
-          onSearch={setSearch}
-          onSelect={(selectedId) => openAssistantAdmin({ groupId: group.id, assistantId: selectedId })}
-        />
-      )}
+      <div className={classes.tabRow}>
+        {isEditingNarrow && (
+          <IconButton name={t`Show all assistants`} onClick={goBack}>
+            <IconArrowLeft size={18} stroke={1.6} aria-hidden />
+          </IconButton>
+        )}
+        {hasTabs && assistants && assistants.length > 0 && (
+          <AssistantTabs
+            assistants={assistants}
+            selectedId={tab === "group" ? null : assistantId}
+            panelId={panelId}
+            isRowHidden={isNarrow && assistantId === null}
+            isSearchHidden={isEditingNarrow}
+            search={isEditingNarrow ? "" : search}
+            onSearch={setSearch}
+            onSelect={(selectedId) => openAssistantAdmin({ groupId: group.id, assistantId: selectedId })}
+          />
+        )}
+      </div>
       {/* The dashboard, which the specification shows first, and the conversations come with the analytics. */}
       <div ref={panelRef} id={panelId} className={classes.panel} role="tabpanel" aria-label={name} tabIndex={-1}>
         {tab === "group" ? (

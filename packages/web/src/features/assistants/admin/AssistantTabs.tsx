@@ -15,6 +15,7 @@ interface AssistantTabsProps {
   panelId: string;
   /** True if only the search is shown. */
   isRowHidden: boolean;
+  isSearchHidden: boolean;
   search: string;
   onSearch: (search: string) => void;
   onSelect: (assistantId: string) => void;
@@ -25,7 +26,7 @@ const searchThreshold = 8;
 
 /** The row of the group's assistants. The arrow keys move in it. */
 export function AssistantTabs(props: AssistantTabsProps) {
-  const { assistants, selectedId, panelId, isRowHidden, search, onSearch, onSelect } = props;
+  const { assistants, selectedId, panelId, isRowHidden, isSearchHidden, search, onSearch, onSelect } = props;
   const rowRef = useRef<HTMLDivElement>(null);
   const shown = findAssistants(assistants, search);
   const tabStop = shown.some(({ assistantId }) => assistantId === selectedId) ? selectedId : shown[0]?.assistantId;
@@ -33,7 +34,7 @@ export function AssistantTabs(props: AssistantTabsProps) {
     if (selectedId !== null)
       rowRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [selectedId]);
-  const hasSearch = assistants.length > searchThreshold;
+  const hasSearch = assistants.length > searchThreshold && !isSearchHidden;
   if (isRowHidden && !hasSearch) return null;
   return (
     <div className={classes.tabs}>

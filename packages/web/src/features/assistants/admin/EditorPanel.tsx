@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect } from "react";
 import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { useDialogs } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { useIsNarrow } from "../../../lib/device.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
@@ -68,6 +69,7 @@ interface EditorFormProps {
 
 function EditorForm({ group, definition, onClose }: EditorFormProps) {
   const { user } = useWorkspace();
+  const isNarrow = useIsNarrow();
   const onSaved = ({ assistantId }: SavedAssistant, isStaying: boolean) => {
     if (isStaying) openAssistantAdmin({ groupId: group.id, assistantId });
     else onClose();
@@ -106,9 +108,12 @@ function EditorForm({ group, definition, onClose }: EditorFormProps) {
       </div>
       <div className={classes.foot}>
         <CheckStatus editor={editor} />
-        <Button variant="default" onClick={editor.close}>
-          {editor.isChanged ? t`Cancel` : t`Close`}
-        </Button>
+        {/* A narrow screen has the button that leads back above the fields. */}
+        {!isNarrow && (
+          <Button variant="default" onClick={editor.close}>
+            {editor.isChanged ? t`Cancel` : t`Close`}
+          </Button>
+        )}
         <TryButton editor={editor} />
         <Button type="submit" loading={editor.isSaving} disabled={editor.lossReason !== null}>
           {t`Save`}

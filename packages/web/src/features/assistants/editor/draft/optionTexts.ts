@@ -19,12 +19,12 @@ export const getDataSourceOptionTexts = (): readonly OptionText<keyof DataSource
     label: t`Search the assistant’s documents for each question`,
     description: t`The model gets the passages that match. Best for many or long documents.`,
   },
-  { name: "insertConversationDocuments", label: t`Give the model the chat’s full documents` },
-  { name: "ragConversationDocuments", label: t`Search the chat’s documents for each question` },
   {
     name: "insertAttachedDocumentsMetadata",
     label: t`Tell the model the names and types of the assistant’s documents`,
   },
+  { name: "insertConversationDocuments", label: t`Give the model the chat’s full documents` },
+  { name: "ragConversationDocuments", label: t`Search the chat’s documents for each question` },
   { name: "insertConversationDocumentsMetadata", label: t`Tell the model the names and types of the chat’s documents` },
   {
     name: "includeDownloadLinks",

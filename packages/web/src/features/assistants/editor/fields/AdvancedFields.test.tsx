@@ -2,16 +2,25 @@ import { MantineProvider } from "@mantine/core";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { newConversation } from "../../../../entities/conversations/newConversation.ts";
-import { createEmptyDraft } from "../draft/assistantDraft.ts";
+import { type AssistantDraft, createEmptyDraft } from "../draft/assistantDraft.ts";
 import { AdvancedFields } from "./AdvancedFields.tsx";
 
-test("[A9.13] a new assistant has the provider 'Amplify' and version 1, and its chats the temperature 1", () => {
-  const html = renderToString(
+const render = (draft: AssistantDraft) =>
+  renderToString(
     <MantineProvider>
-      <AdvancedFields draft={createEmptyDraft()} problems={{}} change={() => {}} assistantId={null} version={1} />
+      <AdvancedFields draft={draft} problems={{}} change={() => {}} assistantId={null} version={1} />
     </MantineProvider>,
   );
-  expect(html).toContain("Version 1, provider Amplify");
+
+test("[A9.13] a new assistant has the provider 'Amplify', which is not named, and version 1, and its chats the temperature 1", () => {
+  expect(createEmptyDraft().provider).toBe("amplify");
+  const html = render(createEmptyDraft());
+  expect(html).toContain("Version 1<");
+  expect(html).not.toContain("provider");
   const choices = { isLocal: true, modelId: null, temperature: null };
   expect(newConversation(choices, new Date()).temperature).toBe(1);
+});
+
+test("an assistant of another provider says which one", () => {
+  expect(render({ ...createEmptyDraft(), provider: "openai" })).toContain("Version 1, provider OpenAI");
 });

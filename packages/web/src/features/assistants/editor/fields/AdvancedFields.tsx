@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { getDataSourceOptionTexts, getMessageOptionTexts } from "../draft/optionTexts.ts";
+import { getMessageOptionTexts } from "../draft/optionTexts.ts";
 import classes from "../Editor.module.css";
+import { DataSourceChoices } from "./DataSourceChoices.tsx";
 import { type FieldsProps, getTextProps, inputStyles } from "./fieldProps.ts";
 import { OptionChecks } from "./OptionChecks.tsx";
 import { Section } from "./Section.tsx";
@@ -16,18 +17,18 @@ interface AdvancedFieldsProps extends FieldsProps {
   children?: ReactNode;
 }
 
-const providerNames = { amplify: "Amplify", openai: "OpenAI" } as const;
-
 /** The fields that few authors need. The capabilities of an assistant (ops, APIs) belong here, too. */
 export function AdvancedFields(props: AdvancedFieldsProps) {
   const { draft, change, assistantId, version } = props;
-  const provider = providerNames[draft.provider];
   return (
     <Section title={t`Advanced`} field="advanced">
       {assistantId !== null && (
         <TextInput label={t`Assistant ID`} value={assistantId} readOnly classNames={inputStyles} />
       )}
-      <p className={classes.note}>{t`Version ${version}, provider ${provider}`}</p>
+      <p className={classes.note}>
+        {/* "amplify" is this workspace, which need not be named. */}
+        {draft.provider === "amplify" ? t`Version ${version}` : t`Version ${version}, provider OpenAI`}
+      </p>
       <TextInput
         label={t`URI`}
         description={t`A web page about the assistant, linked where people start a chat.`}
@@ -36,9 +37,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
         inputMode="url"
         {...getTextProps(props, "uri")}
       />
-      <OptionChecks
-        title={t`Data Source Options`}
-        texts={getDataSourceOptionTexts()}
+      <DataSourceChoices
         options={draft.dataSourceOptions}
         onChange={(dataSourceOptions) => change({ dataSourceOptions })}
       />

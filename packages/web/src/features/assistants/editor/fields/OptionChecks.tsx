@@ -8,15 +8,17 @@ interface OptionCheckProps {
   label: string;
   description?: string | undefined;
   isOn: boolean;
+  isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-export function OptionCheck({ label, description, isOn, onChange }: OptionCheckProps) {
+export function OptionCheck({ label, description, isOn, isDisabled = false, onChange }: OptionCheckProps) {
   return (
     <Checkbox
       label={label}
       description={description}
       checked={isOn}
+      disabled={isDisabled}
       classNames={{ root: classes.option, input: fieldClasses.box, description: fieldClasses.description }}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

@@ -1,4 +1,4 @@
-import { plural } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useModels } from "../../../../entities/models/useModels.ts";
 import { type Check, checkAssistant } from "../draft/checkAssistant.ts";
 import type { AssistantEditor } from "../useAssistantEditor.ts";
@@ -23,7 +23,10 @@ export function useChecks({ draftState, documents, definition, wasSubmitted }: A
   return { checks, openChecks, isBeginning };
 }
 
-export const formatOpenChecks = ({ openChecks: { length: count }, isBeginning }: Checks): string =>
-  isBeginning
-    ? plural(count, { one: "# step left", other: "# steps left" })
-    : plural(count, { one: "# item to check", other: "# items to check" });
+/** Says how many points are open. While an assistant is begun, only its name is required, and nothing is wrong. */
+export function formatOpenChecks({ openChecks, isBeginning }: Checks): string {
+  const { length: count } = openChecks;
+  if (!isBeginning) return plural(count, { one: "# item to check", other: "# items to check" });
+  if (openChecks.some(({ field }) => field === "name")) return t`Needs a name`;
+  return plural(count, { one: "# optional step open", other: "# optional steps open" });
+}
