@@ -10,6 +10,7 @@ import { buildLocalConversation, openWorkspaceWith, readStoredConversations } fr
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { chooseForAll } from "../../support/folders.ts";
 import { failOp } from "../../support/interceptOp.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   chooseForConversation,
   clickDialogButton,
@@ -122,4 +123,24 @@ test("tags are added to several at once, separated by commas, removed and search
   await expectEventually(async () => (await readConversationNames(page)).length).toBe(2);
   await searchField.fill('#"grant budget" number 2');
   await expectEventually(async () => (await readConversationNames(page)).length).toBe(1);
+});
+
+test("at 390 px, a chat from whose menu the selection begins stays in view above the actions", async () => {
+  const person = await fixture.openSignedIn({ viewport: narrowViewport });
+  const { page } = person;
+  await openWorkspaceWith(person, fixture.url, buildManyNumbered(30));
+  await page.getByRole("button", { name: "Open the side panel" }).click();
+  await conversationRow(page, "Number 0").waitFor();
+  const treeBox = await page.getByRole("treegrid").boundingBox();
+  const rowHeight = (await conversationRow(page, "Number 0").boundingBox())?.height ?? 0;
+  // A row near the end of the list, where the actions appear.
+  const index = Math.floor(((treeBox?.height ?? 0) - 32) / rowHeight) - 3;
+  await chooseForConversation(page, `Number ${index}`, "Select chats");
+  const bar = page.getByRole("region", { name: "Selected chats" });
+  await bar.waitFor();
+  const readRoomBelow = async () => {
+    const [row, actions] = await Promise.all([box(page, `Number ${index}`).boundingBox(), bar.boundingBox()]);
+    return (actions?.y ?? 0) - (row?.y ?? 0) - (row?.height ?? 0);
+  };
+  await expectEventually(readRoomBelow).toBeGreaterThanOrEqual(0);
 });

@@ -26,6 +26,8 @@ const fadeHeight = 24;
 export interface TreeHandle {
   /** Moves the focus to this row, or by default to the row that Tab reaches. */
   focus(row?: { kind: "folder" | "item"; id: string }): void;
+  /** Scrolls to this item if what has appeared below the tree covers it. */
+  reveal(itemId: string): void;
 }
 
 export interface TreeProps<Value> {
@@ -166,6 +168,12 @@ export function Tree<Value>(props: TreeProps<Value>) {
       focus(row) {
         if (row) flushSync(() => setActiveKey(keyOfRow(row)));
         focusTabStop();
+      },
+      reveal(itemId) {
+        const key = CSS.escape(keyOfRow({ kind: "item", id: itemId }));
+        const row = scrollerRef.current?.querySelector(`[data-tree-row="${key}"]`)?.closest('[role="row"]');
+        // Not the virtualizer, which still has the height that the tree had before.
+        row?.scrollIntoView({ block: "nearest" });
       },
     }),
     [focusTabStop],

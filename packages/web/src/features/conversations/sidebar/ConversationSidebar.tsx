@@ -111,6 +111,10 @@ export function ConversationSidebar() {
   );
   const checkableRows = checkedIds ? rows.filter(isCheckable) : [];
   const checkedConversations = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : noConversations;
+  const revealChecked = () => {
+    const [checkedId] = checkedIds ?? [];
+    if (checkedId !== undefined) treeRef.current?.reveal(checkedId);
+  };
   const endSelection = () => {
     setCheckedIds(null);
     requestAnimationFrame(() => treeRef.current?.focus());
@@ -205,6 +209,7 @@ export function ConversationSidebar() {
       {checkedIds && (
         <Suspense fallback={null}>
           <SelectionBar
+            onShown={revealChecked}
             conversations={checkedConversations}
             isAll={checkableRows.length > 0 && checkableRows.every(({ id }) => checkedIds.has(id))}
             onAll={() => setCheckedIds(new Set(checkableRows.map(({ id }) => id)))}

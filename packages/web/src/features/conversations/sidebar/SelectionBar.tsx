@@ -1,10 +1,12 @@
 import type { ConversationSummary } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import classes from "./SelectionBar.module.css";
 
 interface SelectionBarProps {
+  /** Called once the bar takes its room from the list above it. */
+  onShown: () => void;
   conversations: readonly ConversationSummary[];
   /** True if every listed conversation is selected. */
   isAll: boolean;
@@ -21,8 +23,11 @@ interface SelectionBarProps {
 
 /** The actions for the selected conversations. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { conversations, isAll, onAll, onNone, onMoveToFolder, onTag, onPin, onArchive, onRemove, onCancel } = props;
+  const { onShown, conversations, isAll, onAll, onNone, onMoveToFolder, onTag, onPin, onArchive, onRemove, onCancel } =
+    props;
   const { isBusy, isSlow, run } = useBusy();
+  const handleShown = useEffectEvent(onShown);
+  useLayoutEffect(() => handleShown(), []);
   const isNone = conversations.length === 0;
   const unarchivedConversations = conversations.filter(({ isArchived }) => !isArchived);
   const allArePinned = !isNone && unarchivedConversations.every(({ isPinned }) => isPinned);
