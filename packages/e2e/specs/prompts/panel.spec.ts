@@ -226,6 +226,12 @@ test("[A2.17] on a narrow screen both panels start closed, even if they were ope
   expect(await sidePanel(page).isVisible()).toBe(false);
   await openPrompts(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrowViewport.width);
+  // As in the list of chats, what creates is above what searches.
+  const [creating, searching] = await Promise.all([
+    promptPanel(page).getByRole("button", { name: "New prompt" }).boundingBox(),
+    promptPanel(page).getByRole("searchbox", { name: "Search prompts" }).boundingBox(),
+  ]);
+  expect(creating?.y).toBeLessThan(searching?.y ?? 0);
   await page.keyboard.press("Escape");
   await promptPanel(page).waitFor({ state: "hidden" });
   await openPrompts(page);

@@ -66,12 +66,6 @@ export function AssistantPanel() {
   return (
     <div className={panelClasses.root}>
       <div className={panelClasses.top}>
-        <SearchField
-          label={t`Search assistants`}
-          value={search}
-          onChange={setSearch}
-          onArrowDown={() => treeRef.current?.focus()}
-        />
         <Button
           variant="default"
           className={panelClasses.new}
@@ -80,6 +74,12 @@ export function AssistantPanel() {
         >
           {t`New assistant`}
         </Button>
+        <SearchField
+          label={t`Search assistants`}
+          value={search}
+          onChange={setSearch}
+          onArrowDown={() => treeRef.current?.focus()}
+        />
       </div>
       <LostDrafts />
       <div className={panelClasses.list}>

@@ -100,12 +100,6 @@ export function PromptPanel() {
   return (
     <div className={panelClasses.root}>
       <div className={panelClasses.top}>
-        <SearchField
-          label={t`Search prompts`}
-          value={search}
-          onChange={setSearch}
-          onArrowDown={() => treeRef.current?.focus()}
-        />
         <div className={classes.buttons}>
           <Button
             variant="default"
@@ -120,6 +114,12 @@ export function PromptPanel() {
           </IconButton>
           <PromptListMenu view={view} hasHidden={hasHidden} />
         </div>
+        <SearchField
+          label={t`Search prompts`}
+          value={search}
+          onChange={setSearch}
+          onArrowDown={() => treeRef.current?.focus()}
+        />
       </div>
       <div className={panelClasses.list}>
         {status === "loading" ? (
