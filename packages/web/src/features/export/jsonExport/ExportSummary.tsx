@@ -23,7 +23,9 @@ interface ExportSummaryProps {
 export function ExportSummary({ source, prompts, isEmpty, problem }: ExportSummaryProps) {
   const { conversations, failed } = source;
   if (failed) {
-    return <LoadFailed message={t`Your chats could not be read.`} error={failed.error} onRetry={failed.retry} />;
+    return (
+      <LoadFailed message={t`Your conversations could not be read.`} error={failed.error} onRetry={failed.retry} />
+    );
   }
   return (
     <>
@@ -48,11 +50,10 @@ function summarize(
   conversations: NonNullable<ConversationSource["conversations"]>,
   { folders, prompts }: ExportedPrompts,
 ): string {
-  const items = describeItems({
-    conversations: conversations.length,
-    folders: folders.length,
-    prompts: prompts.length,
-  });
+  const items = describeItems(
+    { conversations: conversations.length, folders: folders.length, prompts: prompts.length },
+    "conversation",
+  );
   if (items === "") return t`There is nothing to export yet.`;
   const count = conversations.length;
   const cloudCount = conversations.filter(({ isLocal }) => !isLocal).length;
@@ -64,10 +65,13 @@ function summarize(
   if (cloudCount === 0) return fileText;
   const cloudText =
     cloudCount === count
-      ? plural(cloudCount, { one: "The chat is in the cloud.", other: "All chats are in the cloud." })
+      ? plural(cloudCount, {
+          one: "The conversation is in the cloud.",
+          other: "All conversations are in the cloud.",
+        })
       : plural(cloudCount, {
-          one: `# of ${count} chats is in the cloud.`,
-          other: `# of ${count} chats are in the cloud.`,
+          one: `# of ${count} conversations is in the cloud.`,
+          other: `# of ${count} conversations are in the cloud.`,
         });
   return `${fileText} ${cloudText}`;
 }

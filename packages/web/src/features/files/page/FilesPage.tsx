@@ -20,7 +20,7 @@ export function FilesPage() {
           <IconX size={20} stroke={1.6} />
         </IconButton>
       </div>
-      <p className={classes.about}>{t`Files and documents that your chats can use as data sources.`}</p>
+      <p className={classes.about}>{t`Files and documents that your chats can use.`}</p>
       <YourFiles canUpload={canUpload} onOpen={openFile} />
     </section>
   );
