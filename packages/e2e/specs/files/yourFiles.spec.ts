@@ -226,6 +226,12 @@ describe("'Your Files'", () => {
     for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
     const deleteButton = page.getByRole("button", { name: `Delete ${longFileName}` });
     expect((await deleteButton.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    // The button that adds the first tag is below the one that deletes.
+    const readCentre = async (name: string) => {
+      const box = await page.getByRole("button", { name }).boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    };
+    expect(await readCentre("Add tags to c.txt")).toBeCloseTo(await readCentre("Delete c.txt"), 0);
     await checkAxeInBothThemes(page, "files on a phone");
 
     await page.setViewportSize({ width: 1280, height: 800 });
