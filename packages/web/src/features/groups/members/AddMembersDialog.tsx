@@ -59,6 +59,8 @@ export function AddMembersDialog({ isOpen, onClose, group, level, ownEmail }: Ad
     <Modal
       isOpen={isOpen}
       title={t`Add members to “${name}”`}
+      fitsContent
+      fillsNarrowScreen
       onClose={close}
       onSubmit={() => void submit()}
       submitLabel={t`Add`}
@@ -70,18 +72,20 @@ export function AddMembersDialog({ isOpen, onClose, group, level, ownEmail }: Ad
           {getRefusalText("addMembers")}
         </p>
       )}
-      <NewMembersField
-        value={members}
-        onChange={(changed) => {
-          setMembers(changed);
-          setProblem(null);
-        }}
-        groups={groups}
-        ownEmail={ownEmail}
-        label={t`Members`}
-        error={problem}
-        fieldRef={fieldRef}
-      />
+      <div className={classes.adding}>
+        <NewMembersField
+          value={members}
+          onChange={(changed) => {
+            setMembers(changed);
+            setProblem(null);
+          }}
+          groups={groups}
+          ownEmail={ownEmail}
+          label={t`Members`}
+          error={problem}
+          fieldRef={fieldRef}
+        />
+      </div>
       {question}
     </Modal>
   );
