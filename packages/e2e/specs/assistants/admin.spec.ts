@@ -626,6 +626,18 @@ test("at 390 px, the assistants of a group are listed once, and are tabs while o
   await adminInterface(page).getByRole("button", { name: /Rocks/ }).first().click();
   await field(page, "Instructions").waitFor();
   await expectEventually(() => adminInterface(page).getByRole("tab").count()).toBe(2);
+
+  // The fields have most of the screen: the choice of the group is a step back, and the foot is one row.
+  expect(await adminInterface(page).getByRole("combobox", { name: "Group", exact: true }).count()).toBe(0);
+  const form = adminInterface(page).locator("form");
+  const buttons = [/ to check$/, /^Try it$/, /^Save$/].map((name) => form.getByRole("button", { name }).boundingBox());
+  const middles = (await Promise.all(buttons)).map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
+  expect(new Set(middles).size).toBe(1);
+  await field(page, "Instructions").fill("Name the rock.");
+  await adminInterface(page).getByRole("button", { name: "Show all assistants" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
+  await adminInterface(page).getByRole("list", { name: "Assistants of Geology" }).waitFor();
+  await adminInterface(page).getByRole("combobox", { name: "Group", exact: true }).waitFor();
 });
 
 test("whoever restores an earlier version after somebody else has published the assistant does not withdraw it with the next save", async () => {

@@ -24,3 +24,14 @@ test("[A9.13] a new assistant has the provider 'Amplify', which is not named, an
 test("an assistant of another provider says which one", () => {
   expect(render({ ...createEmptyDraft(), provider: "openai" })).toContain("Version 1, provider OpenAI");
 });
+
+test("an assistant that uses no documents offers none of the ways to use them", () => {
+  const draft = createEmptyDraft();
+  const countDisabled = (usesNone: boolean) => {
+    const dataSourceOptions = { ...draft.dataSourceOptions, disableDataSources: usesNone };
+    const html = render({ ...draft, dataSourceOptions });
+    return html.match(/<input[^>]*type="checkbox"[^>]*>/g)?.filter((input) => input.includes("disabled")).length;
+  };
+  expect(countDisabled(false)).toBe(0);
+  expect(countDisabled(true)).toBe(7);
+});
