@@ -103,6 +103,8 @@ async function checkSourceAndDownloads(page: Page, context: BrowserContext, bloc
   expect(svg.name).toBe("diagram.svg");
   expect(svg.bytes.toString()).toMatch(/^<svg [^>]*><rect [^>]*fill="#ffffff"\/>/);
   expect(svg.bytes.toString()).not.toMatch(/<script|foreignObject|#14161a/);
+  // Flat: no shadow and no gradient.
+  expect(svg.bytes.toString()).not.toMatch(/drop-shadow\(|-gradient\)/);
   const png = await save(page, block, "Image (PNG)");
   expect(png.name).toBe("diagram.png");
   expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");

@@ -50,7 +50,7 @@ export const categoryColorsOnDark = [
 ];
 export const categoryColorsOnLight = [
   "#1a6c91",
-  "#c4620d",
+  "#b95a0a",
   "#3b8527",
   "#7431b8",
   "#b42626",

@@ -1,15 +1,48 @@
 import type { DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
 import { categoryColorsOnDark, categoryColorsOnLight } from "./createChartConfig.ts";
 
-/** Returns the page's colours as variables of Mermaid's "base" theme, which derives all other colours from them. */
-export function createDiagramColors(scheme: DrawingScheme): Record<string, string | boolean> {
+/**
+ * Returns the page's colours as variables of Mermaid's "base" theme, which derives all other colours from them. Names
+ * the derived colours that would be fixed or would not suit the page.
+ */
+export function createDiagramColors(scheme: DrawingScheme) {
   const isDark = scheme === "dark";
+  const colors = isDark ? colorsOnDark : colorsOnLight;
   const categoryColors = isDark ? categoryColorsOnDark : categoryColorsOnLight;
-  const slices = Object.fromEntries(
-    Array.from({ length: 12 }, (_, index) => [`pie${index + 1}`, categoryColors[index % categoryColors.length] ?? ""]),
-  );
-  return { ...(isDark ? colorsOnDark : colorsOnLight), ...slices, darkMode: isDark, fontSize: "15px" };
+  return {
+    ...colors,
+    ...flatStyle,
+    ...nameColors("pie", 1, 12, categoryColors),
+    ...nameColors("cScale", 0, 12, isDark ? sectionColorsOnDark : sectionColorsOnLight),
+    ...nameColors("cScaleInv", 0, 12, categoryColors),
+    ...nameColors("cScaleLabel", 0, 12, [colors.textColor]),
+    ...nameColors("git", 0, 8, categoryColors),
+    ...nameColors("gitBranchLabel", 0, 8, [colors.pieSectionTextColor]),
+    xyChart: { plotColorPalette: categoryColors.join(",") },
+    radar: { graticuleColor: colors.gridColor },
+    darkMode: isDark,
+    fontSize: "15px",
+    pieTitleTextSize: "18px",
+    pieSectionTextSize: "15px",
+    pieLegendTextSize: "15px",
+  };
 }
+
+/** Mermaid's own "neo" look, which a diagram's text may choose, has a gradient and a light shadow around each box. */
+const flatStyle = { useGradient: false, dropShadow: "none" };
+
+/** Returns numbered variables. The colours repeat. */
+const nameColors = (name: string, firstNumber: number, count: number, colors: readonly string[]) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`${name}${firstNumber + index}`, colors[index % colors.length]]),
+  );
+
+/**
+ * The category colours for the branches of mind maps and the periods of timelines, where one colour has the text in
+ * front of it and also draws lines on the page, and the colour of the text draws lines as well.
+ */
+const sectionColorsOnDark = ["#33687a", "#795a41", "#4c6844", "#685988", "#88524f", "#6e5e42", "#3e695f", "#7b556c"];
+const sectionColorsOnLight = ["#5b96b0", "#c87d3d", "#619d51", "#a77cd2", "#cf7474", "#a58c3b", "#509b90", "#c275a7"];
 
 const colorsOnDark = {
   background: "#14161a",
@@ -34,6 +67,20 @@ const colorsOnDark = {
   pieStrokeColor: "#14161a",
   pieOuterStrokeColor: "#5f6978",
   pieOpacity: "1",
+  gridColor: "#2a2e37",
+  sectionBkgColor: "#1b1e24",
+  sectionBkgColor2: "#1b1e24",
+  altSectionBkgColor: "#14161a",
+  excludeBkgColor: "#23272f",
+  doneTaskBkgColor: "#2b303a",
+  doneTaskBorderColor: "#5f6978",
+  activeTaskBkgColor: "#2a4a58",
+  activeTaskBorderColor: "#58b1d1",
+  critBkgColor: "#4a2528",
+  critBorderColor: "#ff8f8f",
+  todayLineColor: "#ff8f8f",
+  vertLineColor: "#9aa3b2",
+  taskTextClickableColor: "#e6e8ec",
 };
 
 const colorsOnLight = {
@@ -59,4 +106,18 @@ const colorsOnLight = {
   pieStrokeColor: "#ffffff",
   pieOuterStrokeColor: "#858e9c",
   pieOpacity: "1",
+  gridColor: "#e3e6eb",
+  sectionBkgColor: "#f6f7f9",
+  sectionBkgColor2: "#f6f7f9",
+  altSectionBkgColor: "#ffffff",
+  excludeBkgColor: "#eceef2",
+  doneTaskBkgColor: "#e3e6eb",
+  doneTaskBorderColor: "#858e9c",
+  activeTaskBkgColor: "#c5e2f0",
+  activeTaskBorderColor: "#1a6c91",
+  critBkgColor: "#fbe0e0",
+  critBorderColor: "#b42626",
+  todayLineColor: "#b42626",
+  vertLineColor: "#5b6472",
+  taskTextClickableColor: "#1a1d23",
 };

@@ -41,6 +41,8 @@ function configure(scheme: DrawingScheme): void {
     htmlLabels: false,
     suppressErrorRendering: true,
     theme: "base",
+    // Each type of diagram has another look as its default.
+    look: "classic",
     themeVariables: createDiagramColors(scheme),
     fontFamily: 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
     maxTextSize: maxSourceCharacters,
