@@ -11,6 +11,7 @@ const fixture = createWorkspaceFixture();
 
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 const flowchartCode = "graph TD\n  accTitle: How it ends\n  A[Start] --> B{Is it?}\n  B --> C[End]";
+const tallFlowchartCode = `${flowchartCode}\n  C --> D[More] --> E[Yet more] --> F[The rest]`;
 const barChartCode = JSON.stringify({
   title: "Rain",
   data: { values: [{ a: "A", b: 28 }] },
@@ -42,14 +43,14 @@ async function save(page: Page, answer: Locator, what: string) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test("[C2.36a] a diagram has a size from 250 to 4000, its source and downloads, follows the colours of the page and on a phone, like a chart or a table, scrolls in its own box", async () => {
+test("[C2.36a] a diagram has a size from 250 to 4000, its source and downloads, follows the colours of the page and on a phone, like a table, scrolls in its own box", async () => {
   const { page, context } = await fixture.openSignedIn({ hasTouch: true });
   await openNewConversation(page, fixture.url);
   const wideTable = `| ${"a long heading | ".repeat(12)}\n| ${"--- | ".repeat(12)}\n| ${"some words | ".repeat(12)}`;
   const longLine = fence("python", `total = ${"first_value + ".repeat(20)}last_value`);
   const answer = await askFor(
     page,
-    fence("mermaid", flowchartCode),
+    fence("mermaid", tallFlowchartCode),
     fence("vega-lite", barChartCode),
     wideTable,
     longLine,
@@ -59,7 +60,7 @@ test("[C2.36a] a diagram has a size from 250 to 4000, its source and downloads, 
   await expectEventually(() => hasLoaded(diagramImage)).toBe(true);
   expect(await diagramImage.getAttribute("alt")).toBe("Diagram: How it ends");
   await checkSourceAndDownloads(page, context, answer.getByText("Mermaid", { exact: true }).locator("../.."));
-  const slider = answer.getByRole("slider", { name: "Size" });
+  const slider = answer.getByRole("slider", { name: "Size" }).first();
   expect(await slider.evaluate((input) => ["min", "max", "value"].map((name) => Reflect.get(input, name)))).toEqual([
     "250",
     "4000",
@@ -80,7 +81,7 @@ test("[C2.36a] a diagram has a size from 250 to 4000, its source and downloads, 
   await page.setViewportSize(narrowViewport);
   await slider.fill("1500");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrowViewport.width);
-  for (const name of ["Diagram", "Chart", "Table"]) {
+  for (const name of ["Diagram", "Table"]) {
     const box = answer.getByRole("region", { name, exact: true });
     await expectEventually(async () => (await box.boundingBox())?.width).toBeLessThan(narrowViewport.width);
     expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
@@ -90,14 +91,50 @@ test("[C2.36a] a diagram has a size from 250 to 4000, its source and downloads, 
   expect((codeButton?.x ?? 0) + (codeButton?.width ?? 0)).toBeLessThanOrEqual(narrowViewport.width);
 });
 
+test("[C2.36a] a picture is drawn in its natural size at most and not wider than a phone; the slider enlarges it, and then it fades out where it goes on", async () => {
+  const { page } = await fixture.openSignedIn({ hasTouch: true, viewport: narrowViewport });
+  await openNewConversation(page, fixture.url);
+  const answer = await askFor(page, fence("mermaid", flowchartCode), fence("vega-lite", barChartCode));
+  await expectEventually(() => picture(answer).count()).toBe(2);
+  for (const [index, name] of ["Diagram", "Chart"].entries()) {
+    const image = picture(answer).nth(index);
+    await expectEventually(() => hasLoaded(image)).toBe(true);
+    const box = answer.getByRole("region", { name, exact: true });
+    const readBox = () =>
+      box.evaluate((element) => ({
+        isScrollable: element.scrollWidth > element.clientWidth,
+        fadeEnd: getComputedStyle(element).getPropertyValue("--fade-end"),
+      }));
+    const natural = await image.evaluate((element: HTMLImageElement) => ({
+      width: element.naturalWidth,
+      height: element.naturalHeight,
+    }));
+    const { width, height } = await readSize(image);
+    if (name === "Diagram") expect({ width, height }).toEqual(natural);
+    else expect(width).toBeLessThan(natural.width);
+    expect(width / height).toBeCloseTo(natural.width / natural.height, 1);
+    expect(await readBox()).toEqual({ isScrollable: false, fadeEnd: "0px" });
+    const percentText = `${Math.round((width / natural.width) * 100)}%`;
+    const slider = answer.getByRole("slider", { name: "Size" }).nth(index);
+    await expectVisible(answer.locator("output").nth(index), percentText);
+    expect(await slider.getAttribute("aria-valuetext")).toBe(percentText);
+
+    await slider.fill("2000");
+    await expectEventually(async () => (await readSize(image)).width).toBe(4 * width);
+    await expectEventually(readBox).toEqual({ isScrollable: true, fadeEnd: "24px" });
+    await box.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    await expectEventually(readBox).toEqual({ isScrollable: true, fadeEnd: "0px" });
+  }
+});
+
 /** Checks the buttons of a diagram: it shows and copies its source, and is saved as a picture in light colours. */
 async function checkSourceAndDownloads(page: Page, context: BrowserContext, block: Locator): Promise<void> {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await block.getByRole("button", { name: "Copy code" }).click();
   await expectVisible(block, "Copied");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(flowchartCode);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(tallFlowchartCode);
   await block.getByRole("button", { name: "Source" }).click();
-  expect(await block.getByRole("group", { name: "Code, Mermaid" }).textContent()).toBe(flowchartCode);
+  expect(await block.getByRole("group", { name: "Code, Mermaid" }).textContent()).toBe(tallFlowchartCode);
   await block.getByRole("button", { name: "Source" }).click();
   const svg = await save(page, block, "Image (SVG)");
   expect(svg.name).toBe("diagram.svg");

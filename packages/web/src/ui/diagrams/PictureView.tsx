@@ -1,66 +1,70 @@
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
+import { useElementSize } from "@mantine/hooks";
 import { useId, useState } from "react";
 import { formatNumber } from "../../lib/i18n/formats.ts";
+import fadeClasses from "../scrollFade.module.css";
 import classes from "./drawing.module.css";
 import type { DrawingKind } from "./drawingMessages.ts";
 import { buildPictureAltText } from "./drawingTexts.ts";
 import type { Picture } from "./requestDrawing.ts";
 import { useObjectUrl } from "./useObjectUrl.ts";
 
-/** The limits and the initial value of the length of a diagram's longer side, in CSS px. */
-const diagramSize = { min: 250, max: 4_000, initial: 500 };
-
-/** Below this width, in CSS px, the text of a chart is too small to read, so the chart's container scrolls. */
-const minChartWidthPx = 440;
+/**
+ * The range of the slider. At `initial`, a picture has its natural size or fits: a diagram also into a square of that
+ * many px. Other values enlarge or reduce it in proportion.
+ */
+const pictureSize = { min: 250, max: 4_000, initial: 500 };
 
 /**
- * Shows the picture as an `img`, in which browsers run no scripts and load nothing. A diagram can be enlarged and then
- * scrolled.
+ * Shows the picture as an `img`, in which browsers run no scripts and load nothing. It is never wider than its
+ * container, unless it is enlarged; then it can be scrolled.
  */
 export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Picture }) {
   const url = useObjectUrl(picture.svg, "image/svg+xml");
-  const [chosenSize, setChosenSize] = useState<number | null>(null);
+  const [size, setSize] = useState(pictureSize.initial);
+  const { ref: imageRef, width: shownWidth } = useElementSize<HTMLImageElement>();
   const sliderId = useId();
   const isDiagram = kind === "mermaid";
-  const size = chosenSize ?? diagramSize.initial;
-  const scale = isDiagram ? size / Math.max(picture.width, picture.height) : 1;
-  const width = Math.round(picture.width * scale);
-  const height = Math.round(picture.height * scale);
-  const altText = buildPictureAltText(kind, picture);
+  const zoom = size / pictureSize.initial;
+  const initialScale = isDiagram ? Math.min(1, pictureSize.initial / Math.max(picture.width, picture.height)) : 1;
+  // A chart has its natural size where there is room for it, so it needs no slider there.
+  const isReduced = shownWidth > 0 && Math.round(shownWidth / zoom) < picture.width;
+  const percent = formatNumber(shownWidth / picture.width, { style: "percent", maximumFractionDigits: 0 });
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <section className={classes.box} aria-label={isDiagram ? t`Diagram` : t`Chart`} tabIndex={0}>
+      <section
+        className={`${classes.box} ${fadeClasses.fading}`}
+        aria-label={isDiagram ? t`Diagram` : t`Chart`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+        tabIndex={0}
+      >
         <img
-          className={chosenSize === null ? classes.fitted : classes.sized}
+          ref={imageRef}
           src={url === "" ? undefined : url}
-          alt={altText}
-          width={width}
-          height={height}
+          alt={buildPictureAltText(kind, picture)}
           style={{
-            width,
-            minWidth: isDiagram ? undefined : Math.min(width, minChartWidthPx),
-            aspectRatio: `${width} / ${height}`,
+            width: `calc(min(${picture.width * initialScale}px, 100%) * ${zoom})`,
+            aspectRatio: `${picture.width} / ${picture.height}`,
           }}
           draggable={false}
         />
       </section>
       {picture.isPartial && <div className={classes.note}>{t`Content from the Internet is not loaded.`}</div>}
-      {isDiagram && (
+      {(isDiagram || isReduced) && (
         <div className={classes.foot}>
           <label htmlFor={sliderId}>{t({ message: "Size", context: "of a picture" })}</label>
           <input
             id={sliderId}
             type="range"
             className={classes.slider}
-            min={diagramSize.min}
-            max={diagramSize.max}
+            min={pictureSize.min}
+            max={pictureSize.max}
             step={50}
             value={size}
-            aria-valuetext={plural(size, { one: "# pixel", other: "# pixels" })}
-            onChange={(event) => setChosenSize(Number(event.currentTarget.value))}
+            aria-valuetext={percent}
+            onChange={(event) => setSize(Number(event.currentTarget.value))}
           />
-          <output htmlFor={sliderId}>{formatNumber(size, { useGrouping: false })}</output>
+          <output htmlFor={sliderId}>{shownWidth > 0 && percent}</output>
         </div>
       )}
     </>
