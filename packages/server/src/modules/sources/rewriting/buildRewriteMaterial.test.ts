@@ -1,4 +1,6 @@
+import { eld } from "eld/small";
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import { buildRewriteMaterial } from "./buildRewriteMaterial.ts";
 
 const createQuestion = (content: string) => ({ role: "user" as const, content });
@@ -48,4 +50,20 @@ test("instructions of the system, blank messages and broken characters are left 
   const material = buildRewriteMaterial({ history, documents: [createDocument(`${"x".repeat(99)}😀`, null)] });
   expect(material?.isWellFormed()).toBe(true);
   expect(parse(material)).toMatchObject({ conversation: [], documentLanguages: [] });
+});
+
+test("every language that is detected in documents has an English name", () => {
+  const languages = [...Object.values(eld.info().Languages), ...["ja", "ko", "zh", "th", "lo", "km", "my"]];
+  expect(languages.length).toBeGreaterThan(60);
+  for (const language of languages) {
+    const material = buildRewriteMaterial({
+      history: [createQuestion("Why?")],
+      documents: [createDocument("a", language)],
+    });
+    const [name = ""] = z.parse(
+      z.object({ documentLanguages: z.array(z.string()) }),
+      parse(material),
+    ).documentLanguages;
+    expect(name).toMatch(/^[A-Z][a-z]+/);
+  }
 });
