@@ -58,6 +58,8 @@ export const limits = {
   hiddenGroupFolders: 1_000,
   feedbackReasonLength: 2_000,
   suggestedEmails: 20,
+  /** Addresses in one question for which of them nobody has signed in. Few, so that nobody can test a long list. */
+  emailsPerLookup: 50,
   groupNameLength: 200,
   groupTypes: 100,
   groupsPerPage: 200,

@@ -22,11 +22,11 @@ export const findUnlistedEmailAddresses = defineOp({
   method: "POST",
   path: "/utilities/emails/unlisted",
   keyScopes: ["full_access"],
-  // One call for all people that somebody enters at once counts as much as a search.
+  // Counts as much as a search, which returns fewer addresses.
   weight: 20,
   summary:
     "Returns those of the e-mail addresses with which nobody has signed in, as they were sent; null if the institution " +
     "shows only people who share a group with the caller, because an address must then look the same in both cases.",
-  input: z.object({ emails: z.array(text(254)).check(z.maxLength(limits.groupMembersPerCall)) }),
+  input: z.object({ emails: z.array(text(254)).check(z.maxLength(limits.emailsPerLookup)) }),
   output: z.object({ unlisted: z.nullable(z.array(z.string())) }),
 });

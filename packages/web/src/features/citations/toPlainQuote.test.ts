@@ -34,3 +34,9 @@ test("number signs stay where they are comments: in documents that are not extra
   for (const block of [`\`\`\`sh\n${comment}\n\`\`\``, `\`\`\`sh\n${comment}`])
     expect(toPlainQuote(`# Clean\n\n${block}`, "clean.docx")).toBe(`Clean\n\n${block}`);
 });
+
+test("a cell of very many spaces, as a stored chat may have, is shown at once", () => {
+  const spaces = " ".repeat(200_000);
+  expect(toPlainQuote(`a${spaces}b\n| c${spaces}d |`, "r.xlsx")).toBe(`a${spaces}b\nc${spaces}d`);
+  expect(toPlainQuote(`| c${spaces}d |\n|${spaces}x`, "r.md")).toBe(`c${spaces}d\n|${spaces}x`);
+});

@@ -19,10 +19,6 @@ const codeBlockPattern = /(^[ \t]*```[\s\S]*?(?:^[ \t]*```|(?![\s\S])))/m;
 const headingSignPattern = /^[ \t]*#{1,6}[ \t]+/gm;
 /** Not within an expression, such as `x**2 + y**2`. */
 const strongTextPattern = /(?<![\w*])\*\*(?=\S)([^*\n]*\S)\*\*(?![\w*])/g;
-const tableRulePattern = /^[ \t]*\|[ \t:|-]*-[ \t:|-]*$\n?/gm;
-const tableRowPattern = /^[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*$/gm;
-/** A row of a sheet. The notes above and below its table have signs only between their cells. */
-const sheetRowPattern = /^[ \t]*\|?[ \t]*(.*?)[ \t]*(?<!\\)\|?[ \t]*$/gm;
 
 /**
  * Returns the text of a passage of the document `name` without the signs of tables, without characters that no font has
@@ -33,11 +29,30 @@ export function toPlainQuote(content: string, name: string): string {
   const kind = fileTypeOf(name)?.kind;
   const text = hideMissingGlyphs(content);
   return (kind !== undefined && kindsWithHeadings.has(kind) ? removeTextSigns(text) : text)
-    .replace(tableRulePattern, "")
-    .replace(kind === "sheet" ? sheetRowPattern : tableRowPattern, (_, cells: string) =>
-      cells.replace(/[ \t]*(?<!\\)\|[ \t]*/g, " · ").replaceAll("\\|", "|"),
-    )
+    .split("\n")
+    .filter((line) => !isTableRule(line))
+    .map((line) => removeRowSigns(line, kind === "sheet"))
+    .join("\n")
     .trim();
+}
+
+/** True for the line below the head of a table, such as `| --- | ---: |`. */
+const isTableRule = (line: string) => /^[ \t]*\|[ \t:|-]*$/.test(line) && line.includes("-");
+
+/**
+ * Returns a row of a table without its signs, and other lines as they are. In a sheet every line is a row: the notes above
+ * and below its table have signs only between their cells. Splits instead of matching, because a pattern with optional
+ * signs and spaces takes cubic time for a line of spaces.
+ */
+function removeRowSigns(line: string, isSheet: boolean): string {
+  const row = line.trim();
+  const startsWithSign = row.startsWith("|");
+  const endsWithSign = row.length > 1 && row.endsWith("|");
+  if (!isSheet && !(startsWithSign && endsWithSign)) return line;
+  const cells = row.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
+  if (startsWithSign) cells.shift();
+  if (endsWithSign && !row.endsWith("\\|")) cells.pop();
+  return cells.join(" · ");
 }
 
 /** Removes the signs of headings and strong text, except in blocks of code. */

@@ -68,9 +68,9 @@ describe.each(testDatabaseKinds)("the directory of e-mail addresses on %s", (dat
     await server.signIn("yara@uni.edu");
     expect(await findUnlisted(ada, [" Yara@Uni.edu", "New@uni.edu", "y", "%"])).toEqual(["New@uni.edu", "y", "%"]);
     expect(await findUnlisted(ada, [])).toEqual([]);
-    const tooMany = Array.from({ length: limits.groupMembersPerCall + 1 }, (_, index) => `p${index}@uni.edu`);
+    const tooMany = Array.from({ length: limits.emailsPerLookup + 1 }, (_, index) => `p${index}@uni.edu`);
     expect((await ada.proxy(findUnlistedEmailAddresses, { emails: tooMany })).status).toBe(400);
-    expect(await findUnlisted(ada, tooMany.slice(1))).toHaveLength(limits.groupMembersPerCall);
+    expect(await findUnlisted(ada, tooMany.slice(1))).toHaveLength(limits.emailsPerLookup);
   });
 
   test("people who are blocked, erased, unverified or invited are not in it", async () => {

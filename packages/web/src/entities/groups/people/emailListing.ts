@@ -16,9 +16,9 @@ export const emailListingQuery = (email: string) =>
 /** The addresses of the next call. */
 let batch: { emails: string[]; unlisted: Promise<ReadonlySet<string> | null> } | null = null;
 
-/** Asks for all addresses that appear at once, such as pasted ones, in one call. */
+/** Asks for all addresses that appear at once, such as pasted ones, in as few calls as possible. */
 async function loadListing(email: string): Promise<boolean | null> {
-  if (batch === null || batch.emails.length === limits.groupMembersPerCall) {
+  if (batch === null || batch.emails.length === limits.emailsPerLookup) {
     const emails: string[] = [];
     batch = { emails, unlisted: Promise.resolve().then(() => findUnlisted(emails)) };
   }
