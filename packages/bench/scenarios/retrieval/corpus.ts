@@ -13,15 +13,26 @@ export interface Question {
   question: string;
   /** The person's earlier questions of the conversation. */
   previous?: string[];
-  /** Further wordings, written from the question alone. */
-  alternatives?: string[];
+  /** A whole rewriting as a model returns it, written from the question and `previous` alone. */
+  rewriting?: StoredRewriting;
   file: string | null;
   passage: string | null;
   parts?: string[];
 }
 
+/** A rewriting with a translation for each of several languages. Which of them are used depends on the search. */
+export interface StoredRewriting {
+  question: string;
+  alternatives: string[];
+  keywords: string[];
+  /** By language (ISO 639-1). */
+  translations: Record<string, string>;
+}
+
 export interface CorpusFile {
   file: string;
+  /** BCP 47. */
+  language: string;
   mediaType: string;
   path: string;
 }
@@ -30,8 +41,8 @@ export interface CorpusFile {
 export function readCorpus(): { questions: Question[]; documents: CorpusFile[] } {
   const readJson = (name: string): unknown => JSON.parse(readFileSync(join(corpusFolder, name), "utf8"));
   const questions = validateList(readJson("questions.json"), isQuestion);
-  const documents = validateList(readJson("documents.json"), isDocument).map(({ file, mediaType }) => ({
-    ...{ file, mediaType },
+  const documents = validateList(readJson("documents.json"), isDocument).map(({ file, language, mediaType }) => ({
+    ...{ file, language, mediaType },
     path: join(corpusFolder, "documents", file),
   }));
   return { questions, documents };
@@ -66,11 +77,20 @@ const isOptionalStrings = (value: unknown) =>
 
 function isQuestion(value: unknown): value is Question {
   if (!hasStrings(value, ["id", "language", "kind", "question"])) return false;
-  if (![value.parts, value.previous, value.alternatives].every(isOptionalStrings)) return false;
+  if (![value.parts, value.previous].every(isOptionalStrings)) return false;
+  if (value.rewriting !== undefined && !isRewriting(value.rewriting)) return false;
   if (value.kind === "unanswerable") return value.file === null && value.passage === null;
   return answerableKinds.some((kind) => kind === value.kind) && hasStrings(value, ["file", "passage"]);
 }
 
-function isDocument(value: unknown): value is { file: string; mediaType: string } {
-  return hasStrings(value, ["file", "mediaType"]);
+function isRewriting(value: unknown): value is StoredRewriting {
+  if (!hasStrings(value, ["question"]) || value.alternatives === undefined || value.keywords === undefined)
+    return false;
+  const { translations } = value;
+  if (![value.alternatives, value.keywords].every(isOptionalStrings)) return false;
+  return hasStrings(translations, []) && Object.values(translations).every((text) => typeof text === "string");
+}
+
+function isDocument(value: unknown): value is Omit<CorpusFile, "path"> {
+  return hasStrings(value, ["file", "language", "mediaType"]);
 }

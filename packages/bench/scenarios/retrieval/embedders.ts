@@ -7,16 +7,28 @@ export const embedders: Readonly<Record<string, (text: string) => number[]>> = {
   "text-embedding-scripted": createScriptedVector,
   /** The same, hidden in noise: a deliberately bad embedder. */
   "text-embedding-weak": (text) => addNoise(createScriptedVector(text), text),
+  /** Nothing but noise: the worst embedder. Only equal texts are near each other. */
+  "text-embedding-noise": createNoise,
 };
 
+const dimensionCount = createScriptedVector("").length;
 /** The length of the noise in relation to the signal. */
 const noiseShare = 2;
 
 function addNoise(signal: readonly number[], text: string): number[] {
+  const noise = createNoise(text);
+  return toUnitVector(signal.map((value, index) => value + noiseShare * (noise[index] ?? 0)));
+}
+
+/** Creates a vector of length 1 in a direction that depends on the text alone and says nothing about it. */
+function createNoise(text: string): number[] {
   const random = createRandom(text);
-  const noise = signal.map(() => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random()));
-  const noiseLength = Math.hypot(...noise);
-  const vector = signal.map((value, index) => value + (noiseShare * (noise[index] ?? 0)) / noiseLength);
+  return toUnitVector(
+    Array.from({ length: dimensionCount }, () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())),
+  );
+}
+
+function toUnitVector(vector: readonly number[]): number[] {
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length);
 }

@@ -26,8 +26,7 @@ export async function createRerankedVariant(
     ...{ RERANK_URL: `${url}/v1/rerank`, RERANK_MODEL: "scripted" },
   });
   const platform = createSearchPlatform({ config, db, log, modelProviders });
-  return ([question = "", ...alternatives], limit) =>
-    searchPassages(platform, { question, alternatives, documentIds, limit });
+  return (wordings, limit) => searchPassages(platform, { ...wordings, documentIds, limit });
 }
 
 /** Counts the different words of the question that a text contains. */

@@ -57,7 +57,7 @@ function computeDistinctness(nearest: readonly NearestChunk[]): number {
  * Below this coverage, full-text search found no evidence. It is higher if other wordings were searched, too, because
  * one of them should have the words of the documents.
  */
-const minCoverage = { question: 0.3, wordings: 0.4 };
+export const minCoverage = { question: 0.3, wordings: 0.4 };
 /** From this on, the nearest chunk is evidence whatever its words are. */
 const minEvidentDistinctness = 0.5;
 
