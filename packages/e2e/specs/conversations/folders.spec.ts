@@ -257,6 +257,9 @@ test("a chat moves to a folder of the typed name in one step, which can be undon
   const newOption = page.getByRole("option", { name: /^Create folder/ });
   await field.fill("grants");
   expect(await page.getByRole("option").allTextContents()).toEqual(["Grants", "No folderCurrent"]);
+  await field.fill("");
+  // The built-in folder "Agents" is not offered, because it is empty.
+  expect(await page.getByRole("option").allTextContents()).toEqual(["New folder…", "No folderCurrent", "Grants"]);
 
   await field.fill("Thesis");
   await page.context().setOffline(true);

@@ -138,6 +138,7 @@ describe("export and import", () => {
       prompts: [{ id: "p1", name: "Explain", content: "Explain {{x}}", folderId: null, type: "prompt" }],
     };
     await openPanelEntry(page, "Import");
+    await expectVisible(dialog(page, "Import"), "Lectern, ChatGPT or Claude exports (.zip or .json)");
     await choose(page, "a.json", JSON.stringify(file));
     await importAndExpect("Imported 1 chat, 1 folder and 1 prompt.");
     const folders = [{ id: "f2", name: "Physics", type: "chat" }];
