@@ -64,6 +64,32 @@ test("[C9.13] [C2.28a] the button to the end shows when the end is more than 30 
   await sendButton(page).waitFor();
 });
 
+test("the scroll bar of the messages is at the edge of the window or beside the open panel, and the gutters stay the same when panels open", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openStoredConversation(person, fixture.url, "local", branchOf(["Much", generateWords(3_000)]));
+  const panel = page.getByRole("complementary", { name: "Prompts" });
+  const measure = async () => {
+    const rightEdge = (await panel.isVisible()) ? (await panel.boundingBox())?.x : page.viewportSize()?.width;
+    const { area, text } = await page.getByRole("log").evaluate((log) => {
+      let scrollArea: Element | null = log;
+      while (scrollArea && !/auto|scroll/.test(getComputedStyle(scrollArea).overflowY))
+        scrollArea = scrollArea.parentElement;
+      if (!scrollArea) throw new Error("nothing scrolls");
+      const [area, text] = [scrollArea, log].map((element) => element.getBoundingClientRect().toJSON());
+      return { area, text };
+    });
+    const gutters = [text.left - area.left, area.right - text.right].map(Math.round);
+    return { toRightEdge: (rightEdge ?? 0) - area.right, isSymmetric: gutters[0] === gutters[1], isWide: (gutters[0] ?? 0) > 0 };
+  };
+  const expected = { toRightEdge: 0, isSymmetric: true, isWide: true };
+  await expectEventually(measure).toEqual(expected);
+  await page.getByRole("button", { name: "Show Prompts and Assistants" }).click();
+  await expectEventually(measure).toEqual(expected);
+  await page.getByRole("button", { name: "Close the side panel" }).click();
+  await expectEventually(measure).toEqual(expected);
+});
+
 test("the view follows the end while the reader is there, and does not move once they have scrolled up; an incoming answer does not take the focus away", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
