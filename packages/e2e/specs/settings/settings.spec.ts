@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import { openAccountMenu } from "../../support/accountMenu.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { readFolderNames } from "../../support/folders.ts";
 import { changeData, failOp } from "../../support/interceptOp.ts";
 import { settingsDialog } from "../../support/openSettings.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
-import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { ask, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -129,6 +130,32 @@ test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings, whic
   await smallModelSwitch.check();
   await close(page);
   await expectEventually(() => readModelNames(page)).toEqual(modelNamesBefore);
+});
+
+test("new chats go into a folder named after the day while they are grouped so, and only then", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  const toggle = async () => {
+    await openSettings(page);
+    await dialog(page).getByRole("switch", { name: "Group new chats in daily folders" }).press("Space");
+    await close(page);
+  };
+  const startNewChat = async () => {
+    await page.getByRole("button", { name: "New chat" }).first().click();
+    await expectVisible(page, "Start a new conversation.");
+  };
+  await ask(page, "Before");
+  expect(await readFolderNames(page)).toEqual([]);
+  await toggle();
+  await startNewChat();
+  await ask(page, "Grouped");
+  await expectEventually(() => readFolderNames(page)).toHaveLength(1);
+  const [folder] = await readFolderNames(page);
+  expect(folder).toMatch(/\d 1$/);
+  await toggle();
+  await startNewChat();
+  await ask(page, "After");
+  expect(await readFolderNames(page)).toEqual([folder]);
 });
 
 test("[A7.66] [A8.24] settings that the server rejects stay saved in the browser, and the page says so", async () => {
