@@ -92,6 +92,11 @@ describe("on a narrow screen", () => {
     await expectInside(items);
     await page.getByRole("banner").getByRole("button", { name: "scripted-large" }).click();
     await expectInside(models);
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^This browser,/ })
+      .click();
+    await expectInside(items);
     const messageMenu = page
       .getByRole("log")
       .getByRole("button", { name: /^More actions for/ })
