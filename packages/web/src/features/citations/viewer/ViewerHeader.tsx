@@ -6,16 +6,18 @@ import { type DocumentPassage, showPassage } from "../../../entities/citations/v
 import { IconButton } from "../../../ui/IconButton.tsx";
 import classes from "./DocumentViewer.module.css";
 import { DownloadButton } from "./DownloadButton.tsx";
+import { PassagePlace } from "./PassagePlace.tsx";
 import type { ViewerProps } from "./viewerProps.ts";
 
 /** Name and place of the open passage, and the buttons for browsing and downloading. */
 export function ViewerHeader({ title, passages, position }: Omit<ViewerProps, "onClose"> & { title: ReactNode }) {
   const passage = passages[position];
+  const place = passage ? formatSourceLocation(passage) : "";
   return (
     <>
       <div className={classes.names}>
         {title}
-        {passage && <p className={classes.place}>{formatSourceLocation(passage)}</p>}
+        {place !== "" && <PassagePlace key={place} text={place} />}
       </div>
       {passages.length > 1 && <PassageNavigation passages={passages} position={position} />}
       {passage && <DownloadButton passage={passage} />}
