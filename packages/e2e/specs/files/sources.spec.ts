@@ -14,6 +14,9 @@ const sourcesButton = (page: Page) => page.getByRole("button", { name: /^\d+ sou
 const sourcesPanel = (page: Page) => page.getByRole("region", { name: "Sources", exact: true });
 const uncitedButton = (page: Page, count: number) =>
   sourcesPanel(page).getByRole("button", { name: `Also searched (${count})` });
+/** The line above an answer that cites nothing, which lists what the model received. */
+const receivedLine = (page: Page, name: string) =>
+  lastAnswer(page).getByRole("list", { name: "Progress" }).getByRole("button", { name, exact: true });
 /** The passages that the answer does not cite, below the names of their documents. */
 const passages = (page: Page) => sourcesPanel(page).getByRole("listitem").getByRole("listitem");
 const citations = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
@@ -63,7 +66,7 @@ describe("the sources of an answer", () => {
     expect((await sourcesButton(page).boundingBox())?.y).toBeGreaterThan(0);
   });
 
-  test("are folded when the answer cites none, and opened by keyboard: each document by name, with its first passages and then all of them", async () => {
+  test("[C2.17] have no button when the answer cites none; the line that says what was searched lists them, by keyboard too: each document by name, with its first passages and then all of them", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const found = Array.from({ length: 11 }, (_, index) => buildCitedPassage(file, index + 1, index));
@@ -77,12 +80,10 @@ describe("the sources of an answer", () => {
       },
     });
     await openWorkspace(page, fixture.url, `#c=${id}`);
-    await page.getByRole("button", { name: "Sources", exact: true }).press("Enter");
+    await receivedLine(page, "Searched rivers.md and b.md").press("Enter");
     await expectVisible(sourcesPanel(page), "The answer cites none of its sources.");
-    expect(await sourcesPanel(page).getByRole("listitem").count()).toBe(0);
-
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
+    expect(await lastAnswer(page).getByRole("button", { name: /sources?$/i }).count()).toBe(0);
+    await checkAxe(page, "the sources of an answer that cites none");
     await expectEventually(() => passages(page).count()).toBe(8);
     expect(await sourcesPanel(page).getByRole("button", { name: "rivers.md", exact: true }).count()).toBe(1);
     await sourcesPanel(page).getByRole("button", { name: "Show all" }).press("Enter");
@@ -96,7 +97,7 @@ describe("the sources of an answer", () => {
     ]);
   });
 
-  test("take the focus once when all are shown, and not again when the answer comes to cite one of them", async () => {
+  test("stay open in their line, without moving the answer or taking the focus, when the answer comes to cite one of them", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const ofOther = (index: number) => ({ ...buildCitedPassage(file, index, index * 10), key: null, name: "b.md" });
@@ -110,16 +111,23 @@ describe("the sources of an answer", () => {
     await openNewConversation(page, fixture.url);
     const chat = await routeChat(page);
     await send(page, "What does the river do?");
-    chat.push({ s: "0", d: "It carries sand" }, { s: "meta", state: { sources: { rag: { sources } } } });
-    await page.getByRole("button", { name: "Sources", exact: true }).click();
-    await uncitedButton(page, 11).click();
+    const summary = "Searched rivers.md, b.md";
+    const st = { id: "search", summary, message: "", type: "info" as const, inProgress: true, sticky: true };
+    chat.push({ s: "meta", st }, { s: "0", d: "It carries sand" });
+    chat.push({ s: "meta", state: { sources: { rag: { sources } } } });
+    expect(await lastAnswer(page).getByRole("button", { name: /sources?$/i }).count()).toBe(0);
+    await receivedLine(page, summary).click();
     await sourcesPanel(page).getByRole("button", { name: "Show all" }).press("Enter");
     const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
     await expectEventually(focusedText).toBe("b.md");
 
     await composer(page).focus();
-    chat.push({ s: "0", d: " [1]." });
-    await uncitedButton(page, 10).waitFor();
+    const top = await lastAnswer(page).getByRole("paragraph").last().boundingBox();
+    chat.push({ s: "0", d: " [10]." });
+    await sourcesButton(page).waitFor();
+    // Only the cited passage, which was below the list's first document, has left the list.
+    await expectEventually(() => passages(page).count()).toBe(9);
+    expect((await lastAnswer(page).getByRole("paragraph").last().boundingBox())?.y).toBeLessThanOrEqual(top?.y ?? 0);
     expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
     chat.finish([{ s: "meta", end: "done" }]);
     await waitForAnswerEnd(page);
@@ -165,7 +173,7 @@ describe("the sources of an answer", () => {
     expect(await groups.allTextContents()).toEqual([searchGroup, searchGroup, "Attached Documents", "Images"]);
     await uncitedButton(page, 3).click();
     const items = panel.getByRole("region", { name: "Document Search Results (RAG)" }).getByRole("listitem");
-    expect(await items.nth(0).textContent()).toContain(`1rivers.mdLine 15${riverText(7)}`);
+    expect(await items.nth(0).textContent()).toContain(`1${riverText(7)}rivers.mdLine 15`);
     const secondText = await items.nth(1).textContent();
     expect(secondText).toContain("Pages 3–4");
     // Cut after a word.
@@ -181,7 +189,7 @@ describe("the sources of an answer", () => {
         .count(),
     ).toBe(0);
     expect(file.id.startsWith(`${userId}/`)).toBe(true);
-    expect((await items.nth(2).getByRole("button").first().textContent())?.length).toBe(60);
+    expect((await items.nth(2).getByRole("button", { name: /^n+…$/ }).textContent())?.length).toBe(60);
     await checkAxe(page, "the sources of an answer");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -196,7 +204,7 @@ describe("the sources of an answer", () => {
     await page.evaluate((hash) => {
       location.hash = hash;
     }, `#c=${conversationWithoutSources}`);
-    await page.getByRole("button", { name: "0 sources" }).click();
+    await receivedLine(page, "Sources").click();
     await expectVisible(sourcesPanel(page), "No Sources to Display");
   });
 
@@ -252,6 +260,50 @@ describe("the sources of an answer", () => {
         .nth(2)
         .evaluate((mark) => mark === document.activeElement),
     ).toBe(true);
+  });
+
+  test("merge contiguous sections into one place, of which a phone's viewer shows one line and, when it is pressed, the whole", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    const ofSections = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        line: 4 * index + 3,
+        heading: `A handbook of rivers > The ${index + 1} ways of the sand to the sea`,
+      }));
+    const chapters = ["One", "Two", "Three", "Four"].map((chapter) => ({ chapter }));
+    const id = await createAnsweredConversation(api, "Sand [1] and stones [2].", {
+      rag: {
+        sources: [
+          { ...buildCitedPassage(file, 1, 7), locations: ofSections(12) },
+          { ...buildCitedPassage(file, 2, 9), locations: chapters },
+        ],
+      },
+    });
+    await page.setViewportSize(narrowViewport);
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await sourcesButton(page).click();
+    const items = sourcesPanel(page).getByRole("listitem");
+    const place = "Lines 3–47, “The 1 ways of the s…” – “The 12 ways of the s…”";
+    expect(await items.nth(0).textContent()).toBe(`1${riverText(7)}rivers.md${place}`);
+    expect(await items.nth(1).textContent()).toBe(`2${riverText(9)}rivers.mdChapter OneChapter Two+2`);
+    await items.nth(1).getByRole("button", { name: "+2 places" }).click();
+    await expectEventually(() => items.nth(1).textContent()).toContain("Chapter ThreeChapter Four");
+
+    await items.nth(0).getByRole("button", { name: "rivers.md", exact: true }).click();
+    const viewer = documentViewer(page, "rivers.md");
+    const placeButton = viewer.getByRole("button", { name: `Source 1 · ${place}` });
+    await placeButton.waitFor();
+    const heightOf = async (name: string) => (await viewer.getByText(name).first().boundingBox())?.height ?? 0;
+    const lineHeight = await heightOf("1 of 2");
+    const textHeight = () =>
+      placeButton.evaluate((button) => {
+        const range = document.createRange();
+        range.selectNodeContents(button);
+        return range.getBoundingClientRect().height;
+      });
+    expect(await textHeight()).toBeLessThan(lineHeight * 1.5);
+    await placeButton.click();
+    await expectEventually(async () => (await textHeight()) > lineHeight * 1.5).toBe(true);
   });
 
   test("work while the answer streams, and do not move the text being read", async () => {

@@ -7,7 +7,7 @@ import {
   assistantPicker,
 } from "../../features/assistants/contributions.tsx";
 import { AnswerCitations } from "../../features/citations/AnswerCitations.tsx";
-import { answerSourcesPart } from "../../features/citations/contributions.ts";
+import { answerSourcesPart, receivedSources } from "../../features/citations/contributions.ts";
 import {
   ConversationStorage,
   conversationItems,
@@ -32,6 +32,7 @@ import { createLoadable } from "../../lib/loadable.ts";
 export const chatSlots: ChatSlots = {
   answerTextWrappers: [AnswerCitations],
   answerParts: [answerSourcesPart, assistantDisclaimer],
+  statusDetails: receivedSources,
   answerActions: [answerRating],
   belowLastAnswer: [FollowUpPrompts],
   messageActions: createLoadable(() => import("./messageActions.ts").then(({ messageActions }) => messageActions)),

@@ -3,8 +3,9 @@ import { t } from "@lingui/core/macro";
 import type { Citations } from "../../ui/markdown/citations/CitationsContext.ts";
 import { findCitedSentence } from "./findCitedSentence.ts";
 import { formatLocations } from "./formatLocations.ts";
-import { getAnswerSources, listSourceNumbers, toDocumentPassage } from "./getAnswerSources.ts";
+import { getAnswerSources, toDocumentPassage } from "./getAnswerSources.ts";
 import { listCitedNumbers } from "./listCitedNumbers.ts";
+import { listSourceNumbers } from "./listSourceNumbers.ts";
 import { type DocumentPassage, openPassages } from "./viewerStore.ts";
 
 interface CitationOptions extends Pick<Citations, "onHover"> {

@@ -40,12 +40,6 @@ export function getAnswerSources(state: JsonObject | undefined, citedNumbers: Re
   return { cited, uncited: uncited.map((source) => ({ ...source, numbers: [] })) };
 }
 
-/** Returns the numbers of all numbered passages in an answer's state. */
-export function listSourceNumbers(state: JsonObject | undefined): Set<number> {
-  const passages = parseCitations(state).flatMap(({ sources }) => sources);
-  return new Set(passages.flatMap(({ index }) => (index === undefined ? [] : [index])));
-}
-
 /** Groups sources, the groups in the order of their first sources. */
 export function groupSources(sources: readonly AnswerSource[]): [CitationGroup, AnswerSource[]][] {
   return [...Map.groupBy(sources, ({ group }) => group)];

@@ -1,41 +1,31 @@
 import { plural, t } from "@lingui/core/macro";
 import { IconChevronDown, IconQuote } from "@tabler/icons-react";
-import { use, useId, useMemo, useState } from "react";
+import { use, useId, useState } from "react";
 import type { AnswerPartProps } from "../../entities/chat/slots/chatSlots.ts";
 import { findCitedSentence } from "../../entities/citations/findCitedSentence.ts";
-import {
-  type AnswerSource,
-  getAnswerSources,
-  listSourceNumbers,
-  toDocumentPassage,
-} from "../../entities/citations/getAnswerSources.ts";
-import { listCitedNumbers } from "../../entities/citations/listCitedNumbers.ts";
+import { type AnswerSource, toDocumentPassage } from "../../entities/citations/getAnswerSources.ts";
 import { IsInDialogContext, openPassages } from "../../entities/citations/viewerStore.ts";
-import { fileMessages } from "../../entities/files/fileMessages.ts";
 import classes from "./AnswerSourcesFooter.module.css";
 import { SourceGroups } from "./SourceGroups.tsx";
 import { SourceItem } from "./SourceItem.tsx";
 import { UncitedSources } from "./UncitedSources.tsx";
+import { useAnswerSources } from "./useAnswerSources.ts";
 
 /**
  * A button with the number of sources that an answer cites. It expands the list of these sources; the other passages
- * that the model received are folded below them.
+ * that the model received are folded below them. Nothing if the answer cites none: `statusDetails` then lists what the
+ * model received.
  */
-export function AnswerSourcesFooter({ state: { sources }, text, isStreaming }: AnswerPartProps) {
-  const numbers = useMemo(() => listSourceNumbers({ sources }), [sources]);
-  const citedNumbers = [...listCitedNumbers(text, numbers)].sort((a, b) => a - b).join(" ");
-  const { cited, uncited } = useMemo(
-    () => getAnswerSources({ sources }, new Set(citedNumbers.split(" ").map(Number))),
-    [sources, citedNumbers],
-  );
+export function AnswerSourcesFooter({ state: { sources }, text }: AnswerPartProps) {
+  const { cited, uncited, numbers } = useAnswerSources(sources, text);
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
-  const isCountShown = cited.length > 0 || uncited.length === 0;
   const isOverDialog = use(IsInDialogContext);
   const openCited = (source: AnswerSource) => {
     const passages = cited.map((each) => toDocumentPassage(each, findCitedSentence(each, text, numbers)));
     openPassages(passages, cited.indexOf(source), { isOverDialog });
   };
+  if (cited.length === 0) return null;
   return (
     <>
       <button
@@ -46,20 +36,21 @@ export function AnswerSourcesFooter({ state: { sources }, text, isStreaming }: A
         onClick={() => setIsOpen(!isOpen)}
       >
         <IconQuote size={16} stroke={1.6} aria-hidden />
-        {isCountShown ? plural(cited.length, { one: "# source", other: "# sources" }) : t`Sources`}
+        {plural(cited.length, { one: "# source", other: "# sources" })}
         <IconChevronDown size={14} stroke={1.8} aria-hidden className={classes.chevron} />
       </button>
       {isOpen && (
         <section id={panelId} ref={scrollIntoView} className={classes.panel} aria-label={t`Sources`}>
           <h3 className={classes.title}>{t`Sources`}</h3>
-          {cited.length === 0 && uncited.length === 0 && <p className={classes.none}>{fileMessages.noSources()}</p>}
-          {cited.length === 0 && uncited.length > 0 && text !== "" && !isStreaming && (
-            <p className={classes.none}>{t`The answer cites none of its sources.`}</p>
-          )}
           <SourceGroups sources={cited}>
             {(members) =>
               members.map((source) => (
-                <SourceItem key={source.numbers[0]} source={source} onOpen={() => openCited(source)} />
+                <SourceItem
+                  key={source.numbers[0]}
+                  source={source}
+                  keySentence={findCitedSentence(source, text, numbers)}
+                  onOpen={() => openCited(source)}
+                />
               ))
             }
           </SourceGroups>

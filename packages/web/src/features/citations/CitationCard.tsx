@@ -3,11 +3,14 @@ import { Popover, Portal } from "@mantine/core";
 import { useEffect, useId, useMemo } from "react";
 import { findCitedSentence } from "../../entities/citations/findCitedSentence.ts";
 import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
-import { getAnswerSources, listSourceNumbers } from "../../entities/citations/getAnswerSources.ts";
+import { getAnswerSources } from "../../entities/citations/getAnswerSources.ts";
+import { listSourceNumbers } from "../../entities/citations/listSourceNumbers.ts";
 import { cutText } from "../../lib/cutText.ts";
+import { formatNumber } from "../../lib/i18n/formats.ts";
 import type { HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
 import classes from "./CitationCard.module.css";
 import { MarkedQuote } from "./MarkedQuote.tsx";
+import { maxPlaces } from "./SourcePlaces.tsx";
 import { shortenQuote } from "./shortenQuote.ts";
 
 interface CitationCardProps {
@@ -46,6 +49,7 @@ export function CitationCard({ sources, text, hoveredCitation, onClose }: Citati
   }, [element, cardId]);
   if (!source) return null;
   const { content, name, locations } = source.passage;
+  const places = formatLocations(locations);
   const { left, top, width, height } = element.getBoundingClientRect();
   return (
     // Render outside the answer, which is a containing block for fixed positions.
@@ -64,9 +68,10 @@ export function CitationCard({ sources, text, hoveredCitation, onClose }: Citati
           </p>
           <p className={classes.name}>
             <strong>{cutText(name, maxShownCharacters)}</strong>
-            {formatLocations(locations).map((location) => (
-              <span key={location}> · {location}</span>
+            {places.slice(0, maxPlaces).map((place) => (
+              <span key={place}> · {place}</span>
             ))}
+            {places.length > maxPlaces && <span> · +{formatNumber(places.length - maxPlaces)}</span>}
           </p>
         </Popover.Dropdown>
       </Popover>

@@ -1,9 +1,10 @@
 import { t } from "@lingui/core/macro";
-import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
+import { maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import type { AnswerSource } from "../../entities/citations/getAnswerSources.ts";
 import { cutText } from "../../lib/cutText.ts";
 import { SourceDownload } from "./SourceDownload.tsx";
 import classes from "./SourceItem.module.css";
+import { SourcePlaces } from "./SourcePlaces.tsx";
 import { SourceQuote } from "./SourceQuote.tsx";
 
 interface SourceDocumentProps {
@@ -29,9 +30,16 @@ export function SourceDocument({ passages, onOpen }: SourceDocumentProps) {
             {rows.map((source, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: passages are only added at the end
               <li key={position} className={classes.passage}>
-                <button type="button" className={classes.passagePlace} onClick={() => onOpen(source)}>
-                  {formatLocations(source.passage.locations).join(", ") || t`Passage`}
-                </button>
+                <SourcePlaces locations={source.passage.locations}>
+                  {(places, moreButton) => (
+                    <>
+                      <button type="button" className={classes.passagePlace} onClick={() => onOpen(source)}>
+                        {places.join(" · ") || t`Passage`}
+                      </button>
+                      {moreButton}
+                    </>
+                  )}
+                </SourcePlaces>
                 <SourceQuote text={source.passage.content.trim()} name={name} />
               </li>
             ))}

@@ -28,10 +28,10 @@ function draw(children: ReactNode, cache = new QueryClient()): string {
   );
 }
 
-/** Returns the texts that a source shows: number, name, locations, quote. */
-function listTexts(changes: Partial<CitedPassage>, numbers = [1]): string[] {
+/** Returns the texts that a source shows: number, quote, name, locations. */
+function listTexts(changes: Partial<CitedPassage>, numbers = [1], keySentence: string | null = null): string[] {
   const source = { group: "rag" as const, passage: { ...passage, ...changes }, numbers };
-  const html = draw(<SourceItem source={source} onOpen={() => {}} />);
+  const html = draw(<SourceItem source={source} keySentence={keySentence} onOpen={() => {}} />);
   return Array.from(html.slice(html.indexOf("<li")).matchAll(/>([^<]+)</g), ([, text = ""]) => text);
 }
 
@@ -40,30 +40,41 @@ function listDownloads(changes: Partial<CitedPassage>): string[] {
   const source = { ...passage, ...changes };
   const html = draw(
     <>
-      <SourceItem source={{ group: "rag", passage: source, numbers: [1] }} onOpen={() => {}} />
+      <SourceItem source={{ group: "rag", passage: source, numbers: [1] }} keySentence={null} onOpen={() => {}} />
       <DownloadButton passage={{ ...source, index: 1, quote: null, originalIndexes: [] }} />
     </>,
   );
   return Array.from(html.matchAll(/aria-label="(Download [^"]*)"/g), ([, name = ""]) => name);
 }
 
-test("[C2.18] a source shows its number, file name, ranges of locations and quote", () => {
+test("[C2.18] a source shows its number, quote, file name and ranges of locations", () => {
   const locations = [{ page: 4 }, { page: 3 }, { page: 8 }];
-  expect(listTexts({ locations }, [3])).toEqual(["3", "notes.pdf", "Pages 3–4, 8", "Entropy never decreases."]);
+  expect(listTexts({ locations }, [3])).toEqual(["3", "Entropy never decreases.", "notes.pdf", "Pages 3–4, 8"]);
 });
 
 test("[C2.19] [C9.03d] the name, the locations and the quote of a source are cut at 60 characters", () => {
   const show = (text: string) =>
     listTexts({ name: text, content: text, locations: [{ chapter: text.slice("Chapter ".length) }] }).slice(1);
   const whole = "x".repeat(60);
-  expect(show(whole)).toEqual([whole, `Chapter ${"x".repeat(52)}`, whole]);
+  expect(show(whole)).toEqual([whole, whole, `Chapter ${"x".repeat(52)}`]);
   const cut = `${"x".repeat(59)}…`;
-  expect(show(`${whole}x`)).toEqual([cut, `Chapter ${"x".repeat(51)}…`, cut, "Show more"]);
+  expect(show(`${whole}x`)).toEqual([cut, "Show more", cut, `Chapter ${"x".repeat(51)}…`]);
+});
+
+test("a source leads with the sentence that the answer cites, wherever it is in the passage", () => {
+  const content = `${"Of heat, and of how it flows. ".repeat(3)}Entropy never decreases.`;
+  expect(listTexts({ content }, [1], "Entropy never decreases.")[1]).toBe("… Entropy never decreases.");
+});
+
+test("a source has at most two places and, behind a button, the number of the others", () => {
+  const locations = ["A", "B", "C", "D"].map((chapter) => ({ chapter }));
+  expect(listTexts({ locations }).slice(2)).toEqual(["notes.pdf", "Chapter A", "Chapter B", "+2"]);
+  expect(listTexts({ locations: locations.slice(0, 2) }).slice(2)).toEqual(["notes.pdf", "Chapter A", "Chapter B"]);
 });
 
 test("a quote that is shown whole has no button for more, also if signs or line breaks were removed", () => {
   const changes = { name: "notes.md", content: "## Entropy\n\nIt **never**\ndecreases." };
-  expect(listTexts(changes)).toEqual(["1", "notes.md", "Entropy It never decreases."]);
+  expect(listTexts(changes)).toEqual(["1", "Entropy It never decreases.", "notes.md"]);
 });
 
 test("[C2.18] [C6.04b] the download of a source is offered in the list and in the viewer, only to its owner or its group", () => {

@@ -1,32 +1,45 @@
-import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
+import { maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import type { AnswerSource } from "../../entities/citations/getAnswerSources.ts";
 import { cutText } from "../../lib/cutText.ts";
 import { SourceDownload } from "./SourceDownload.tsx";
 import classes from "./SourceItem.module.css";
+import { SourcePlaces } from "./SourcePlaces.tsx";
 import { SourceQuote } from "./SourceQuote.tsx";
 
-/** One source of an answer: its numbers, document, location and quote. */
-export function SourceItem({ source: { passage, numbers }, onOpen }: { source: AnswerSource; onOpen: () => void }) {
+interface SourceItemProps {
+  source: AnswerSource;
+  /** The part of the passage that the answer is most likely to cite; null: none is known. */
+  keySentence: string | null;
+  onOpen: () => void;
+}
+
+/** One source of an answer: its numbers, quote, document and location. */
+export function SourceItem({ source: { passage, numbers }, keySentence, onOpen }: SourceItemProps) {
   const { name, content, locations } = passage;
   return (
     <li className={classes.item}>
       <span className={classes.index}>{numbers.join(", ")}</span>
       <div className={classes.text}>
-        <div className={classes.head}>
+        <SourceQuote text={content.trim()} name={name} keySentence={keySentence} />
+        <div className={classes.origin}>
           <button type="button" className={classes.name} title={name} onClick={onOpen}>
             {cutText(name, maxShownCharacters)}
           </button>
-          {locations.length > 0 && (
-            <span className={classes.places}>
-              {formatLocations(locations).map((location) => (
-                <span key={location} className={classes.place}>
-                  {location}
+          <SourcePlaces locations={locations}>
+            {(places, moreButton) =>
+              places.length > 0 && (
+                <span className={classes.places}>
+                  {places.map((place) => (
+                    <span key={place} className={classes.place}>
+                      {place}
+                    </span>
+                  ))}
+                  {moreButton && <span className={classes.place}>{moreButton}</span>}
                 </span>
-              ))}
-            </span>
-          )}
+              )
+            }
+          </SourcePlaces>
         </div>
-        <SourceQuote text={content.trim()} name={name} />
       </div>
       <SourceDownload passage={passage} />
     </li>

@@ -30,6 +30,15 @@ export interface AnswerPartContribution {
   Component: ComponentType<AnswerPartProps>;
 }
 
+/** What another feature adds to one of the lines above an answer that say how it came about. */
+export interface StatusDetailsContribution {
+  /** The ids of the statuses whose line can open to the details, the preferred ones first. */
+  statusIds: readonly string[];
+  /** Returns what the details have as their line if the answer has none of these statuses; null: no details. */
+  useSummary: (state: JsonObject | undefined, text: string) => string | null;
+  Details: ComponentType<AnswerPartProps>;
+}
+
 /** A part of a user's message, above its text. */
 export interface UserMessagePartContribution {
   id: string;
@@ -127,6 +136,7 @@ export interface ChatSlots {
   /** Components that wrap the text of an answer, the first one outermost. */
   answerTextWrappers: readonly ComponentType<AnswerTextWrapperProps>[];
   answerParts: readonly AnswerPartContribution[];
+  statusDetails: StatusDetailsContribution;
   /** Shown among the actions of an answer, once it is complete. */
   answerActions: readonly AnswerActionContribution[];
   /** Shown below the last answer, once it is complete. */
@@ -161,6 +171,7 @@ export interface ChatSlots {
 export const ChatSlotsContext = createContext<ChatSlots>({
   answerTextWrappers: [],
   answerParts: [],
+  statusDetails: { statusIds: [], useSummary: () => null, Details: () => null },
   answerActions: [],
   belowLastAnswer: [],
   messageActions: createLoadable(async () => []),

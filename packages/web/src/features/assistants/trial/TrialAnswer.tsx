@@ -40,7 +40,12 @@ export function TrialAnswer({ tried: { question, answer, end, trial }, onAskAgai
         {question}
       </article>
       <article className={classes.answer} aria-label={trial.content.name} aria-busy={isLive}>
-        <StatusCards statuses={isLive ? statuses : statuses.filter(({ sticky }) => sticky)} />
+        <StatusCards
+          statuses={isLive ? statuses : statuses.filter(({ sticky }) => sticky)}
+          state={state}
+          text={text}
+          isStreaming={isLive}
+        />
         {reasoning !== "" && <Reasoning text={reasoning} isThinking={isThinking} isLive={isLive} />}
         {isLive && !hasBody && !isThinking && <AnswerPlaceholder />}
         {hasBody && (

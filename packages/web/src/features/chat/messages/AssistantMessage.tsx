@@ -76,7 +76,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
         <AnswerAuthor name={name} assistant={assistant} />
       </h2>
       <div className={classes.body}>
-        <StatusCards statuses={statuses} />
+        <StatusCards statuses={statuses} state={state} text={content} isStreaming={isLive} />
         {reasoning !== "" && (
           <Reasoning text={reasoning} isThinking={isThinking} isLive={isLive} onAppLink={actions.openAppLink} />
         )}
