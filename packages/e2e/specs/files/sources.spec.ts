@@ -82,7 +82,11 @@ describe("the sources of an answer", () => {
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await receivedLine(page, "Searched rivers.md and b.md").press("Enter");
     await expectVisible(sourcesPanel(page), "The answer cites none of its sources.");
-    expect(await lastAnswer(page).getByRole("button", { name: /sources?$/i }).count()).toBe(0);
+    expect(
+      await lastAnswer(page)
+        .getByRole("button", { name: /sources?$/i })
+        .count(),
+    ).toBe(0);
     await checkAxe(page, "the sources of an answer that cites none");
     await expectEventually(() => passages(page).count()).toBe(8);
     expect(await sourcesPanel(page).getByRole("button", { name: "rivers.md", exact: true }).count()).toBe(1);
@@ -115,7 +119,11 @@ describe("the sources of an answer", () => {
     const st = { id: "search", summary, message: "", type: "info" as const, inProgress: true, sticky: true };
     chat.push({ s: "meta", st }, { s: "0", d: "It carries sand" });
     chat.push({ s: "meta", state: { sources: { rag: { sources } } } });
-    expect(await lastAnswer(page).getByRole("button", { name: /sources?$/i }).count()).toBe(0);
+    expect(
+      await lastAnswer(page)
+        .getByRole("button", { name: /sources?$/i })
+        .count(),
+    ).toBe(0);
     await receivedLine(page, summary).click();
     await sourcesPanel(page).getByRole("button", { name: "Show all" }).press("Enter");
     const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
