@@ -253,7 +253,6 @@ test("[A2.17] on a narrow screen both panels start closed, even if they were ope
   await checkAxe(page, "the panel");
   await keyboard.press("Tab"); // the button that closes the panel
   await keyboard.press("Tab"); // the tabs of the panel
-  await keyboard.press("Tab"); // the search
   await keyboard.press("Tab"); // New prompt
   await keyboard.press("Enter");
   await promptEditor(page).waitFor();
