@@ -80,7 +80,11 @@ test("the scroll bar of the messages is at the edge of the window or beside the 
       return { area, text };
     });
     const gutters = [text.left - area.left, area.right - text.right].map(Math.round);
-    return { toRightEdge: (rightEdge ?? 0) - area.right, isSymmetric: gutters[0] === gutters[1], isWide: (gutters[0] ?? 0) > 0 };
+    return {
+      toRightEdge: (rightEdge ?? 0) - area.right,
+      isSymmetric: gutters[0] === gutters[1],
+      isWide: (gutters[0] ?? 0) > 0,
+    };
   };
   const expected = { toRightEdge: 0, isSymmetric: true, isWide: true };
   await expectEventually(measure).toEqual(expected);

@@ -15,7 +15,6 @@ const editing: MessageEditing = {
   sendBlockedReason: null,
   saveBlockedReason: null,
   showError() {},
-  closeError() {},
   consumeFocus: () => false,
   finish() {},
   cancel() {},
