@@ -139,6 +139,11 @@ describe("a cited spreadsheet", () => {
           ),
         );
     await expectEventually(listTinted).toEqual(["Elbe"]);
+    // Its columns stay together at the left of a wide viewer.
+    const emptyWidth = await table(page, "lengths.csv").evaluate(
+      (area) => area.clientWidth - (area.querySelector("table")?.offsetWidth ?? 0),
+    );
+    expect(emptyWidth).toBeGreaterThan(300);
     const marks = citedRows(page, "lengths.csv").getByRole("rowheader");
     expect(await marks.allTextContents()).toEqual(["2, cited", "3, cited", "4, cited", "5, cited", "6, cited"]);
     const bars = await marks.evaluateAll((heads) => heads.map((head) => getComputedStyle(head).boxShadow));

@@ -75,7 +75,7 @@ export function SheetTable({ file, sheet, layout, passage }: SheetTableProps) {
       ))}
       <table
         className={classes.table}
-        style={{ width: `max(100%, ${widths.totalPx}px)` }}
+        style={{ width: `clamp(${widths.totalPx}px, 100%, ${widths.maxTotalPx}px)` }}
         aria-rowcount={count + (hasNames ? 1 : 0)}
       >
         <colgroup>

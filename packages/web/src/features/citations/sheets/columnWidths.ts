@@ -11,10 +11,12 @@ const arrowPx = 16;
 
 interface ColumnWidths {
   rowNumberPx: number;
-  /** Null: the column takes the space that is left. */
+  /** Null: the column takes what the others leave of the table's width. */
   columnsPx: readonly (number | null)[];
   /** The minimum width of the table. */
   totalPx: number;
+  /** The width at which the widest column shows its longest cell. More would only move the columns apart. */
+  maxTotalPx: number;
 }
 
 /** Computes the widths from the longest cells, because rows that are not rendered cannot be measured. */
@@ -27,10 +29,13 @@ export function computeColumnWidths(columns: readonly TableColumn[], rowCount: n
   const widest = columns.reduce((best, { characters }, index) => {
     return characters > (columns[best]?.characters ?? 0) ? index : best;
   }, 0);
+  const totalPx = widthsPx.reduce((sum, width) => sum + width, rowNumberPx);
+  const cutCharacters = Math.max(0, (columns[widest]?.characters ?? 0) - maxCharacters);
   return {
     rowNumberPx,
     columnsPx: widthsPx.map((width, index) => (index === widest ? null : width)),
-    totalPx: widthsPx.reduce((sum, width) => sum + width, rowNumberPx),
+    totalPx,
+    maxTotalPx: totalPx + Math.ceil(cutCharacters * characterPx),
   };
 }
 
