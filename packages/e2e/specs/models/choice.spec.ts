@@ -12,7 +12,7 @@ import {
 import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp } from "../../support/interceptOp.ts";
-import { ask, expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
+import { ask, composer, expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -123,11 +123,16 @@ test("the model of a conversation is changed at its name in the header, by keybo
   expect(body.model).toMatch(/scripted-small/);
 
   const otherModelButton = lastAnswer(page).getByRole("button", { name: "Try another model" });
-  await otherModelButton.click();
+  await otherModelButton.focus();
+  await page.keyboard.press("Enter");
   const otherModels = page.getByRole("listbox", { name: "Models" });
   await otherModels.getByRole("option", { name: "scripted-small", selected: true }).waitFor();
-  await otherModels.getByRole("option", { name: "scripted-large", selected: false }).click();
+  await otherModels.getByRole("option", { name: "scripted-large", selected: false }).waitFor();
+  await page.keyboard.type("large");
+  await page.keyboard.press("Enter");
   await expectEventually(() => lastAnswer(page).getAttribute("aria-label")).toBe("scripted-large");
+  // The answer that had the focus is gone.
+  await expectEventually(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await expectVisible(lastAnswer(page), "2 of 2");
   await modelButton("scripted-small").waitFor();
 

@@ -1,9 +1,9 @@
-import type { Message } from "@lectern/contract";
 import { useCallback, useEffect, useMemo, useReducer, useState } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useIsStopping, useIsStreaming } from "../../../entities/chat/runs/useRun.ts";
+import { focusField } from "../../../entities/shell/focusTargets.ts";
 import { useWorkspaceEvent } from "../../../entities/shell/workspaceEvents.ts";
-import { useIsNarrow } from "../../../lib/device.ts";
+import { useIsNarrow, useIsTouchDevice } from "../../../lib/device.ts";
 import { useStickToEnd } from "../../../ui/useStickToEnd.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { MessageEditingContext } from "../editor/messageEditing.ts";
@@ -39,6 +39,7 @@ function Thread(props: ChatThreadProps) {
   const { id, messages, headId } = conversation;
   const isEmpty = messages.length === 0;
   const isNarrow = useIsNarrow();
+  const isTouchDevice = useIsTouchDevice();
   const isStreaming = useIsStreaming(runs.store, id);
   const isStopping = useIsStopping(runs.store, id);
   const { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing } = useStickToEnd(!isEmpty);
@@ -57,13 +58,19 @@ function Thread(props: ChatThreadProps) {
     scrollToEnd,
     focusMessage,
   });
-  const leave = (answer: Message) => leaveAnswer(scrollRef.current, answer);
-  const retry = useAutomaticRetry({ ...props, isEditing: edits.editingIds.size > 0, leaveAnswer: leave });
+  const retry = useAutomaticRetry({
+    ...props,
+    isEditing: edits.editingIds.size > 0,
+    // Tab continues from the question.
+    leaveAnswer: (answer) => leaveAnswer(scrollRef.current, answer, focusElement),
+  });
   const actions = useThreadActions({
     ...props,
     isStreaming,
     scrollToEnd,
-    leaveAnswer: leave,
+    // On a touch device, the message field would open the keyboard.
+    leaveAnswer: (answer) =>
+      leaveAnswer(scrollRef.current, answer, isTouchDevice ? focusElement : () => focusField("message")),
     reveal: (messageId) => reveal({ messageId, isFound: false }),
     openEditor: edits.open,
     remove: operations.remove,

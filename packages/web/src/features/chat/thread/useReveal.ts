@@ -65,11 +65,15 @@ function highlight(element: HTMLElement): void {
   setTimeout(() => delete element.dataset.found, highlightMs);
 }
 
-/** Moves the focus from an answer that is about to be replaced to its question, so that Tab continues from there. */
-export function leaveAnswer(area: ParentNode | null, { id, parentId }: Message): void {
+/** Calls `moveFocus` with the question of an answer that is about to be replaced, if the answer contains the focus. */
+export function leaveAnswer(
+  area: ParentNode | null,
+  { id, parentId }: Message,
+  moveFocus: (question: HTMLElement) => void,
+): void {
   const hasFocus = findMessageElement(area, id)?.contains(document.activeElement) === true;
   const question = hasFocus && parentId !== null ? findMessageElement(area, parentId) : null;
-  if (question) focusElement(question);
+  if (question) moveFocus(question);
 }
 
 /** Focuses an element that is not focusable by itself. Tab continues from there. */
