@@ -21,6 +21,7 @@ export function createDiagramColors(scheme: DrawingScheme) {
     xyChart: { plotColorPalette: categoryColors.join(",") },
     radar: { graticuleColor: colors.gridColor },
     darkMode: isDark,
+    sequenceNumberColor: colors.background,
     fontSize: "15px",
     pieTitleTextSize: "18px",
     pieSectionTextSize: "15px",
