@@ -49,6 +49,22 @@ test("in a card of short lines, neighbouring lines that share words together are
   expect(findKeySentence(card, "On Sunday it is open for nobody")).toBeNull();
 });
 
+test("an answer in another language is matched by the numbers and names in it, if only one sentence has the most", () => {
+  const levels =
+    "Summary: Nitrate levels in the Rhine at Cologne averaged 9.4 mg/l in 2024, down from 10.1 mg/l in 2023.";
+  const stations = "Samples were taken weekly at four stations: Basel, Mannheim, Cologne and Emmerich.";
+  const passage = ["Rhine Water Quality Report 2024", levels, "Methods", stations, "The limit was 0.05 mg/l."].join(
+    "\n\n",
+  );
+  const find = (answer: string) => findKeySentence(passage, answer);
+  const words = "bei einer durchschnittlichen Belastung aller untersuchten Gewässer entlang sämtlicher Messstellen";
+  expect(find(`Gemessen wurden dort ${words} schließlich genau 9,4 Milligramm`)).toBe(levels);
+  expect(find(`Zwischen Basel und Emmerich gab es ${words} außerdem wöchentliche Proben`)).toBe(stations);
+  // A single name says too little, and two sentences have this year.
+  expect(find(`In Mannheim war es ${words} insgesamt deutlich besser`)).toBeNull();
+  expect(find(`Das galt ${words} insgesamt auch noch 2024`)).toBeNull();
+});
+
 test("a passage of one sentence is its own key sentence; one without text has none", () => {
   expect(findKeySentence(" Sand is carried by the river. ", "")).toBe("Sand is carried by the river.");
   expect(findKeySentence(" … ", "Sand")).toBeNull();

@@ -30,7 +30,8 @@ export function findCitedSentence(
 
 /**
  * Finds the sentence of a passage that shares the most words and numbers with a sentence, a line each, in which an answer
- * cites the passage. If none shares enough, as in a reference card of short lines, finds neighbouring lines that do.
+ * cites the passage. If none shares enough, as in a reference card of short lines, finds neighbouring lines that do, or
+ * else the sentence that shares the most of what is the same in two languages.
  * Returns the part as it is in `content`; null if none stands out. A short passage of one sentence is its own key sentence.
  */
 export function findKeySentence(content: string, citingText: string): string | null {
@@ -41,7 +42,8 @@ export function findKeySentence(content: string, citingText: string): string | n
   const getWeight = weighWords(allSentences);
   return (
     findBest(sentences, citingSentences, getWeight) ??
-    findBest(joinNeighbours(content, sentences), citingSentences, getWeight)
+    findBest(joinNeighbours(content, sentences), citingSentences, getWeight) ??
+    findInOtherLanguage(sentences, citingText)
   );
 }
 
@@ -70,6 +72,34 @@ function findBest(
   }
   return best?.text ?? null;
 }
+
+/**
+ * Finds the only sentence that shares the most numbers and names with a sentence of an answer in another language. A
+ * single name is not enough.
+ */
+function findInOtherLanguage(sentences: readonly Sentence[], citingText: string): string | null {
+  const citingSentences = citingText.split("\n").map(listNumbersAndNames);
+  const scores = sentences.map(({ text }) => {
+    const words = [...listNumbersAndNames(text)];
+    return Math.max(
+      ...citingSentences.map((citingWords) => {
+        const shared = words.filter((word) => citingWords.has(word));
+        return shared.length > 1 || shared.some(isNumber) ? shared.length : 0;
+      }),
+    );
+  });
+  const best = Math.max(0, ...scores);
+  const isUnique = best > 0 && scores.indexOf(best) === scores.lastIndexOf(best);
+  return isUnique ? (sentences[scores.indexOf(best)]?.text ?? null) : null;
+}
+
+/** Lists the numbers of several digits and the words with a capital letter. */
+function listNumbersAndNames(text: string): Set<string> {
+  const capitalized = new Set(text.match(/\p{Lu}[\p{L}\p{M}]+/gu)?.map(foldText));
+  return new Set([...listWords(text)].filter((word) => (isNumber(word) ? word.length > 1 : capitalized.has(word))));
+}
+
+const isNumber = (word: string) => /^\d+$/.test(word);
 
 /** Returns the weight of a word: the fewer sentences contain it, the more it says about one. */
 function weighWords(sentences: readonly Sentence[]): (word: string) => number {
@@ -133,7 +163,10 @@ function listWords(text: string): Set<string> {
     [...segments].flatMap(({ segment, isWordLike }) => {
       const says =
         segment.length >= minWordLetters || /[^\p{Script=Latin}]/u.test(segment) || /^\p{Lu}{2,}$/u.test(segment);
-      return isWordLike && says ? [foldText(segment)] : [];
+      return isWordLike && says ? [foldText(removeSeparators(segment))] : [];
     }),
   );
 }
+
+/** Removes the separators of a number, which depend on the language: 9.4 in English is 9,4 in German. */
+const removeSeparators = (word: string) => (/^\d[\d.,]*$/.test(word) ? word.replace(/[.,]/g, "") : word);

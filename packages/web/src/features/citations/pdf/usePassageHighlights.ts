@@ -35,12 +35,11 @@ export function usePassageHighlights({ document, pageCount }: Pdf, passage: Docu
         ),
       );
       if (signal.aborted) return;
-      const byPage = new Map(results.filter(([, highlights]) => highlights.length > 0));
-      const startPage =
-        pageNumbers.find((pageNumber) => byPage.get(pageNumber)?.some(({ isKey }) => isKey)) ??
-        pageNumbers.find((pageNumber) => byPage.has(pageNumber)) ??
-        pageNumbers[0] ??
-        1;
+      const foundPages = results.filter(([, highlights]) => highlights.length > 0);
+      const keyPage = foundPages.find(([, highlights]) => highlights.some(({ isKey }) => isKey))?.[0];
+      // If no sentence stands out, marks on whole pages would say nothing, so they start only where the passage does.
+      const byPage = new Map(keyPage === undefined ? foundPages.slice(0, 1) : foundPages);
+      const startPage = keyPage ?? foundPages[0]?.[0] ?? pageNumbers[0] ?? 1;
       setFound({ passage, highlights: { byPage, startPage } });
     };
     void search();
