@@ -27,7 +27,7 @@ interface SheetRowProps {
 /** A row of a sheet with its number. Cells have one line until the row is opened. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { ref, index, rowIndex, row, columns, isCited, isKey, isOpen, onToggle } = props;
-  const canOpen = row !== undefined && isCutRow(row, columns.length);
+  const canOpen = row !== undefined && isCutRow(row, columns);
   // A click that selects text keeps the row as it is.
   const toggle = () => getSelection()?.isCollapsed !== false && onToggle(index);
   return (

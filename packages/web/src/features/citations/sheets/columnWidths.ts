@@ -23,9 +23,7 @@ interface ColumnWidths {
 export function computeColumnWidths(columns: readonly TableColumn[], rowCount: number): ColumnWidths {
   const hasCutCells = columns.some(({ characters }) => characters > maxCharacters);
   const rowNumberPx = Math.ceil(String(rowCount).length * characterPx) + paddingPx + (hasCutCells ? arrowPx : 0);
-  const widthsPx = columns.map(({ characters }) =>
-    Math.ceil(Math.min(maxCharacters, Math.max(minCharacters, characters)) * characterPx + paddingPx),
-  );
+  const widthsPx = columns.map((column) => Math.ceil(countShownCharacters(column) * characterPx + paddingPx));
   const widest = columns.reduce((best, { characters }, index) => {
     return characters > (columns[best]?.characters ?? 0) ? index : best;
   }, 0);
@@ -40,7 +38,12 @@ export function computeColumnWidths(columns: readonly TableColumn[], rowCount: n
 }
 
 /** True if a cell of the row may need more than one line. A row's only cell spans all columns. */
-export function isCutRow({ cells }: TableRow, columnCount: number): boolean {
-  const maxLength = cells.length === 1 ? maxCharacters * columnCount : maxCharacters;
-  return cells.some((cell) => cell.length > maxLength || cell.includes("\n"));
+export function isCutRow({ cells }: TableRow, columns: readonly TableColumn[]): boolean {
+  const capacities = columns.map(countShownCharacters);
+  const total = capacities.reduce((sum, capacity) => sum + capacity, 0);
+  const getCapacity = (column: number) => (cells.length === 1 ? total : (capacities[column] ?? maxCharacters));
+  return cells.some((cell, column) => cell.length > getCapacity(column) || cell.includes("\n"));
 }
+
+const countShownCharacters = ({ characters }: TableColumn) =>
+  Math.min(maxCharacters, Math.max(minCharacters, characters));
