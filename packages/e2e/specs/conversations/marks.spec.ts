@@ -30,7 +30,7 @@ const cloudConversation = {
   updatedAt: "2025-05-04T12:00:00.000Z",
 };
 
-test("conversations that are archived one after the other share a notice, which brings all of them back and waits while the focus is in it", async () => {
+test("conversations that are archived one after the other share a notice, which brings all of them back, waits while the focus is in it, and otherwise closes after 15 s", async () => {
   const person = await fixture.openSignedIn();
   const { page } = person;
   await openWorkspaceWith(person, fixture.url, [
@@ -51,8 +51,15 @@ test("conversations that are archived one after the other share a notice, which 
   await expectEventually(() => readConversationNames(page)).toEqual(["Harbour", "Tides", "Budget"]);
   await chooseForConversation(page, "Harbour", "Archive");
   await expectVisible(page, "“Harbour” archived.");
-  await page.clock.runFor(9_000);
-  await page.getByRole("button", { name: "Undo" }).waitFor({ state: "detached" });
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.focus();
+  // From here on, the time of the page passes only when the test says so.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await undo.blur();
+  await page.clock.runFor(14_800);
+  expect(await undo.count()).toBe(1);
+  await page.clock.runFor(1_000);
+  await undo.waitFor({ state: "detached" });
 });
 
 test("an archived conversation that is open says so, and can be brought back from there", async () => {

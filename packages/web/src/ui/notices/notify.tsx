@@ -7,12 +7,14 @@ import { createJoinedNotice } from "./createJoinedNotice.ts";
 import { noticeIcons } from "./noticeIcons.tsx";
 import classes from "./notify.module.css";
 import {
+  type ActionNoticeDetails,
   type NoticeTopic,
   showActionNotice,
   showBriefErrorNotice,
   showErrorNotice,
   showInfoNotice,
   showSuccessNotice,
+  undoNoticeMs,
 } from "./showNotice.ts";
 
 export interface ErrorDetails {
@@ -113,7 +115,8 @@ const joinUndoable = createJoinedNotice<UndoableChange>({
   show({ id, items: changes, onClose }) {
     const text = changes[0].describe(countObjects(changes));
     const run = () => void undoAll(changes);
-    return showWithAction(id, text, { label: t`Undo`, run }, { icon: noticeIcons.success, onClose });
+    const details = { autoClose: undoNoticeMs, icon: noticeIcons.success, onClose };
+    return showWithAction(id, text, { label: t`Undo`, run }, details);
   },
 });
 
@@ -152,7 +155,7 @@ function showWithAction(
   id: string,
   text: string | null,
   { label, run }: NoticeAction,
-  details: Parameters<typeof showActionNotice>[2] = {},
+  details: ActionNoticeDetails,
 ): () => void {
   const close = showActionNotice(
     id,

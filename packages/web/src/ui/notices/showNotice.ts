@@ -8,7 +8,13 @@ type Notice = Parameters<typeof notifications.show>[0] & { id: string };
 /** How long a notice stays that neither is an error nor has an action. */
 export const noticeMs = 6_000;
 
-/** How long a notice stays that has an action. */
+/**
+ * How long a notice stays that can undo a change. The longest, because afterwards some changes cannot be undone, and
+ * people who use the keyboard or a screen reader have to reach the notice first.
+ */
+export const undoNoticeMs = 15_000;
+
+/** How long a notice stays that has another action. */
 export const longNoticeMs = 8_000;
 
 /** Topics of which only the latest notice is shown. */
@@ -67,12 +73,17 @@ export function showInfoNotice(id: string, text: string, details: Partial<Notice
   return () => notifications.hide(noticeId);
 }
 
+export interface ActionNoticeDetails extends Partial<Notice> {
+  /** After how many milliseconds the notice closes by itself; false: it stays until it is dismissed. */
+  autoClose: number | false;
+}
+
 /**
- * Shows a notice with an action, such as a button to undo, for 8 s. It stays while the mouse is over it or the focus is in
- * it. Returns a function that closes it.
+ * Shows a notice with an action, such as a button to undo. It stays while the mouse is over it or the focus is in it.
+ * Returns a function that closes it.
  */
-export function showActionNotice(id: string, message: Notice["message"], details: Partial<Notice> = {}): () => void {
-  const notice = { role: "status", icon: noticeIcons.info, autoClose: longNoticeMs, ...details, id, message };
+export function showActionNotice(id: string, message: Notice["message"], details: ActionNoticeDetails): () => void {
+  const notice = { role: "status", icon: noticeIcons.info, ...details, id, message };
   const { autoClose } = notice;
   // Mantine waits only for the mouse.
   const onFocus = () => notifications.update({ id, message, autoClose: false });
