@@ -54,6 +54,9 @@ test("with the mouse a conversation is dragged into and out of a folder, which c
   await target.waitFor();
   await page.mouse.up();
   await expectVisible(page, "“Dragged” moved to “Course”.");
+  // Otherwise a later notice might be about this move, too.
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByText("“Dragged” moved to “Course”.").waitFor({ state: "detached" });
   await expectEventually(() => readFolderNames(page)).toEqual(["Course 1"]);
   await expectEventually(() => readFolderIds(page, userId)).toMatchObject({ one: "c", two: null });
   expect(await conversationList(page).locator("[data-drop]").count()).toBe(0);
@@ -62,7 +65,7 @@ test("with the mouse a conversation is dragged into and out of a folder, which c
   await drag(page, conversationRow(page, "Dragged"), conversationRow(page, "Stays"));
   await expectVisible(page, "“Dragged” removed from its folder.");
   await expectEventually(() => readFolderIds(page, userId)).toMatchObject({ one: null, two: null });
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  await page.getByRole("button", { name: "Undo" }).click();
   await expectEventually(() => readFolderIds(page, userId)).toMatchObject({ one: "c" });
 
   await chooseForAll(page, "Select chats");
@@ -70,8 +73,7 @@ test("with the mouse a conversation is dragged into and out of a folder, which c
   await boxOf("Stays").click();
   await boxOf("Third").click();
   await drag(page, boxOf("Third"), folderRow(page, "Course"));
-  // The notice is also about the first one, if that is not too long ago.
-  await expectVisible(page, /^[23] chats moved to “Course”\.$/);
+  await expectVisible(page, "2 chats moved to “Course”.");
   await expectEventually(() => readFolderIds(page, userId)).toMatchObject({
     one: "c",
     two: "c",
