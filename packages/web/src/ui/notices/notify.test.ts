@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
-import { isValidElement, type ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CallError, NetworkError } from "../../lib/callError.ts";
 import { notifyFailure, notifyUndoable } from "./notify.tsx";
+import { findNotice, recordNotices } from "./testing/recordNotices.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -32,42 +32,6 @@ test("a failed call is shown with its message, code that could not be loaded wit
     "You are offline. Try again when you are back online.",
   ]);
 });
-
-interface ShownNotice {
-  title: ReactNode;
-  text: ReactNode;
-  press: () => void;
-}
-
-/** Returns the notices that are shown, the latest last. */
-function recordNotices(): ShownNotice[] {
-  const notices: (ShownNotice & { id: string | undefined; close: () => void })[] = [];
-  vi.spyOn(notifications, "hide").mockImplementation((id) => {
-    const index = notices.findIndex((notice) => notice.id === id);
-    for (const notice of index < 0 ? [] : notices.splice(index, 1)) notice.close();
-    return "";
-  });
-  vi.spyOn(notifications, "show").mockImplementation((notice) => {
-    const { id, title, message, onClose } = notice;
-    const [text, button] = readChildren(message);
-    const onClick: unknown = isValidElement<{ onClick?: unknown }>(button) ? button.props.onClick : undefined;
-    const press = () => typeof onClick === "function" && onClick();
-    notices.push({ id, title, text: readChildren(text)[0], press, close: () => onClose?.(notice) });
-    return "";
-  });
-  return notices;
-}
-
-function readChildren(node: ReactNode): readonly ReactNode[] {
-  const children = isValidElement<{ children?: ReactNode }>(node) ? node.props.children : [];
-  return Array.isArray(children) ? children : [children];
-}
-
-const findNotice = (notices: readonly ShownNotice[], text: string) => {
-  const notice = notices.find((each) => each.text === text);
-  if (!notice) throw new Error(`no notice says ${text}`);
-  return notice;
-};
 
 test("Undo undoes the changes of its notice, the latest first; those that fail are reported once, and offered again", async () => {
   const notices = recordNotices();

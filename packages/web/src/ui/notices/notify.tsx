@@ -93,7 +93,7 @@ interface NoticeAction {
   run: () => void;
 }
 
-interface UndoableChange {
+export interface UndoableChange {
   /** Changes of one kind share a notice, whose button undoes them all. */
   kind: string;
   /** The ids of the changed objects. A notice counts an object once, however often it was changed. */
@@ -102,7 +102,22 @@ interface UndoableChange {
   maxJoined?: number;
   /** Returns the text of the notice for this many changed objects. */
   describe: (count: number) => string;
+  /** If it rejects, it is offered again. An `UndoError` says for which objects. */
   undo: () => Promise<void>;
+}
+
+/** What is left of a change after a part of it was undone. */
+type RestOfChange = Pick<UndoableChange, "ids" | "undo"> & Partial<Pick<UndoableChange, "describe">>;
+
+/** A change was undone only in part, or not at all. `cause`: why. */
+export class UndoError extends Error {
+  readonly rest: RestOfChange;
+
+  constructor(rest: RestOfChange, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = "UndoError";
+    this.rest = rest;
+  }
 }
 
 /** Shows a notice that a change is made, with a button that undoes it and the changes that the notice was about before. */
@@ -129,7 +144,8 @@ async function undoAll(changes: readonly UndoableChange[]): Promise<void> {
     try {
       await change.undo();
     } catch (error) {
-      failures.unshift({ change, error });
+      if (error instanceof UndoError) failures.unshift({ change: { ...change, ...error.rest }, error: error.cause });
+      else failures.unshift({ change, error });
     }
   }
   const lastFailure = failures.at(-1);

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import type { ConversationActions } from "../../../entities/conversations/store/conversationActions.ts";
 import { notifyArchived } from "./notifyArchived.ts";
 import { notifyBulkFailures } from "./notifyBulkFailures.ts";
+import { undoBulk } from "./undoBulk.ts";
 
 type Store = Pick<ConversationActions, "changeManyMarks">;
 
@@ -35,15 +36,16 @@ export async function archiveConversations(
   conversations: readonly ConversationSummary[],
   isArchived: boolean,
 ): Promise<readonly string[]> {
-  const change = async (ids: readonly string[], nextIsArchived: boolean) => {
-    const outcome = await store.changeManyMarks(ids, { isArchived: nextIsArchived });
-    notifyBulkFailures(outcome, (names) =>
-      nextIsArchived ? t`Could not be archived: ${names}.` : t`Could not be unarchived: ${names}.`,
-    );
-    return outcome.done;
-  };
   const idsToChange = conversations.filter((each) => (each.isArchived ?? false) !== isArchived).map(({ id }) => id);
-  const doneIds = await change(idsToChange, isArchived);
-  if (doneIds.length > 0) notifyArchived(isArchived, doneIds, async () => void (await change(doneIds, !isArchived)));
-  return doneIds;
+  const outcome = await store.changeManyMarks(idsToChange, { isArchived });
+  notifyBulkFailures(outcome, (names) =>
+    isArchived ? t`Could not be archived: ${names}.` : t`Could not be unarchived: ${names}.`,
+  );
+  const undo = (ids: readonly string[]): Promise<void> =>
+    undoBulk(ids, [() => store.changeManyMarks(ids, { isArchived: !isArchived })], (restIds) => ({
+      ids: restIds,
+      undo: () => undo(restIds),
+    }));
+  if (outcome.done.length > 0) notifyArchived(isArchived, outcome.done, () => undo(outcome.done));
+  return outcome.done;
 }

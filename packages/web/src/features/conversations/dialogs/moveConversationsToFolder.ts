@@ -3,8 +3,9 @@ import { plural, t } from "@lingui/core/macro";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import type { ConversationActions } from "../../../entities/conversations/store/conversationActions.ts";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
-import { notifyUndoable } from "../../../ui/notices/notify.tsx";
+import { notifyUndoable, type UndoableChange } from "../../../ui/notices/notify.tsx";
 import { notifyBulkFailures } from "./notifyBulkFailures.ts";
+import { undoBulk } from "./undoBulk.ts";
 
 /**
  * Moves conversations to a folder, or out of their folders (null), and shows a notice with Undo. Skips conversations
@@ -27,18 +28,33 @@ export async function moveConversationsToFolder(
   if (movedConversations.length > 0) {
     notifyUndoable({
       kind: `moveToFolder:${folder?.id ?? ""}`,
-      ids: movedConversations.map(({ id }) => id),
-      describe: (count) => buildNotice(movedConversations, count, folder),
-      undo: async () => {
-        for (const [previousFolderId, ids] of groupIdsByFolder(movedConversations))
-          notifyBulkFailures(
-            await store.moveToFolder(ids, previousFolderId),
-            (names) => t`Could not be moved back: ${names}.`,
-          );
-      },
+      ...createChange(store, movedConversations, folder),
     });
   }
   return outcome.done;
+}
+
+/** `movedConversations`: as they were before they were moved to `folder`. */
+function createChange(
+  store: Pick<ConversationActions, "moveToFolder">,
+  movedConversations: readonly ConversationSummary[],
+  folder: Pick<Folder, "id" | "name"> | null,
+): Omit<UndoableChange, "kind"> {
+  const ids = movedConversations.map(({ id }) => id);
+  const steps = [...groupIdsByFolder(movedConversations)].map(
+    ([previousFolderId, idsInFolder]) =>
+      () =>
+        store.moveToFolder(idsInFolder, previousFolderId),
+  );
+  return {
+    ids,
+    describe: (count) => buildNotice(movedConversations, count, folder),
+    undo: () =>
+      undoBulk(ids, steps, (restIds) => {
+        const restOfConversations = movedConversations.filter(({ id }) => restIds.includes(id));
+        return createChange(store, restOfConversations, folder);
+      }),
+  };
 }
 
 function buildNotice(
