@@ -277,6 +277,31 @@ test("a chat moves to a folder of the typed name in one step, which can be undon
   await expectEventually(() => readConversationNames(page)).toEqual(["To be filed"]);
 });
 
+test("the dialog for a new folder stays open with the typed name if the chat cannot be moved to it, and no folder is left", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  const conversation = { id: "c", name: "To be filed", folderId: null, messages: [question] };
+  await person.api.call(createConversation, { conversation });
+  await openWorkspace(page, fixture.url);
+  await chooseForConversation(page, "To be filed", "Move to folder…");
+  await page.getByRole("option", { name: "New folder" }).click();
+  const dialog = page.getByRole("dialog", matchExactName("New folder"));
+  const nameField = dialog.getByRole("textbox", { name: "Folder name" });
+  await nameField.fill("Thesis");
+  await page.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  const error = page.getByRole("alert").filter({ hasText: "Could not be moved: “To be filed”." });
+  await error.waitFor();
+  await expectEventually(() => readFolderNames(page)).toEqual([]);
+  expect(await nameField.inputValue()).toBe("Thesis");
+  expect(await error.count()).toBe(1);
+
+  await page.context().setOffline(false);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await expectEventually(() => readFolderNames(page)).toEqual(["Thesis 1"]);
+});
+
 test("on a phone folders, menus and dialogs fit, and axe finds no serious violation", async () => {
   const person = await fixture.openSignedIn({ viewport: narrowViewport });
   const { page } = person;

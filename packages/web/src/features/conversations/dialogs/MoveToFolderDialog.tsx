@@ -66,7 +66,6 @@ export function MoveToFolderDialog(props: MoveToFolderDialogProps) {
     setIsCreating(true);
     try {
       const movedIds = await createFolder(name, conversations);
-      if (movedIds.length === 0) return;
       onClose();
       onDone(movedIds);
     } catch (error) {

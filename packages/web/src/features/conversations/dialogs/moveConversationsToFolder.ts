@@ -3,13 +3,14 @@ import { plural, t } from "@lingui/core/macro";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import type { ConversationActions } from "../../../entities/conversations/store/conversationActions.ts";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
-import { notifyUndoable, type UndoableChange } from "../../../ui/notices/notify.tsx";
-import { notifyBulkFailures } from "./notifyBulkFailures.ts";
+import { notifyFailure, notifyUndoable, type UndoableChange } from "../../../ui/notices/notify.tsx";
+import { createBulkError } from "./notifyBulkFailures.ts";
 import { undoBulk } from "./undoBulk.ts";
 
 /**
  * Moves conversations to a folder, or out of their folders (null), and shows a notice with Undo. Skips conversations
- * that are already there. Returns the ids of the moved conversations.
+ * that are already there. Returns the ids of the moved conversations. Says in a notice which could not be moved; if that
+ * is all of them, throws the error instead.
  */
 export async function moveConversationsToFolder(
   store: Pick<ConversationActions, "moveToFolder">,
@@ -22,7 +23,9 @@ export async function moveConversationsToFolder(
     conversationsToMove.map(({ id }) => id),
     folder?.id ?? null,
   );
-  notifyBulkFailures(outcome, (names) => t`Could not be moved: ${names}.`);
+  const error = createBulkError(outcome, (names) => t`Could not be moved: ${names}.`);
+  if (error && outcome.done.length === 0) throw error;
+  if (error) notifyFailure(error);
   const movedIds = new Set(outcome.done);
   const movedConversations = conversationsToMove.filter(({ id }) => movedIds.has(id));
   if (movedConversations.length > 0) {
