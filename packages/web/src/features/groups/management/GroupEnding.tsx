@@ -120,12 +120,12 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
   );
 }
 
-/** Why somebody whom nobody has added is a member, and cannot leave. */
 function getTitle(canBeLeft: boolean, canBeDeleted: boolean): string {
   if (canBeLeft) return canBeDeleted ? t`Leave or delete the group` : t`Leave the group`;
   return canBeDeleted ? t`Delete the group` : t`Your membership`;
 }
 
+/** Why somebody whom nobody has added is a member, and cannot leave. */
 function describeMembership({ isPublic, isBuiltIn, level }: Group): string {
   if (isBuiltIn && level === "admin") {
     return t`You are a member of this group because you are an administrator of this site.`;
