@@ -67,9 +67,14 @@ export function MessageActions(props: MessageActionsProps) {
       data-quiet={isQuiet || undefined}
     >
       {hasVersions && !isQuestion && <Versions {...props} />}
-      {/* At the start, so that its absence leaves no gap: while an answer is streaming, nothing can be edited. */}
-      {isQuestion && blockedReason === null && (
-        <MessageButton name={t`Edit the message`} data-action="edit" onClick={() => actions.edit(message.id)}>
+      {/* Also while an answer is streaming: an answer may begin by itself while the button has the focus. */}
+      {isQuestion && (
+        <MessageButton
+          name={t`Edit the message`}
+          data-action="edit"
+          blockedReason={blockedReason}
+          onClick={() => actions.edit(message.id)}
+        >
           <IconPencil size={16} aria-hidden />
         </MessageButton>
       )}

@@ -169,20 +169,29 @@ describe("an answer", () => {
     expect(textOf(markup)).toContain("2 of 2");
   });
 
-  test.each([true, false])("[C2.08] and its question offers copying and editing (last: %s)", (isLastUserMessage) => {
-    const message: Message = { id: "u", parentId: null, role: "user", content: "Hello?", data: {} };
-    const markup = draw(
+  const drawQuestion = (isLastUserMessage: boolean, changeBlockedReason: string | null) =>
+    draw(
       <UserMessage
-        message={message}
+        message={{ id: "u", parentId: null, role: "user", content: "Hello?", data: {} }}
         versionIds={["u"]}
         isEditing={false}
         isLastUserMessage={isLastUserMessage}
-        changeBlockedReason={null}
+        changeBlockedReason={changeBlockedReason}
         actions={actions}
       />,
     );
+  const findEditButton = (markup: string) => /<button[^>]*aria-label="Edit the message"[^>]*>/.exec(markup)?.[0];
+
+  test.each([true, false])("[C2.08] and its question offers copying and editing (last: %s)", (isLastUserMessage) => {
+    const markup = drawQuestion(isLastUserMessage, null);
     expect(markup).toContain('aria-label="Copy the message"');
-    expect(markup).toContain('aria-label="Edit the message"');
+    expect(findEditButton(markup)).toMatch(/^(?!.*aria-disabled)/);
+  });
+
+  test("while it is being written, its question has the button to edit, which gives the reason why it is blocked", () => {
+    const editButton = findEditButton(drawQuestion(true, "An answer is being written"));
+    expect(editButton).toContain('aria-disabled="true"');
+    expect(editButton).toContain('aria-description="An answer is being written"');
   });
 
   test("cannot be changed while another answer is being written, and the buttons give the reason", () => {
