@@ -238,15 +238,39 @@ test("Ctrl+S saves an assistant and leaves it open, with the focus and the docum
   expect(await attachmentChips(page).count()).toBe(0);
   await adminInterface(page).getByRole("button", { name: "Create Assistant", exact: true }).click();
   await field(page, "Assistant Name").fill("Mosses");
+  await adminInterface(page).getByRole("button", { name: "Try it", exact: true }).click();
+  const trial = adminInterface(page).getByRole("region", { name: "Trial chat" });
+  await trial.getByRole("textbox").fill("Where do you grow?");
+  await field(page, "Instructions").fill("Moist");
+  const scrollArea = adminInterface(page).locator("form > div").first();
+  const readScrollTop = () => scrollArea.evaluate(({ scrollTop }) => scrollTop);
+  await field(page, "Instructions").evaluate((element) => element.scrollIntoView({ block: "start" }));
+  const isScrolled = (await readScrollTop()) > 0;
   await page.keyboard.press("Control+s");
   await tab(page, "Mosses")
     .and(page.getByRole("tab", { selected: true }))
     .waitFor();
-  await expectEventually(() => field(page, "Assistant Name").inputValue()).toBe("Mosses");
-  await field(page, "Instructions").fill("Stones");
+  await expectSaved();
+  await expectFocused(field(page, "Instructions"));
+  expect(isScrolled).toBe(true);
+  expect(await readScrollTop()).toBeGreaterThan(0);
+  expect(await trial.getByRole("textbox").inputValue()).toBe("Where do you grow?");
+  await adminInterface(page).getByRole("button", { name: "History", exact: true }).waitFor();
+  expect(await field(page, "Assistant Name").inputValue()).toBe("Mosses");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Stones");
   await page.keyboard.press("Control+s");
   await expectSaved();
   expect(await load("Mosses")).toMatchObject({ version: 2, instructions: "Stones" });
+
+  // The next new assistant starts empty, and the saved one is loaded again.
+  await adminInterface(page).getByRole("button", { name: "Create Assistant", exact: true }).click();
+  await expectEventually(() => field(page, "Assistant Name").inputValue()).toBe("");
+  await expectFocused(field(page, "Assistant Name"));
+  expect(await field(page, "Instructions").inputValue()).toBe("");
+  expect(await trial.count()).toBe(0);
+  await tab(page, "Mosses").click();
+  await expectEventually(() => field(page, "Instructions").inputValue()).toBe("Stones");
 });
 
 test("Ctrl+S leaves an assistant open that cannot be read again, and one that is saved on top of a newer version", async () => {

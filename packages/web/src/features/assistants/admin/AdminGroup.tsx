@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, use, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { groupAssistantsQuery } from "../../../entities/assistants/assistantQueries.ts";
 import { GroupSlotsContext } from "../../../entities/groups/groupSlots.ts";
 import {
@@ -40,6 +41,8 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
   const { GroupManagement } = use(GroupSlotsContext);
   const { data: assistants, error, refetch } = useQuery({ ...groupAssistantsQuery(group.id), enabled: !isLost });
   const [search, setSearch] = useState("");
+  // The assistants that were new and have been saved in editors that stayed open.
+  const [createdIds, setCreatedIds] = useState<readonly string[]>([]);
   const { name } = group;
   const { tab, assistantId } = route;
   const panelRef = useRef<HTMLDivElement>(null);
@@ -54,6 +57,13 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
     openAssistantAdmin({ groupId: group.id });
     // The editor, which had the focus, disappears.
     focusPanel();
+  };
+  const openCreated = (createdId: string, isOpen: boolean) => {
+    // At once, because otherwise the key of the editor would change in between.
+    flushSync(() => {
+      if (isOpen) setCreatedIds([...createdIds, createdId]);
+      openAssistantAdmin({ groupId: group.id, assistantId: createdId });
+    });
   };
   const goBack = () => {
     if (guardRef.current) guardRef.current(showList);
@@ -98,9 +108,10 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
           </div>
         ) : assistantId !== null ? (
           <EditorPanel
-            key={`${group.id} ${assistantId}`}
+            key={`${group.id} ${getEditorKey(assistantId, createdIds)}`}
             assistantId={assistantId === newAssistant ? null : assistantId}
             group={group}
+            onCreated={openCreated}
             onClose={showList}
           />
         ) : assistants ? (
@@ -117,4 +128,10 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
       </div>
     </>
   );
+}
+
+/** The same key for an assistant that is new and then saved, and another one for the next new assistant. */
+function getEditorKey(assistantId: string, createdIds: readonly string[]): string {
+  const index = assistantId === newAssistant ? createdIds.length : createdIds.indexOf(assistantId);
+  return index === -1 ? assistantId : `${newAssistant} ${index}`;
 }

@@ -1,8 +1,7 @@
 import type { AssistantDefinition, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { type KeyboardEvent, useEffect } from "react";
-import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
+import { type KeyboardEvent, useState } from "react";
 import { useDialogs } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
@@ -14,31 +13,39 @@ import { AssistantLoadFailed } from "../editor/AssistantLoadFailed.tsx";
 import { CheckStatus } from "../editor/CheckStatus.tsx";
 import { EditorDialogs } from "../editor/EditorDialogs.tsx";
 import { EditorTools } from "../editor/EditorTools.tsx";
-import { focusDraftField } from "../editor/focusDraftField.ts";
 import { TryButton } from "../editor/TryButton.tsx";
 import { useAssistantEditor } from "../editor/useAssistantEditor.ts";
 import { useEditedAssistant } from "../editor/useEditedAssistant.ts";
-import type { SavedAssistant } from "../editor/useSaveAssistant.ts";
 import { useSaveShortcut } from "../editor/useSaveShortcut.ts";
 import { ReadOnlyAssistant } from "../editor/versions/ReadOnlyAssistant.tsx";
 import { EditorWithTrial } from "../trial/EditorWithTrial.tsx";
 import classes from "./Admin.module.css";
 import { useEditorGuard } from "./editorGuard.ts";
+import { useEditorFocus } from "./useEditorFocus.ts";
 
 interface EditorPanelProps {
   /** Null: a new assistant. */
   assistantId: string | null;
   group: Group;
+  /** Called when the new assistant has been saved and is edited further, in this editor if `isOpen`. */
+  onCreated: (assistantId: string, isOpen: boolean) => void;
   onClose: () => void;
 }
 
-/** Edits an assistant of a group. */
-export function EditorPanel({ assistantId, ...props }: EditorPanelProps) {
-  if (assistantId === null) return <EditorForm {...props} definition={null} />;
+/** Edits an assistant of a group. Once a new one is saved, its form stays, with the focus and the trial chat. */
+export function EditorPanel({ assistantId, onCreated, ...props }: EditorPanelProps) {
+  const [wasNew] = useState(assistantId === null);
+  if (wasNew || assistantId === null) return <EditorForm {...props} definition={null} onCreated={onCreated} />;
   return <SavedAssistantPanel {...props} assistantId={assistantId} />;
 }
 
-function SavedAssistantPanel({ assistantId, group, onClose }: EditorPanelProps & { assistantId: string }) {
+interface SavedAssistantPanelProps {
+  assistantId: string;
+  group: Group;
+  onClose: () => void;
+}
+
+function SavedAssistantPanel({ assistantId, group, onClose }: SavedAssistantPanelProps) {
   const { edited, readOnly, error, retry } = useEditedAssistant(assistantId);
   const { name } = group;
   const showAll = <Button onClick={onClose}>{t`Show all assistants`}</Button>;
@@ -64,24 +71,23 @@ function SavedAssistantPanel({ assistantId, group, onClose }: EditorPanelProps &
 interface EditorFormProps {
   group: Group;
   definition: AssistantDefinition | null;
+  onCreated?: EditorPanelProps["onCreated"];
   onClose: () => void;
 }
 
-function EditorForm({ group, definition, onClose }: EditorFormProps) {
+function EditorForm({ group, onCreated, onClose, ...source }: EditorFormProps) {
   const { user } = useWorkspace();
   const isNarrow = useIsNarrow();
-  const onSaved = ({ assistantId }: SavedAssistant, isStaying: boolean) => {
-    if (isStaying) openAssistantAdmin({ groupId: group.id, assistantId });
-    else onClose();
-  };
   useNoticeTopic("assistant");
-  const editor = useAssistantEditor({ userId: user.id, definition, group }, { onSaved, onClose });
+  const editor = useAssistantEditor(
+    { userId: user.id, definition: source.definition, group },
+    { onSaved: onClose, onClose, ...(onCreated ? { onCreated } : {}) },
+  );
+  const { definition } = editor;
   useEditorGuard(editor.requestClose);
   const isDialogAbove = useDialogs(({ isOpen }) => isOpen);
   useSaveShortcut(editor, !isDialogAbove, editor.saveAndStay);
-  useEffect(() => {
-    focusDraftField("name");
-  }, []);
+  useEditorFocus(editor);
   const saveOnCtrlEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();

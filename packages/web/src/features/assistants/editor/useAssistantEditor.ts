@@ -13,7 +13,7 @@ import { focusDraftField } from "./focusDraftField.ts";
 import { notifyUnready } from "./notifyUnready.ts";
 import { useEditorDocuments } from "./useEditorDocuments.ts";
 import { useLostRight } from "./useLostRight.ts";
-import { type SavedAssistant, useSaveAssistant } from "./useSaveAssistant.ts";
+import { useSaveAssistant } from "./useSaveAssistant.ts";
 
 /** What is edited. */
 export interface EditorSource {
@@ -29,16 +29,23 @@ export interface EditorSource {
 export type FirstField = "name" | "instructions";
 
 interface EditorCallbacks {
-  /** `isStaying`: the author goes on editing, and the assistant is new. */
-  onSaved: (saved: SavedAssistant, isStaying: boolean) => void;
+  onSaved: () => void;
+  /**
+   * Called if the author goes on editing an assistant that was new. `isOpen`: it stays in this editor. Otherwise it
+   * could not be read, and has to be loaded.
+   */
+  onCreated?: (assistantId: string, isOpen: boolean) => void;
   onClose: () => void;
 }
 
 export type AssistantEditor = ReturnType<typeof useAssistantEditor>;
 
 /** The state of the editor: the draft, its documents, saving, conflicts and closing. */
-export function useAssistantEditor(source: EditorSource, { onSaved, onClose }: EditorCallbacks) {
-  const { userId, definition, group, firstField = "name" } = source;
+export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, onClose }: EditorCallbacks) {
+  const { userId, group, firstField = "name" } = source;
+  // A new assistant that has been saved stays in its editor.
+  const [created, setCreated] = useState<AssistantDefinition | null>(null);
+  const definition = source.definition ?? created;
   const assistantId = definition?.assistantId ?? null;
   const groupId = group?.id ?? null;
   const groupTypes = group?.groupTypes ?? [];
@@ -86,11 +93,16 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onClose }: E
       isPublished: groupId === null ? null : submitted.isPublished,
       draftId: draftState.draftId,
       onDraftUsed: draftState.renewId,
-      isRead: isStaying && assistantId !== null,
+      isRead: isStaying,
     });
     if (!saved) return;
     discard();
-    if (!isStaying || assistantId === null) return onSaved(saved, isStaying);
+    if (!isStaying) return onSaved();
+    if (assistantId === null) {
+      onCreated?.(saved.assistantId, saved.definition !== null);
+      if (!saved.definition) return;
+      setCreated(saved.definition);
+    }
     const savedDraft = toDraft(saved.definition ?? { ...content, isPublished: submitted.isPublished });
     replaceBase({ draft: savedDraft, version: saved.version });
     draftState.reset(savedDraft, saved.version);

@@ -74,7 +74,8 @@ export function useAssistantDraft(
     },
     reset(draft, baseVersion) {
       setNotice(null);
-      set({ ...current, draft, baseVersion }, true);
+      // With another id, because the server knows what was saved by this one.
+      set(createStoredDraft({ draft, version: baseVersion }), true);
     },
     undo() {
       setNotice(null);
