@@ -273,6 +273,34 @@ test("Ctrl+S saves an assistant and leaves it open, with the focus and the docum
   await expectEventually(() => field(page, "Instructions").inputValue()).toBe("Stones");
 });
 
+test("Add instructions leads to the field in the open editor of a group, and opens the editor with it", async () => {
+  const { page, group } = await openWithGroup("Lichens", [{ name: "Crusts" }]);
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await tab(page, "Crusts").click();
+  await field(page, "Assistant Name").fill("Bark");
+  await page.keyboard.press("Control+s");
+  const addInstructions = page.getByRole("button", { name: "Add instructions" });
+  await addInstructions.click();
+  await expectFocused(field(page, "Instructions"));
+
+  // Saved from the list, and new.
+  await adminInterface(page).getByRole("button", { name: "Create Assistant", exact: true }).click();
+  await expectFocused(field(page, "Assistant Name"));
+  await field(page, "Assistant Name").fill("Reindeer");
+  await page.keyboard.press("Control+Enter");
+  await field(page, "Instructions").waitFor({ state: "detached" });
+  await addInstructions.click();
+  await expectFocused(field(page, "Instructions"));
+  expect(await field(page, "Assistant Name").inputValue()).toBe("Reindeer");
+
+  // It was asked for once.
+  await tab(page, "Bark").click();
+  await expectFocused(field(page, "Assistant Name"));
+  await tab(page, "Reindeer").click();
+  await expectEventually(() => field(page, "Assistant Name").inputValue()).toBe("Reindeer");
+  await expectFocused(field(page, "Assistant Name"));
+});
+
 test("Ctrl+S leaves an assistant open that cannot be read again, and one that is saved on top of a newer version", async () => {
   const { page, api, group } = await openWithGroup("Bogs", [{ name: "Sundews" }]);
   const { assistants } = await api.call(listAssistants, { groupId: group.id });

@@ -4,6 +4,7 @@ import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.
 import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { notifyActionable, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { closeNotice, longNoticeMs } from "../../../ui/notices/showNotice.ts";
+import { requestField } from "./requestedField.ts";
 
 const noticeId = "assistantWithoutInstructions";
 
@@ -24,7 +25,10 @@ export function notifySaved(
       : t`Assistant saved. It has no instructions or documents yet.`;
   const addInstructions = () => {
     if (groupId === null) openDialog("assistantEditor", { assistantId, firstField: "instructions" });
-    else openAssistantAdmin({ groupId, assistantId });
+    else {
+      requestField(assistantId, "instructions");
+      openAssistantAdmin({ groupId, assistantId });
+    }
   };
   notifyActionable(noticeId, text, { label: t`Add instructions`, run: addInstructions }, longNoticeMs);
 }
