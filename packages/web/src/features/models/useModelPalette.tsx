@@ -5,7 +5,7 @@ import { useChat } from "../../entities/chat/ChatProvider.tsx";
 import { useIsStreaming } from "../../entities/chat/runs/useRun.ts";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
 import { writeDefaultModelId } from "../../entities/conversations/defaultModel.ts";
-import { sortByWordStart } from "../../entities/conversations/sortByWordStart.ts";
+import { sortByWordStart } from "../../entities/conversations/search/sortByWordStart.ts";
 import { findFamily } from "../../entities/models/groupModels.ts";
 import { useModels } from "../../entities/models/useModels.ts";
 import { useUserSettings } from "../../entities/settings/userSettings.ts";

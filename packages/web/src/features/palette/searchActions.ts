@@ -1,5 +1,5 @@
+import { sortByWordStart } from "../../entities/conversations/search/sortByWordStart.ts";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
-import { sortByWordStart } from "../../entities/conversations/sortByWordStart.ts";
 import type { PaletteEntry } from "../../entities/shell/palette.ts";
 
 /** Returns the actions whose names contain every word of `search`, best matches first, then those that are found with their synonyms. */

@@ -1,8 +1,8 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconTemplate } from "@tabler/icons-react";
+import { sortByWordStart } from "../../entities/conversations/search/sortByWordStart.ts";
 import { searchConversations } from "../../entities/conversations/searchConversations.ts";
-import { sortByWordStart } from "../../entities/conversations/sortByWordStart.ts";
 import { usePrompts } from "../../entities/prompts/store/usePrompts.ts";
 import type { FindPaletteGroup, PaletteEntry } from "../../entities/shell/palette.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";

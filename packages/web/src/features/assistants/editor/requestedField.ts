@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import type { FirstField } from "./useAssistantEditor.ts";
+
+export type FirstField = "name" | "instructions";
 
 interface RequestedField {
   assistantId: string;

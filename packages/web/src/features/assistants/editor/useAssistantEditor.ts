@@ -11,6 +11,7 @@ import { useAssistantDraft } from "./draft/useAssistantDraft.ts";
 import { type DraftProblems, formatUploadsRunning, validateDraft } from "./draft/validateDraft.ts";
 import { focusDraftField } from "./focusDraftField.ts";
 import { notifyUnready } from "./notifyUnready.ts";
+import type { FirstField } from "./requestedField.ts";
 import { useEditorDocuments } from "./useEditorDocuments.ts";
 import { useLostRight } from "./useLostRight.ts";
 import { useSaveAssistant } from "./useSaveAssistant.ts";
@@ -25,8 +26,6 @@ export interface EditorSource {
   /** The field that gets the focus when the dialog opens. */
   firstField?: FirstField;
 }
-
-export type FirstField = "name" | "instructions";
 
 interface EditorCallbacks {
   onSaved: () => void;

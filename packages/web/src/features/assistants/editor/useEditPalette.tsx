@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 import { IconPencil } from "@tabler/icons-react";
 import { editAssistant } from "../../../entities/assistants/editAssistant.ts";
 import { useAssistants } from "../../../entities/assistants/useAssistants.ts";
+import { sortByWordStart } from "../../../entities/conversations/search/sortByWordStart.ts";
 import { searchConversations } from "../../../entities/conversations/searchConversations.ts";
-import { sortByWordStart } from "../../../entities/conversations/sortByWordStart.ts";
 import type { FindPaletteGroup } from "../../../entities/shell/palette.ts";
 
 const maxEntries = 8;

@@ -1,6 +1,6 @@
 import { foldText } from "@lectern/contract";
-import { getConversationName } from "./getConversationName.ts";
-import { splitSearchWords } from "./splitSearchWords.ts";
+import { getConversationName } from "../getConversationName.ts";
+import { splitSearchWords } from "../splitSearchWords.ts";
 
 /**
  * Moves the matches in which every word of `search` begins a word of the name to the front, because those are the words

@@ -1,9 +1,9 @@
 import { type JsonObject, parseCitations } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
-import { listCitedNumbers } from "../../entities/citations/listCitedNumbers.ts";
-import { listSourceNumbers } from "../../entities/citations/listSourceNumbers.ts";
 import { listNames } from "../../lib/listNames.ts";
+import { listCitedNumbers } from "./listCitedNumbers.ts";
+import { listSourceNumbers } from "./listSourceNumbers.ts";
 
 /** Says what the model received for an answer that cites none of it; null: it cites something or received nothing. */
 export function useReceivedSummary(state: JsonObject | undefined, text: string): string | null {
