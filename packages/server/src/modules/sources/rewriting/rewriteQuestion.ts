@@ -36,7 +36,8 @@ type RewritingRun = Pick<Run, "platform" | "actor" | "payer" | "turn" | "signal"
 /**
  * Lets the cheapest model rewrite a question for the search. Returns null if rewriting is turned off, the question has
  * no text, there is no language model, it fails, is late or writes something else, or the person has reached a spending
- * limit. Takes no longer than the time limit, whatever the database and the model do. Never rejects. The same question of the same person is rewritten once in ten minutes.
+ * limit. Takes no longer than the time limit, whatever the database and the model do. Never rejects. The same question of
+ * the same person is rewritten once in ten minutes.
  */
 export async function rewriteQuestion(run: RewritingRun, request: RewriteRequest): Promise<Rewriting | null> {
   const { platform, actor, signal } = run;

@@ -5,7 +5,7 @@ import { defineTool, type RunTool } from "../../../core/run/tool.ts";
 import { extractContentWords } from "../../../platform/extractContentWords.ts";
 import { estimateMaxTokens } from "../../../platform/tokenCounter.ts";
 import type { CitablePassage } from "../citations/watchCitations.ts";
-import { formatPassage, weakSearchNote } from "../prompt/documentsBlock.ts";
+import { formatPassage } from "../prompt/documentsBlock.ts";
 import { type FoundPassage, searchDocuments } from "../search/searchDocuments.ts";
 import { isConfidential, isSameDocument, toCitedPassage } from "../sourceDocument.ts";
 import { findNeighbours } from "./findNeighbours.ts";
@@ -30,6 +30,13 @@ const descriptions = {
     "Searches the documents of this conversation again. Use it if the passages that you were given do not answer the question: search for the words that the documents probably use, or for one part of the question at a time. Returns numbered passages to cite.",
   open: "Returns the text before and after a numbered passage in its document, as further numbered passages. Use it if a passage is cut off or refers to its surroundings.",
 };
+
+/**
+ * What the model is told about a search of its own whose evidence is weak. It says nothing about other searches, which may
+ * have found the answer.
+ */
+const weakQueryNote =
+  "No passage clearly matches this query. These are the closest ones. Try other words, or say what you did not find.";
 
 /** Numbers passages in the order in which the model gets them. */
 export interface PassageNumbering {
@@ -96,12 +103,12 @@ export function createDocumentTools(
       async run({ query }, { signal }) {
         const { passages: foundPassages, isWeak } = await searchDocuments(platform, {
           ...{ payer, question: query, documents, read, signal },
-          budget: maxResultTokens,
+          budget: maxResultTokens - estimateMaxTokens(weakQueryNote),
           maxPassages: maxResultPassages,
         });
         if (foundPassages.length === 0) return { text: "Nothing was found. Try other words." };
         const { text, events } = present(foundPassages, extractContentWords(query));
-        return { text: isWeak ? `${text}\n\n${weakSearchNote}` : text, events };
+        return { text: isWeak ? `${weakQueryNote}\n${text}` : text, events };
       },
     }),
     defineTool({
