@@ -22,14 +22,14 @@ test("an error without a conversation closes when any conversation opens", () =>
   expect(shownTitles()).toEqual([]);
 });
 
-test("errors stay; the status of a rejection, which the page explains, closes by itself, and has the icon of a warning if waiting helps", () => {
+test("errors stay; what the page shows too closes by itself; the status of a rejection has the icon of a warning if waiting helps", () => {
   const shown = () => notificationsStore.getState().notifications.map(({ autoClose, icon }) => [autoClose, icon]);
   showRejectedMessage("The model is busy.", { responseStatus: "429 Too Many Requests", isWarning: true });
   expect(shown()).toEqual([[undefined, noticeIcons.warning]]);
   showRejectedMessage("The model’s server failed.", { responseStatus: "502 Bad Gateway", isWarning: false });
   expect(shown()).toEqual([[undefined, noticeIcons.error]]);
   showAnswerError("No answer received");
-  expect(shown()).toEqual([[false, noticeIcons.error]]);
+  expect(shown()).toEqual([[8_000, noticeIcons.error]]);
   showChatError("Please enter a message");
   expect(shown()).toEqual([[false, noticeIcons.error]]);
 });

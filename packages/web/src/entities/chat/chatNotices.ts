@@ -18,10 +18,10 @@ export function showChatError(text: string, details?: string | null, conversatio
   notifyError(text, { reason: details, topic });
 }
 
-/** Shows that an answer failed. */
+/** Shows that an answer failed. The conversation also shows the error, or the message is back in its field. */
 export function showAnswerError(text: string, { details, responseStatus }: ErrorDetails = {}): void {
   noticeConversationId = null;
-  notifyError(text, { reason: details, responseStatus, topic });
+  notifyError(text, { reason: details, responseStatus, topic, isOnPage: true });
 }
 
 /**

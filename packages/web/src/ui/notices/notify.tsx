@@ -8,6 +8,7 @@ import { noticeIcons } from "./noticeIcons.tsx";
 import classes from "./notify.module.css";
 import {
   type ActionNoticeDetails,
+  longNoticeMs,
   type NoticeTopic,
   showActionNotice,
   showBriefErrorNotice,
@@ -27,15 +28,17 @@ export interface ErrorDetails {
   topic?: NoticeTopic | undefined;
   /** True if waiting helps: the icon has the colour of a warning. */
   isWarning?: boolean;
+  /** True if the page shows what became of the request. The notice then closes by itself, and covers nothing for long. */
+  isOnPage?: boolean;
 }
 
 /**
- * Shows an error notice, which stays until it is dismissed. Screen readers announce it immediately. Replaces an error
- * notice with the same text.
+ * Shows an error notice, which stays until it is dismissed unless the page shows the error too. Screen readers announce
+ * it immediately. Replaces an error notice with the same text.
  */
 export function notifyError(
   text: string,
-  { reason, requestId, responseStatus, topic, isWarning = false }: ErrorDetails = {},
+  { reason, requestId, responseStatus, topic, isWarning = false, isOnPage = false }: ErrorDetails = {},
 ): void {
   const hasReason = reason && reason !== text;
   const message = (hasReason || responseStatus || requestId) && (
@@ -46,7 +49,8 @@ export function notifyError(
     </>
   );
   const details = { message, ...(isWarning ? { icon: noticeIcons.warning } : {}) };
-  showErrorNotice(text, details, topic);
+  if (isOnPage) showBriefErrorNotice(text, { ...details, autoClose: longNoticeMs }, topic);
+  else showErrorNotice(text, details, topic);
 }
 
 /**

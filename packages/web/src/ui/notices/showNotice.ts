@@ -14,7 +14,7 @@ export const noticeMs = 6_000;
  */
 export const undoNoticeMs = 15_000;
 
-/** How long a notice stays that has another action. */
+/** How long a notice stays that has another action, or says in words what the page shows. */
 export const longNoticeMs = 8_000;
 
 /** Topics of which only the latest notice is shown. */
