@@ -81,7 +81,7 @@ describe("the sources of an answer", () => {
     });
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await receivedLine(page, "Searched rivers.md and b.md").press("Enter");
-    await expectVisible(sourcesPanel(page), "The answer cites none of its sources.");
+    await expectVisible(sourcesPanel(page), "The answer cites none of these passages.");
     expect(
       await lastAnswer(page)
         .getByRole("button", { name: /sources?$/i })

@@ -120,6 +120,24 @@ describe("on a narrow screen", () => {
     await expectInside(items);
   });
 
+  test("the tab More opens the files, and prompts and assistants in place of the side panel", async () => {
+    const { page } = await fixture.openSignedIn({ viewport: narrowViewport });
+    await openWorkspace(page, fixture.url);
+    const openMore = async () => {
+      await page.getByRole("button", openButtonName).click();
+      await sidePanel(page).getByRole("tab", { name: "More" }).click();
+    };
+    await openMore();
+    await sidePanel(page).getByRole("button", { name: "Prompts and Assistants" }).click();
+    await page.getByRole("tab", { name: "Prompts" }).waitFor();
+    await expectEventually(() => sidePanel(page).getByRole("tab", { name: "More" }).isVisible()).toBe(false);
+    await page.keyboard.press("Escape");
+    await openMore();
+    await sidePanel(page).getByRole("button", { name: "Your files" }).click();
+    await page.getByRole("heading", { name: "Your Files" }).waitFor();
+    await expectEventually(() => sidePanel(page).getByRole("tab", { name: "More" }).isVisible()).toBe(false);
+  });
+
   test("the header leaves the room to the name of the conversation: the rest is in its menu and in the account menu", async () => {
     const { page, userId } = await fixture.openSignedIn({ viewport: narrowViewport });
     await overrideFlags(page, { mtdCost: true });

@@ -3,18 +3,30 @@ import {
   IconDownload,
   IconFileExport,
   IconFileImport,
+  IconFiles,
   IconKeyboard,
+  IconTemplate,
   IconUsers,
   IconUsersGroup,
 } from "@tabler/icons-react";
 import { useFlag } from "../../entities/flags/useFlag.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
+import { openPanel } from "../../entities/shell/panels.ts";
+import { openPage } from "../../entities/shell/routes.ts";
 import { workspaceEvents } from "../../entities/shell/workspaceEvents.ts";
 import { type MoreTabGroup, MoreTab as Tab } from "../../features/settings/MoreTab.tsx";
 import { useIsTouchDevice } from "../../lib/device.ts";
+import { formatList } from "../../lib/i18n/formats.ts";
 
 /** The buttons of the tab "More", in display order. Loaded with the tab. */
 const getGroups = (hasAssistantAdmin: boolean, isTouchDevice: boolean): readonly MoreTabGroup[] => [
+  {
+    title: t({ message: "Library", comment: "Heading above the person's files, prompts and assistants" }),
+    actions: [
+      { label: t`Your files`, Icon: IconFiles, run: () => openPage("files") },
+      { label: formatList([t`Prompts`, t`Assistants`]), Icon: IconTemplate, run: () => openPanel("right") },
+    ],
+  },
   {
     title: t`Groups`,
     actions: [

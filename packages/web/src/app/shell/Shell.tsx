@@ -56,7 +56,11 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
     }),
   );
   useEffect(() => registerFocusHandler((tab) => reveal(tab)), []);
-  const openPanel = useEffectEvent((side: PanelSide) => (side === "left" ? left : right).open());
+  const openPanel = useEffectEvent((side: PanelSide) => {
+    const [panel, other] = side === "left" ? [left, right] : [right, left];
+    if (other.isOverlay) other.close();
+    panel.open();
+  });
   useEffect(() => registerPanelHandler((side) => openPanel(side)), []);
   const leftTabs = panelTabs.filter(({ side }) => side === "left");
   const rightTabs = panelTabs.filter(({ side }) => side === "right");

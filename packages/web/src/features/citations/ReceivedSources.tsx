@@ -14,7 +14,7 @@ export function ReceivedSources({ state: { sources }, text, isStreaming }: Answe
       <VisuallyHidden component="h3">{t`Sources`}</VisuallyHidden>
       {cited.length === 0 && uncited.length === 0 && <p className={classes.none}>{fileMessages.noSources()}</p>}
       {cited.length === 0 && uncited.length > 0 && text !== "" && !isStreaming && (
-        <p className={classes.none}>{t`The answer cites none of its sources.`}</p>
+        <p className={classes.none}>{t`The answer cites none of these passages.`}</p>
       )}
       <SourcesByDocument sources={uncited} />
     </section>

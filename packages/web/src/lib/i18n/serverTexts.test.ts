@@ -38,8 +38,8 @@ test("a text of the server is translated with its values, and a part that is a t
     "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.":
       "Das Dokument konnte nicht gelesen werden.",
     "Searched {count} documents": "{count} Dokumente durchsucht",
-    "Read {names} in full": "Vollständig gelesen: {names}",
-    "Searched {names}": "Durchsucht: {names}",
+    "Read {names} in full": "{names} vollständig gelesen",
+    "Searched {names}": "{names} durchsucht",
     "Documents: {names}": "Dokumente: {names}",
     "{names} and {count} more": "{names} und {count} weitere",
     "Searched for: {question}": "Gesucht nach: {question}",
@@ -57,8 +57,8 @@ test("a text of the server is translated with its values, and a part that is a t
   expect(translateKnownText("Documents: a.pdf, b.pdf and 1,200 more\nSearched for: cats and 3 more")).toBe(
     "Dokumente: a.pdf, b.pdf und 1.200 weitere\nGesucht nach: cats and 3 more",
   );
-  expect(translateKnownText("Searched 1.pdf, 2.pdf and 10 more")).toBe("Durchsucht: 1.pdf, 2.pdf und 10 weitere");
-  expect(translateKnownText("Read 1.pdf in full")).toBe("Vollständig gelesen: 1.pdf");
+  expect(translateKnownText("Searched 1.pdf, 2.pdf and 10 more")).toBe("1.pdf, 2.pdf und 10 weitere durchsucht");
+  expect(translateKnownText("Read 1.pdf in full")).toBe("1.pdf vollständig gelesen");
   // Only a list ends like this, not a name.
   expect(translateKnownText("Notes and 3 more")).toBe("Notes and 3 more");
   const reason = "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.";
