@@ -85,7 +85,7 @@ test("when a busy model says when to retry, the page counts down and tries again
   await page.clock.runFor(60_000);
   models.script({ answer: "Asked." }, "scripted-large");
   await retryButton.press("Enter");
-  await expectEventually(() => isFocused(questions(page).last())).toBe(true);
+  await expectEventually(() => isFocused(composer(page))).toBe(true);
   await waitForAnswerText(page, "Asked.");
   await waitForAnswerEnd(page);
 
