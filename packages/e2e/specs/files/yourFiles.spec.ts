@@ -1,6 +1,15 @@
 import { getFiles, queryFiles, setFileTags } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import {
+  attach,
+  attachmentChip,
+  attachmentList,
+  includedDocuments,
+  textFile,
+  waitForAttachments,
+} from "../../support/attachControls.ts";
+import { openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
@@ -9,8 +18,12 @@ import { failOp, pauseOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   alertWithText,
+  answers,
+  ask,
   clickDialogButton,
+  composer,
   expectEventually,
+  expectFocused,
   expectVisible,
   openWorkspace,
 } from "../../support/screen.ts";
@@ -200,6 +213,61 @@ describe("'Your Files'", () => {
     }
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
     expect(await readFocusedName()).toBe("Delete a.txt");
+  });
+
+  test("starts a new chat with a file from its row and from its viewer, and with several; the draft keeps its text and its documents", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    const uploadText = (name: string, content: string) =>
+      uploadAndExtract(api, fixture.url, { name, type: "text/plain", content });
+    await uploadText("rivers.txt", "Rivers carry sand.");
+    await uploadText("lakes.txt", "Lakes keep it.");
+    await uploadAndExtract(api, fixture.url, {
+      name: "bad.pdf",
+      type: "application/pdf",
+      content: "%PDF-1.4 nonsense",
+    });
+    await openNewConversation(page, fixture.url);
+    await attach(page, textFile("seas.txt"));
+    await waitForAttachments(page, 1);
+    await composer(page).fill("What carries sand?");
+
+    // The page is loaded anew, so nothing has read the stored draft.
+    await openFiles(page);
+    await page.reload();
+    await fileRow(page, "rivers.txt").hover();
+    await page.getByRole("button", { name: "Ask about rivers.txt" }).click();
+    await waitForAttachments(page, 2);
+    await expectVisible(attachmentList(page), "seas.txt");
+    await expectVisible(attachmentList(page), "rivers.txt");
+    await expectEventually(() => composer(page).inputValue()).toBe("What carries sand?");
+    await expectFocused(composer(page));
+    await page.keyboard.press("Enter");
+    await expectVisible(includedDocuments(page), "rivers.txt");
+    await waitForAnswerEnd(page);
+
+    await openFiles(page);
+    await page.getByRole("button", { name: "lakes.txt", exact: true }).click();
+    await documentViewer(page, "lakes.txt").getByRole("button", { name: "Ask about this file" }).click();
+    await documentViewer(page, "lakes.txt").waitFor({ state: "detached" });
+    await waitForAttachments(page, 1);
+    await expectVisible(attachmentList(page), "lakes.txt");
+    expect(await answers(page).count()).toBe(0);
+
+    await openFiles(page);
+    expect(await page.getByRole("button", { name: "Ask about bad.pdf" }).count()).toBe(0);
+    await page.getByRole("checkbox", { name: "Select all listed files" }).check();
+    await page
+      .getByRole("region", { name: "Selected files" })
+      .getByRole("button", { name: "Ask in a new chat" })
+      .click();
+    // The unreadable one stays behind, and what is attached already is not attached again.
+    await waitForAttachments(page, 3);
+    expect(await attachmentChip(page, "bad.pdf").count()).toBe(0);
+    // A chat has its own message field, so the viewer offers no other one there.
+    await ask(page, "And these?");
+    await includedDocuments(page).getByRole("button", { name: "seas.txt", exact: true }).click();
+    await expectVisible(documentViewer(page, "seas.txt"), "The text of seas.txt.");
+    expect(await page.getByRole("button", { name: "Ask about this file" }).count()).toBe(0);
   });
 
   test("is a list of cards on a phone in both colour schemes; deletes one file or several after confirmation", async () => {

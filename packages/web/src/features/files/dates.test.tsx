@@ -38,6 +38,7 @@ test("[C9.23] [G9.12] the dates in Your Files and in the picker are formatted as
       onSelect={() => {}}
       onOpen={() => {}}
       onDelete={() => {}}
+      onAsk={null}
     />,
   );
   expect(row).toMatch(/title="Nov 21, 2026, 9:41\sAM"[^>]*>Nov 21, 2026</);

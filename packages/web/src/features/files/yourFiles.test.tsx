@@ -88,6 +88,7 @@ test("[C2.53] [C3.02] [A2.33] a file's row has a download icon, the name, the da
           onSelect={ignore}
           onOpen={ignore}
           onDelete={ignore}
+          onAsk={ignore}
         />
       </MantineProvider>
     </QueryClientProvider>,

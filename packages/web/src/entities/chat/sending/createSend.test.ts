@@ -299,15 +299,18 @@ describe("the documents of a draft", () => {
   test("[C5.03] delay a message until the code that attaches them is loaded", async () => {
     vi.resetModules();
     const {
+      attachWhenLoaded,
       checkDraftDocuments,
       loadUploads: loadTheUploads,
-      withPendingAttachment: attach,
     } = await import("../../files/upload/draftDocuments.ts");
     const check = () =>
       checkDraftDocuments("Hi", { userId, draftKey: "d" }, { acceptsImages: true, windowTokens: 10, canSearch: true });
     expect(check()).toBeNull();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const pendingAttachment = attach(() => promise);
+    const pendingAttachment = attachWhenLoaded(
+      () => promise,
+      () => {},
+    );
     expect(check()).toEqual({ status: "pending", text: fileTexts.stillUploading, details: null });
     // The uploads alone are not enough: the file is added once its components are loaded too.
     await loadTheUploads();

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
+import { showErrorNotice } from "../../../ui/notices/showNotice.ts";
 import type {
   DetachedDocuments,
   DocumentRefusal,
@@ -45,13 +46,22 @@ export function onUploadsLoaded(listener: () => void): () => void {
  * Runs `work`, which loads code and then attaches documents. Until it has ended no draft can be sent, because documents
  * would be missing.
  */
-export async function withPendingAttachment<T>(work: () => Promise<T>): Promise<T> {
+async function withPendingAttachment<T>(work: () => Promise<T>): Promise<T> {
   pendingCount += 1;
   try {
     return await work();
   } finally {
     pendingCount -= 1;
     for (const listener of pendingListeners) listener();
+  }
+}
+
+/** Loads code, then attaches documents with it. Shows a notice if the code cannot be loaded. Never rejects. */
+export async function attachWhenLoaded<T>(load: () => Promise<T>, attach: (loaded: T) => void): Promise<void> {
+  try {
+    await withPendingAttachment(async () => attach(await load()));
+  } catch {
+    showErrorNotice(t`Documents cannot be attached right now. Check your connection and try again.`);
   }
 }
 

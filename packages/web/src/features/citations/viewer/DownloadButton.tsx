@@ -5,13 +5,13 @@ import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
 import { useSession } from "../../../entities/session/session.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { canDownloadSource } from "../canDownloadSource.ts";
-import { useIsDocumentMissing } from "./useDocumentFile.ts";
+import { useLoadedFile } from "./useDocumentFile.ts";
 
 /** Downloads the file of the open passage. Shown only to people who may download it, unless it was deleted. */
 export function DownloadButton({ passage }: { passage: DocumentPassage }) {
   const session = useSession();
   const { key, name } = passage;
-  const isMissing = useIsDocumentMissing(passage);
+  const isMissing = useLoadedFile(passage) === null;
   if (key === null || isMissing || session.status !== "signedIn" || !canDownloadSource(passage, session.user.id))
     return null;
   return (

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } fro
 import { formatLocations } from "../../../entities/citations/formatLocations.ts";
 import { type DocumentPassage, showPassage } from "../../../entities/citations/viewerStore.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { AskButton } from "./AskButton.tsx";
 import classes from "./DocumentViewer.module.css";
 import { DownloadButton } from "./DownloadButton.tsx";
 import { PassagePlace } from "./PassagePlace.tsx";
@@ -20,6 +21,7 @@ export function ViewerHeader({ title, passages, position }: Omit<ViewerProps, "o
         {place !== "" && <PassagePlace key={place} text={place} />}
       </div>
       {passages.length > 1 && <PassageNavigation passages={passages} position={position} />}
+      {passage && <AskButton passage={passage} />}
       {passage && <DownloadButton passage={passage} />}
     </>
   );

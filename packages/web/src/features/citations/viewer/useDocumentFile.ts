@@ -45,10 +45,9 @@ export function useDocumentFile(key: string, assistantId?: string | undefined): 
   return { status: "failed", file: data, isRetrying: retryMutation.isPending, retry: () => retryMutation.mutate() };
 }
 
-/** True if a file has been found missing by `useDocumentFile`. Requests nothing. */
-export function useIsDocumentMissing({ key, assistantId }: Pick<DocumentPassage, "key" | "assistantId">): boolean {
-  const { data } = useQuery<FileRecord | null>({ queryKey: fileKeys.one(key ?? "", assistantId), enabled: false });
-  return data === null;
+/** Returns the file that `useDocumentFile` has loaded; null: it is missing; undefined: not loaded. Requests nothing. */
+export function useLoadedFile({ key, assistantId }: Pick<DocumentPassage, "key" | "assistantId">) {
+  return useQuery<FileRecord | null>({ queryKey: fileKeys.one(key ?? "", assistantId), enabled: false }).data;
 }
 
 function isProcessing({ state }: FileRecord): boolean {

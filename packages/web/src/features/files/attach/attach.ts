@@ -1,11 +1,5 @@
-import { t } from "@lingui/core/macro";
 import { useSyncExternalStore } from "react";
-import {
-  type DraftUploads,
-  loadUploads,
-  withPendingAttachment,
-} from "../../../entities/files/upload/draftDocuments.ts";
-import { showErrorNotice } from "../../../ui/notices/showNotice.ts";
+import { attachWhenLoaded, type DraftUploads, loadUploads } from "../../../entities/files/upload/draftDocuments.ts";
 import type { AttachOptions } from "./attachOptions.ts";
 
 export type AttachUi = typeof import("./attachUi.ts").attachUi;
@@ -37,15 +31,8 @@ export async function loadAttach(): Promise<{ ui: AttachUi; uploads: DraftUpload
 }
 
 /** Loads the code for attaching files, then runs `action`. Shows a notice if that fails. Never rejects. */
-export async function whenAttachLoaded(action: (ui: AttachUi, uploads: DraftUploads) => void): Promise<void> {
-  try {
-    await withPendingAttachment(async () => {
-      const { ui, uploads } = await loadAttach();
-      action(ui, uploads);
-    });
-  } catch {
-    showErrorNotice(t`Documents cannot be attached right now. Check your connection and try again.`);
-  }
+export function whenAttachLoaded(action: (ui: AttachUi, uploads: DraftUploads) => void): Promise<void> {
+  return attachWhenLoaded(loadAttach, ({ ui, uploads }) => action(ui, uploads));
 }
 
 /** Adds files to a draft and starts their upload. */

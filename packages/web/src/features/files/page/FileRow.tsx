@@ -1,7 +1,8 @@
 import type { FileRecord } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { IconDownload, IconTrash } from "@tabler/icons-react";
+import { IconDownload, IconMessagePlus, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
+import { canAskAboutFile } from "../../../entities/chat/sending/useAskAboutFiles.ts";
 import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
 import { formatDay, formatDayAndTime } from "../../../entities/files/formatDay.ts";
 import { formatFileType } from "../../../entities/files/typeLabels.ts";
@@ -21,11 +22,13 @@ interface FileRowProps {
   onSelect: (id: string, isSelected: boolean) => void;
   onOpen: (file: FileRecord) => void;
   onDelete: (file: FileRecord) => void;
+  /** Starts a chat with the file; null: not possible now. */
+  onAsk: ((files: readonly FileRecord[]) => void) | null;
 }
 
 /** The cells of one file; on narrow screens they form a card. */
 export const FileRow = memo(function FileRow(props: FileRowProps) {
-  const { file, actions, isSelected, onSelect, onOpen, onDelete } = props;
+  const { file, actions, isSelected, onSelect, onOpen, onDelete, onAsk } = props;
   const { id, name, type, size, createdAt } = file;
   return (
     <>
@@ -62,7 +65,12 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       </Cell>
       <Cell className={classes.type}>{formatFileType(type)}</Cell>
       <Cell className={classes.size}>{size === null ? "" : formatBytes(size)}</Cell>
-      <Cell className={classes.delete}>
+      <Cell className={classes.actions}>
+        {onAsk && canAskAboutFile(file) && (
+          <IconButton name={t`Ask about ${name}`} className={classes.ask} onClick={() => onAsk([file])}>
+            <IconMessagePlus size={18} stroke={1.6} />
+          </IconButton>
+        )}
         <IconButton name={t`Delete ${name}`} onClick={() => onDelete(file)}>
           <IconTrash size={18} stroke={1.6} />
         </IconButton>

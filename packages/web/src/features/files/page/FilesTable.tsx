@@ -18,6 +18,7 @@ interface FilesTableProps {
   selection: Selection<FileRecord>;
   onOpen: (file: FileRecord) => void;
   onDelete: (file: FileRecord) => void;
+  onAsk: ((files: readonly FileRecord[]) => void) | null;
   /** Shown while there are no rows. */
   children: ReactNode;
 }
@@ -26,7 +27,8 @@ interface FilesTableProps {
 const headRowCount = 2;
 
 /** The table of a person's files. */
-export function FilesTable({ viewState, query, actions, selection, onOpen, onDelete, children }: FilesTableProps) {
+export function FilesTable(props: FilesTableProps) {
+  const { viewState, query, actions, selection, onOpen, onDelete, onAsk, children } = props;
   const { items, hasMore, isPending } = query;
   return (
     <VirtualTable
@@ -67,6 +69,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
           onSelect={selection.select}
           onOpen={onOpen}
           onDelete={onDelete}
+          onAsk={onAsk}
         />
       )}
     >

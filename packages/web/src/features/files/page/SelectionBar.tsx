@@ -4,6 +4,7 @@ import { type FileRecord, limits } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { Autocomplete, Button } from "@mantine/core";
 import { useState } from "react";
+import { canAskAboutFile } from "../../../entities/chat/sending/useAskAboutFiles.ts";
 import classes from "./SelectionBar.module.css";
 import type { FileActions } from "./useFileActions.ts";
 import { useTags } from "./useTags.ts";
@@ -11,13 +12,16 @@ import { useTags } from "./useTags.ts";
 interface SelectionBarProps {
   files: readonly FileRecord[];
   actions: FileActions;
+  /** Starts a chat with the files; null: not possible now. */
+  onAsk: ((files: readonly FileRecord[]) => void) | null;
   onClear: () => void;
   onDelete: () => void;
 }
 
 /** The actions for the selected files. */
-export function SelectionBar({ files, actions, onClear, onDelete }: SelectionBarProps) {
+export function SelectionBar({ files, actions, onAsk, onClear, onDelete }: SelectionBarProps) {
   const { tags } = useTags();
+  const usableFiles = files.filter(canAskAboutFile);
   const [typedText, setTypedText] = useState("");
   const addTag = () => {
     const tag = typedText.trim();
@@ -54,6 +58,11 @@ export function SelectionBar({ files, actions, onClear, onDelete }: SelectionBar
       <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
         {t`Select none`}
       </Button>
+      {onAsk && usableFiles.length > 0 && (
+        <Button size="xs" onClick={() => onAsk(usableFiles)}>
+          {t`Ask in a new chat`}
+        </Button>
+      )}
       <Button size="xs" color="red.8" onClick={onDelete}>
         {t`Delete`}
       </Button>

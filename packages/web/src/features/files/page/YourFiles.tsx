@@ -3,6 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconCloudOff, IconFiles } from "@tabler/icons-react";
 import { useState } from "react";
+import { useAskAboutFiles } from "../../../entities/chat/sending/useAskAboutFiles.ts";
 import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import { useFileQuery } from "../../../entities/files/useFileQuery.ts";
 import { CallError } from "../../../lib/callError.ts";
@@ -28,6 +29,7 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
   const viewState = useFilesView();
   const query = useFileQuery(viewState.filters);
   const actions = useFileActions();
+  const ask = useAskAboutFiles();
   const selection = useSelection(query.items);
   const deletion = useDeletion(actions.remove, (deletedIds) => {
     selection.remove(deletedIds);
@@ -55,6 +57,7 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
         <SelectionBar
           files={selection.items}
           actions={actions}
+          onAsk={ask}
           onClear={() => selection.selectAll(false)}
           onDelete={() => deletion.request(selection.items)}
         />
@@ -69,6 +72,7 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
           selection={selection}
           onOpen={onOpen}
           onDelete={(file) => deletion.request([file])}
+          onAsk={ask}
         >
           {query.isPending && !query.error && <RowsSkeleton />}
           {isEmpty && <NoMatches onClear={viewState.clear} />}

@@ -1,0 +1,25 @@
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { IconMessagePlus } from "@tabler/icons-react";
+import { canAskAboutFile, useAskAboutFiles } from "../../../entities/chat/sending/useAskAboutFiles.ts";
+import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { useRoute } from "../../../entities/shell/routes.ts";
+import { useLoadedFile } from "./useDocumentFile.ts";
+
+/** Starts a chat with the open file. Shown on the files page only, because a chat has its own message field. */
+export function AskButton({ passage }: { passage: DocumentPassage }) {
+  const { page } = useRoute();
+  const file = useLoadedFile(passage);
+  const ask = useAskAboutFiles();
+  if (page !== "files" || !file || !canAskAboutFile(file) || !ask) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconMessagePlus size={16} stroke={1.6} aria-hidden />}
+      onClick={() => ask([file])}
+    >
+      {t`Ask about this file`}
+    </Button>
+  );
+}
