@@ -20,8 +20,8 @@ import {
   createFullTextVariant,
   createMergedVariant,
   createVariantFactory,
+  type RewrittenWordings,
   type SearchFunction,
-  type SearchWordings,
 } from "./retrieval/searchVariants.ts";
 import { openVectorSearch } from "./retrieval/vectorSearch.ts";
 
@@ -60,10 +60,9 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
     }
     return outcomesByMode;
   };
-  const fullTextOutcomes = await measure("full text", createFullTextVariant(db, documentIds), [
-    ...defaultModes,
-    "rewritten, all languages",
-  ]);
+  const fullTextOutcomes = await measure("full text", createFullTextVariant(db, documentIds));
+  const withoutLanguages = createFullTextVariant(db, documentIds, { languages: false });
+  await measure("full text, languages not told apart", withoutLanguages, ["rewritten"]);
   for (const mode of defaultModes) {
     const coverages = new Map<string, number>();
     for (const question of questions) {
@@ -89,13 +88,14 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
     const vectorSearch = await openVectorSearch(options);
     const { model } = vectorSearch;
     const createVariant = createVariantFactory(vectorSearch, documentIds);
-    await measure(`${model} alone`, createVariant({ fullText: false, weights: false, quota: false }));
-    for (const [name, weights, quota] of [
-      ["equal weights, no quota", false, false],
-      ["weights alone", true, false],
-      ["quota alone", false, true],
+    await measure(`${model} alone`, createVariant({ fullText: false, weights: false, quota: false, languages: false }));
+    for (const [name, weights, quota, languages] of [
+      ["merged plainly", false, false, false],
+      ["weights alone", true, false, false],
+      ["quota alone", false, true, false],
+      ["languages alone", false, false, true],
     ] as const)
-      await measure(`${name}, ${model}`, createVariant({ fullText: true, weights, quota }));
+      await measure(`${name}, ${model}`, createVariant({ fullText: true, weights, quota, languages }));
     const outcomes = await measure(`as shipped, ${model}`, createMergedVariant(vectorSearch, documentIds));
     const loss = countShare(fullTextOutcomes.get("plain"), isFirst) - countShare(outcomes.get("plain"), isFirst);
     figures.push({
@@ -112,8 +112,9 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
       "A question is answered by a passage of its document that contains the quote. recall@n: among the first n " +
         "chunks, neighbours joined. MRR: mean of 1/place, 0 beyond ten. Rewritten: with the rewriting stored with the " +
         "question, for the questions that have one, through the server's code.",
-      "Equal weights, no quota: the same lists, merged without weights by evidence and without a quota for documents. " +
-        "Weights alone and quota alone have one of the two; as shipped is the server's search, which has both.",
+      "Merged plainly: the same lists, merged without weights by evidence, without a quota for documents, and with " +
+        "translations like all other wordings. Weights, quota and languages alone have one of the three; as shipped is " +
+        "the server's search, which has all.",
       "Thresholds of weak searches are chosen on the calibration half of the questions (by a hash of their ids) and " +
         "reported on the half that is held out.",
       "Called weak: the share of questions for which the search says that the documents probably do not answer.",
@@ -157,7 +158,7 @@ function createIdealReranker(questions: readonly Question[]): Reranker {
 async function searchAll(
   questions: readonly Question[],
   search: SearchFunction,
-  toWordings: (question: Question) => SearchWordings | null,
+  toWordings: (question: Question) => RewrittenWordings | null,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const question of questions) {
@@ -194,7 +195,7 @@ const maxLoss = 0.02;
 const maxFalseAlarms = 0.03;
 
 /**
- * Chooses the threshold of weak searches on one half of the questions: the highest with few false alarms. Reports what
+ * Chooses the threshold of weak searches on one half of the questions: the highest with few false alarms, less a margin. Reports what
  * it and the server's threshold do on both halves.
  */
 function toThresholdFigures(

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { runFullTextSearches } from "../../../server/src/modules/retrieval/fullText/runFullTextSearches.ts";
 import { findSearchableDocuments } from "../../../server/src/modules/retrieval/repository.ts";
+import { type SearchWordings, searchWordings } from "../../../server/src/modules/retrieval/searchWordings.ts";
+import { getBestCoverage } from "../../../server/src/modules/retrieval/weighEvidence.ts";
 import type { Db } from "../../../server/src/platform/db/database.ts";
 import type { Question } from "./corpus.ts";
-import type { SearchWordings } from "./searchVariants.ts";
 
 /**
  * Returns true for about half of the questions: those on which thresholds are chosen. The others are held out, to report
@@ -18,19 +18,21 @@ export function isForCalibration({ id }: Pick<Question, "id">): boolean {
 export async function computeCoverage(
   db: Db,
   documentIds: readonly string[],
-  { question, alternatives }: SearchWordings,
+  wordings: SearchWordings,
 ): Promise<number> {
-  const documents = await findSearchableDocuments(db, documentIds);
-  const lists = await runFullTextSearches(db, [question, ...new Set(alternatives)].slice(0, 13), documents);
-  return Math.max(0, ...lists.map(([best]) => (best && best.score > 0 ? best.coverage : 0)));
+  const groups = await searchWordings(db, wordings, await findSearchableDocuments(db, documentIds), null);
+  return getBestCoverage(groups.flat());
 }
 
 /** The thresholds that are compared. */
 const thresholds = Array.from({ length: 15 }, (_, index) => (index + 2) / 20);
 
-/** Returns the highest threshold below which at most `maxShare` of these coverages are, or 0. */
+/**
+ * Returns the threshold one step below the highest one below which at most `maxShare` of these coverages are. The step is
+ * a margin, because the half is small.
+ */
 export function chooseThreshold(coverages: readonly number[], maxShare: number): number {
   const isAcceptable = (threshold: number) =>
     coverages.filter((coverage) => coverage < threshold).length <= maxShare * coverages.length;
-  return thresholds.findLast(isAcceptable) ?? 0;
+  return thresholds[thresholds.findLastIndex(isAcceptable) - 1] ?? 0;
 }

@@ -1,9 +1,11 @@
 import { buildRewriteMaterial } from "../../../server/src/modules/sources/rewriting/buildRewriteMaterial.ts";
+import { getLanguageName } from "../../../server/src/modules/sources/rewriting/languageNames.ts";
 import { parseRewriting } from "../../../server/src/modules/sources/rewriting/parseRewriting.ts";
 import { listAlternativeSearches } from "../../../server/src/modules/sources/rewriting/rewriting.ts";
+import { assignTranslations } from "../../../server/src/modules/sources/search/assignTranslations.ts";
 import { buildSearchQuestion } from "../../../server/src/modules/sources/search/buildSearchQuestion.ts";
 import type { CorpusFile, Question } from "./corpus.ts";
-import type { SearchWordings } from "./searchVariants.ts";
+import type { RewrittenWordings } from "./searchVariants.ts";
 
 /** How a question is rewritten before it is searched. */
 export type RewriteMode =
@@ -11,8 +13,6 @@ export type RewriteMode =
   | "plain"
   /** As the server does it: with translations into the languages that it names to the model. */
   | "rewritten"
-  /** With translations into all languages of the documents. */
-  | "rewritten, all languages"
   /** As the server does it, but reranked by the person's own words. */
   | "rewritten, reranked by own words";
 
@@ -26,23 +26,23 @@ export function toSearchWordings(
   question: Question,
   mode: RewriteMode,
   documents: readonly CorpusFile[],
-): SearchWordings | null {
+): RewrittenWordings | null {
   const plainWordings = { question: toSearchText(question), alternatives: [] };
   if (mode === "plain") return plainWordings;
   if (!question.rewriting) return null;
   const namedLanguages = listNamedLanguages(question, documents);
-  const languageNames = new Intl.DisplayNames("en", { type: "language" });
   const translations = Object.entries(question.rewriting.translations)
-    .filter(([language]) => language !== question.language)
-    .filter(
-      ([language]) => mode === "rewritten, all languages" || namedLanguages.includes(languageNames.of(language) ?? ""),
-    )
-    .map(([, text]) => text);
+    .filter(([language]) => language !== question.language && namedLanguages.includes(getLanguageName(language)))
+    .map(([language, text]) => ({ language: getLanguageName(language), text }));
   const rewriting = parseRewriting(JSON.stringify({ ...question.rewriting, translations }));
   if (!rewriting) throw new Error(`the rewriting of ${question.id} is unusable`);
   return {
     ...plainWordings,
-    alternatives: listAlternativeSearches(rewriting),
+    ...assignTranslations({
+      alternatives: listAlternativeSearches(rewriting),
+      translations: rewriting.translations,
+      documents: documents.map(({ file, language }) => ({ documentId: file, language })),
+    }),
     ...(mode !== "rewritten, reranked by own words" && { standaloneQuestion: rewriting.question }),
   };
 }

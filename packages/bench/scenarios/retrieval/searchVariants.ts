@@ -1,34 +1,32 @@
 import { buildPassages } from "../../../server/src/modules/retrieval/buildPassages.ts";
-import { runFullTextSearches } from "../../../server/src/modules/retrieval/fullText/runFullTextSearches.ts";
-import { fuseRanks } from "../../../server/src/modules/retrieval/fuseRanks.ts";
+import { fuseGroups, fuseRanks, type RankedList } from "../../../server/src/modules/retrieval/fuseRanks.ts";
 import { limitDocumentShares } from "../../../server/src/modules/retrieval/limitDocumentShares.ts";
 import { findChunks, findSearchableDocuments } from "../../../server/src/modules/retrieval/repository.ts";
-import { runVectorSearch } from "../../../server/src/modules/retrieval/runVectorSearch.ts";
+import { type SearchWordings, searchWordings } from "../../../server/src/modules/retrieval/searchWordings.ts";
 import { searchPassages, searchPassagesByFullText } from "../../../server/src/modules/retrieval/service.ts";
-import { type WordingResults, weighLists } from "../../../server/src/modules/retrieval/weighEvidence.ts";
+import { type WordingResults, weighGroup, weighLists } from "../../../server/src/modules/retrieval/weighEvidence.ts";
 import type { Db } from "../../../server/src/platform/db/database.ts";
 import type { VectorSearch } from "./vectorSearch.ts";
 
-/** What is searched for. */
-export interface SearchWordings {
-  question: string;
-  /** Further wordings, which are searched, too. */
-  alternatives: readonly string[];
+export interface RewrittenWordings extends SearchWordings {
   /** The rewritten question; missing if the question was not rewritten. */
   standaloneQuestion?: string;
 }
 
 /** Returns the best passages first. */
 export type SearchFunction = (
-  wordings: SearchWordings,
+  wordings: RewrittenWordings,
   limit: number,
 ) => Promise<{ passages: { documentId: string; content: string }[]; isWeak: boolean }>;
 
-/** Searches as the server does without an embeddings model. */
+/**
+ * Searches as the server does without an embeddings model, or, if `languages` is false, with translations like all other
+ * wordings.
+ */
 export const createFullTextVariant =
-  (db: Db, documentIds: readonly string[]): SearchFunction =>
+  (db: Db, documentIds: readonly string[], { languages = true } = {}): SearchFunction =>
   (wordings, limit) =>
-    searchPassagesByFullText({ db }, { ...wordings, documentIds, limit });
+    searchPassagesByFullText({ db }, { ...(languages ? wordings : joinTranslations(wordings)), documentIds, limit });
 
 /** Searches as the server does with an embeddings model. */
 export const createMergedVariant =
@@ -44,6 +42,8 @@ export interface MergeSwitches {
   weights: boolean;
   /** Limits the share of a document. */
   quota: boolean;
+  /** Searches translations in the documents in their language, and merges languages after wordings. */
+  languages: boolean;
 }
 
 /** The numbers of the server's search. */
@@ -55,52 +55,52 @@ const minCandidates = 30;
  * The lists of a question are computed once for all variants.
  */
 export function createVariantFactory(
-  { platform, payer }: VectorSearch,
+  vectors: VectorSearch,
   documentIds: readonly string[],
 ): (switches: MergeSwitches) => SearchFunction {
-  const { db } = platform;
-  const knownLists = new Map<string, Promise<WordingResults[]>>();
-  const findLists = async (wordings: readonly string[]): Promise<WordingResults[]> => {
-    const documents = await findSearchableDocuments(db, documentIds);
-    const rankedLists = await runFullTextSearches(db, wordings, documents);
-    const fullTextChunkIds = (rankedLists[0] ?? []).map(({ id }) => id);
-    const search = { wordings, documents, fullTextChunkIds, payer, signal: undefined };
-    const nearestLists = await runVectorSearch(platform, search);
-    return rankedLists.map((fullText, index) => ({
-      fullText: fullText.filter(({ score }) => score > 0),
-      nearest: nearestLists?.[index] ?? null,
+  const { db } = vectors.platform;
+  const knownGroups = new Map<string, Promise<WordingResults[][]>>();
+  const findGroups = async (wordings: SearchWordings) =>
+    searchWordings(db, wordings, await findSearchableDocuments(db, documentIds), { ...vectors, signal: undefined });
+  return (switches) => async (rewrittenWordings, limit) => {
+    const wordings = switches.languages ? rewrittenWordings : joinTranslations(rewrittenWordings);
+    const key = JSON.stringify(wordings);
+    const groupsOfWordings = knownGroups.get(key) ?? findGroups(wordings);
+    knownGroups.set(key, groupsOfWordings);
+    const limitShares: typeof limitDocumentShares = switches.quota
+      ? limitDocumentShares
+      : (candidates) => candidates.slice();
+    const groups = (await groupsOfWordings).map((results) => ({
+      chunks: fuseRanks(
+        results
+          .flatMap((wording) => listRanked(wording, switches))
+          .map(({ chunks, weight }) => ({
+            chunks: limitShares(chunks, maxMergedRank).slice(0, maxMergedRank),
+            weight,
+          })),
+      ),
+      weight: switches.weights ? weighGroup(results) : 1,
     }));
+    const candidates = limitShares(fuseGroups(groups), limit).slice(0, Math.max(limit * 2, minCandidates));
+    const storedChunks = await findChunks(
+      db,
+      candidates.map(({ id }) => id),
+    );
+    const scoredChunks = candidates.flatMap(({ id, score }) => {
+      const chunk = storedChunks.find((each) => each.id === id);
+      return chunk ? [{ ...chunk, score }] : [];
+    });
+    return { passages: buildPassages(scoredChunks, { limit, maxTokens: Number.MAX_SAFE_INTEGER }), isWeak: false };
   };
-  return ({ fullText: usesFullText, weights: weighsLists, quota: hasQuota }) =>
-    async ({ question, alternatives }, limit) => {
-      const wordings = [question, ...new Set(alternatives)].slice(0, 13);
-      const key = JSON.stringify(wordings);
-      const listsOfWordings = knownLists.get(key) ?? findLists(wordings);
-      knownLists.set(key, listsOfWordings);
-      const limitShares: typeof limitDocumentShares = hasQuota
-        ? limitDocumentShares
-        : (candidates) => candidates.slice();
-      const lists = (await listsOfWordings).flatMap((results) => {
-        if (weighsLists) return weighLists(results);
-        const { fullText, nearest } = results;
-        return [...(usesFullText ? [fullText] : []), ...(nearest ? [nearest] : [])].map((chunks) => ({
-          chunks,
-          weight: 1,
-        }));
-      });
-      const mergedLists = lists.map(({ chunks, weight }) => ({
-        chunks: limitShares(chunks, maxMergedRank).slice(0, maxMergedRank),
-        weight,
-      }));
-      const candidates = limitShares(fuseRanks(mergedLists), limit).slice(0, Math.max(limit * 2, minCandidates));
-      const storedChunks = await findChunks(
-        db,
-        candidates.map(({ id }) => id),
-      );
-      const scoredChunks = candidates.flatMap(({ id, score }) => {
-        const chunk = storedChunks.find((each) => each.id === id);
-        return chunk ? [{ ...chunk, score }] : [];
-      });
-      return { passages: buildPassages(scoredChunks, { limit, maxTokens: Number.MAX_SAFE_INTEGER }), isWeak: false };
-    };
+}
+
+/** Makes translations wordings like all others. */
+function joinTranslations({ question, alternatives = [], translations = [] }: SearchWordings): SearchWordings {
+  return { question, alternatives: [...alternatives, ...translations.flatMap(({ texts }) => texts)] };
+}
+
+function listRanked(wording: WordingResults, { fullText: usesFullText, weights }: MergeSwitches): RankedList[] {
+  if (weights) return weighLists(wording);
+  const { fullText, nearest } = wording;
+  return [...(usesFullText ? [fullText] : []), ...(nearest ? [nearest] : [])].map((chunks) => ({ chunks, weight: 1 }));
 }

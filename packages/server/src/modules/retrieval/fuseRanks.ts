@@ -9,7 +9,7 @@ export interface RankedList {
   weight: number;
 }
 
-interface FusedChunk extends ListedChunk {
+export interface FusedChunk extends ListedChunk {
   score: number;
 }
 
@@ -20,15 +20,36 @@ interface FusedChunk extends ListedChunk {
 const damping = 10;
 
 /**
+ * Limits the weight of the first ranks of groups of lists. Each group has already been merged, and the groups find
+ * different documents, so they agree less and what one of them finds first must be near the top.
+ */
+const groupDamping = 3;
+
+/**
  * Merges ranked lists by weighted reciprocal rank fusion (Cormack, Clarke and Büttcher 2009), which favours chunks that
  * several lists rank high. It needs no comparable scores. Returns the best first; a score of 1 means first in all lists.
  */
 export function fuseRanks(lists: readonly RankedList[]): FusedChunk[] {
+  return fuse(lists, damping);
+}
+
+/**
+ * Merges lists that were merged before, such as those of the languages of a question. A single one stays as it is.
+ * Returns the best first.
+ */
+export function fuseGroups(
+  groups: readonly { chunks: readonly FusedChunk[]; weight: number }[],
+): readonly FusedChunk[] {
+  const [onlyGroup, ...otherGroups] = groups;
+  return onlyGroup && otherGroups.length === 0 ? onlyGroup.chunks : fuse(groups, groupDamping);
+}
+
+function fuse(lists: readonly RankedList[], rankDamping: number): FusedChunk[] {
   const totalWeight = lists.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const fusedChunks = new Map<number, FusedChunk>();
   for (const { chunks, weight } of lists) {
     for (const [rank, { id, documentId }] of chunks.entries()) {
-      const score = (((damping + 1) / (damping + 1 + rank)) * weight) / totalWeight;
+      const score = (((rankDamping + 1) / (rankDamping + 1 + rank)) * weight) / totalWeight;
       fusedChunks.set(id, { id, documentId, score: (fusedChunks.get(id)?.score ?? 0) + score });
     }
   }

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { buildPassages, type ScoredChunk } from "./buildPassages.ts";
 import { buildCandidateQueries } from "./fullText/buildCandidateQueries.ts";
 import { getInverseDocumentFrequency, rankCandidates } from "./fullText/rankCandidates.ts";
-import { fuseRanks } from "./fuseRanks.ts";
+import { fuseGroups, fuseRanks } from "./fuseRanks.ts";
 import { limitDocumentShares } from "./limitDocumentShares.ts";
-import { isEvidenceWeak, weighLists } from "./weighEvidence.ts";
+import { isEvidenceWeak, weighGroup, weighLists } from "./weighEvidence.ts";
 
 const createChunk = (id: number, more: Partial<ScoredChunk> = {}): ScoredChunk => ({
   id,
@@ -33,6 +33,24 @@ test("a passage ranked high in two lists comes before one ranked high in one lis
   expect(fuse(createList([1, 2], 0.5), createList([3, 4], 1))).toEqual([3, 4, 1, 2]);
 });
 
+test("what the best language finds first is near the top, and a language without evidence counts little", () => {
+  const createGroup = (ids: readonly number[], weight: number) => {
+    return { chunks: ids.map((id, index) => ({ id, documentId: "a", score: 1 / (index + 1) })), weight };
+  };
+  const fuse = (...groups: readonly ReturnType<typeof createGroup>[]) => fuseGroups(groups).map(({ id }) => id);
+  expect(fuse(createGroup([1, 2, 3, 4], 0.6), createGroup([5, 6, 7], 0.5))).toEqual([1, 5, 2, 6, 3, 4, 7]);
+  expect(fuse(createGroup([1, 2, 3, 4], 1), createGroup([5, 6], 0.1))).toEqual([1, 2, 3, 4, 5, 6]);
+  const onlyGroup = createGroup([1, 2], 0.2);
+  expect(fuseGroups([onlyGroup])).toBe(onlyGroup.chunks);
+
+  const createResults = (coverage: number) => ({
+    fullText: [{ ...{ id: 1, documentId: "a", position: 0, tokens: 1, ranks: [] }, score: 1, coverage }],
+    nearest: null,
+  });
+  expect(weighGroup([createResults(0.2), createResults(0.7), createResults(0.4)])).toBe(0.7);
+  expect(weighGroup([])).toBe(0);
+});
+
 test("a list counts as much as its evidence", () => {
   const createCandidates = (coverage: number) => [
     { ...{ id: 1, documentId: "a", position: 0, tokens: 1, ranks: [] }, score: 1, coverage },
@@ -56,6 +74,8 @@ test("a list counts as much as its evidence", () => {
     isEvidenceWeak([{ fullText: createCandidates(coverage), nearest: createNearest(firstDistance) }]);
   expect([isWeak(0.2, 0.9), isWeak(0.2, 0.5), isWeak(0.4, 0.9)]).toEqual([true, false, false]);
   expect(isEvidenceWeak([])).toBe(true);
+  const fewNearest = createNearest(0.5).slice(0, 4);
+  expect(isEvidenceWeak([{ fullText: createCandidates(0.2), nearest: fewNearest }])).toBe(true);
 });
 
 test("a document takes at most its share of the results while others have candidates", () => {

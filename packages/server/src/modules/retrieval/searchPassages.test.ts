@@ -5,6 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { chunkContent } from "../../platform/documents/chunking/chunkContent.ts";
 import type { Chunk } from "../../platform/documents/documentReader.ts";
 import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
+import type { PassageSearch } from "./searchPassages.ts";
 import { searchPassagesByFullText, writeChunks } from "./service.ts";
 
 async function* generateBatches(chunks: readonly Chunk[]) {
@@ -34,7 +35,7 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
   const find = async (
     question: string,
     documentIds: readonly string[],
-    more: { limit?: number; maxTokens?: number; alternatives?: readonly string[] } = {},
+    more: Partial<Pick<PassageSearch, "limit" | "maxTokens" | "alternatives" | "translations">> = {},
   ) => (await searchPassagesByFullText(database, { question, documentIds, limit: 5, ...more })).passages;
 
   beforeAll(async () => {
@@ -168,6 +169,26 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
     const alternatives = ["fire department report", "what the fire brigade spends", "Kosten der Feuerwehr"];
     const [bestPassage] = await find("what does the fire department cost", documentIds, { alternatives });
     expect(bestPassage?.content).toContain("fire department");
+  });
+
+  test("wordings in the question's language do not outvote the translation that the right document needs", async () => {
+    const documentIds = ["forest", "plain", "russian"];
+    const question = "what does registration of dogs cost";
+    const alternatives = ["what each department costs", "cost of the fire department", "report of costs"];
+    const text = "Собаки зарегистрированы в мэрии после покупки";
+    const isFirst = async (more: Parameters<typeof find>[2]) =>
+      (await find(question, documentIds, { limit: 2, ...more })).some(({ documentId }) => documentId === "russian");
+    expect(await isFirst({ alternatives: [...alternatives, text] })).toBe(false);
+    expect(await isFirst({ alternatives, translations: [{ texts: [text], documentIds: ["russian"] }] })).toBe(true);
+  });
+
+  test("a translation finds passages of its own documents only, and those of unknown ones not at all", async () => {
+    const translate = (...ids: string[]) => ({ translations: [{ texts: ["dogs registered"], documentIds: ids }] });
+    const listDocuments = async (more: Parameters<typeof find>[2]) =>
+      (await find("hound licence", ["plain", "russian"], more)).map(({ documentId }) => documentId);
+    expect(await listDocuments(translate("plain", "other"))).toEqual(["plain"]);
+    expect(await listDocuments(translate("russian"))).toEqual([]);
+    expect(await listDocuments(translate("other"))).toEqual([]);
   });
 
   test("of many or long other wordings only the first are used", async () => {

@@ -2,21 +2,14 @@ import type { Payer } from "../../core/actor.ts";
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { buildPassages, type Passage, type ScoredChunk } from "./buildPassages.ts";
-import { runFullTextSearches } from "./fullText/runFullTextSearches.ts";
-import { fuseRanks } from "./fuseRanks.ts";
+import { fuseGroups, fuseRanks } from "./fuseRanks.ts";
 import { limitDocumentShares } from "./limitDocumentShares.ts";
 import { findChunks, findSearchableDocuments } from "./repository.ts";
 import { maxRerankedChunks, rerankChunks } from "./rerankChunks.ts";
-import { runVectorSearch } from "./runVectorSearch.ts";
-import { isEvidenceWeak, type WordingResults, weighLists } from "./weighEvidence.ts";
+import { type SearchWordings, searchWordings, type VectorSearchOptions } from "./searchWordings.ts";
+import { isEvidenceWeak, type WordingResults, weighGroup, weighLists } from "./weighEvidence.ts";
 
-export interface PassageSearch {
-  question: string;
-  /**
-   * Further wordings of the question, such as translations. Each is searched like the question, and all results are
-   * merged. At most 12 wordings of 1,000 characters are used.
-   */
-  alternatives?: readonly string[];
+export interface PassageSearch extends SearchWordings {
   /**
    * The question as a reranking server gets it. A server judges passages by this text alone, so it must be
    * understandable by itself. Default: `question`.
@@ -40,9 +33,6 @@ export interface PassageSearchResult {
   isWeak: boolean;
 }
 
-const maxQuestionLength = 20_000;
-const maxAlternatives = 12;
-const maxAlternativeLength = 1_000;
 const unlimitedTokens = 1_000_000_000;
 /** Maximum number of results of each list that are merged. */
 const maxMergedRank = 50;
@@ -53,18 +43,11 @@ const maxMergedRank = 50;
  */
 export async function searchPassages(platform: Platform, search: PassageSearch): Promise<PassageSearchResult> {
   const { payer, signal } = search;
-  const found = await searchFullText(platform.db, search);
+  const vectors = payer === undefined ? null : { platform, payer, signal };
+  const found = await findCandidates(platform.db, search, vectors);
   if (!found) return emptyResult;
-  const { wordings, documents, lists } = found;
-  const fullTextChunkIds = (lists[0] ?? []).map(({ id }) => id);
-  const nearestLists =
-    payer === undefined
-      ? null
-      : await runVectorSearch(platform, { wordings, documents, fullTextChunkIds, payer, signal });
-  const results = lists.map((fullText, index) => ({ fullText, nearest: nearestLists?.[index] ?? null }));
-  const chunks = await rankChunks(platform.db, search, results);
-  const rerankQuestion = search.standaloneQuestion ?? wordings[0] ?? "";
-  return toResult(search, results, await rerankChunks(platform, { question: rerankQuestion, chunks, signal }));
+  const question = search.standaloneQuestion ?? search.question;
+  return toResult(search, found.groups, await rerankChunks(platform, { question, chunks: found.chunks, signal }));
 }
 
 /** Like `searchPassages`, but by full text only, without calling a model. */
@@ -72,45 +55,40 @@ export async function searchPassagesByFullText(
   { db }: Pick<Platform, "db">,
   search: PassageSearch,
 ): Promise<PassageSearchResult> {
-  const found = await searchFullText(db, search);
-  if (!found) return emptyResult;
-  const results = found.lists.map((fullText) => ({ fullText, nearest: null }));
-  return toResult(search, results, await rankChunks(db, search, results));
+  const found = await findCandidates(db, search, null);
+  return found ? toResult(search, found.groups, found.chunks) : emptyResult;
 }
 
 const emptyResult: PassageSearchResult = { passages: [], isWeak: true };
 
-async function searchFullText(db: Db, search: PassageSearch) {
+/** Returns null if none of the documents can be searched. `chunks`: the best first, more than requested. */
+async function findCandidates(db: Db, search: PassageSearch, vectors: VectorSearchOptions | null) {
   const documents = await findSearchableDocuments(db, search.documentIds);
   if (documents.length === 0) return null;
   search.signal?.throwIfAborted();
-  const wordings = listWordings(search);
-  const rankedLists = await runFullTextSearches(db, wordings, documents);
+  const groups = await searchWordings(db, search, documents, vectors);
   search.signal?.throwIfAborted();
-  return { wordings, documents, lists: rankedLists.map((list) => list.filter(({ score }) => score > 0)) };
+  return { groups, chunks: await rankChunks(db, search, groups) };
 }
 
-/** Returns the question and its usable alternatives, each once. */
-function listWordings({ question, alternatives = [] }: PassageSearch): string[] {
-  const shortQuestion = question.slice(0, maxQuestionLength);
-  const shortAlternatives = alternatives
-    .map((text) => text.slice(0, maxAlternativeLength).trim())
-    .filter((text) => text !== "" && text !== shortQuestion.trim());
-  return [shortQuestion, ...[...new Set(shortAlternatives)].slice(0, maxAlternatives)];
-}
-
-/** Merges the lists of all wordings. Returns the best chunks first, more than requested. */
+/**
+ * Merges the lists of all wordings, first those of one language, then the languages: several wordings in the question's
+ * language would otherwise outvote the only one in the language of the document that has the answer.
+ */
 async function rankChunks(
   db: Db,
   { limit }: PassageSearch,
-  results: readonly WordingResults[],
+  groups: readonly (readonly WordingResults[])[],
 ): Promise<readonly ScoredChunk[]> {
-  const lists = results.flatMap(weighLists).map(({ chunks, weight }) => ({
-    chunks: limitDocumentShares(chunks, maxMergedRank).slice(0, maxMergedRank),
-    weight,
+  const mergedGroups = groups.map((results) => ({
+    chunks: fuseRanks(results.flatMap(weighLists).map(({ chunks, weight }) => ({ chunks: cutList(chunks), weight }))),
+    weight: weighGroup(results),
   }));
   // More than requested, because some may be duplicates or too long, and some are reranked.
-  const candidates = limitDocumentShares(fuseRanks(lists), limit).slice(0, Math.max(limit * 2, maxRerankedChunks));
+  const candidates = limitDocumentShares(fuseGroups(mergedGroups), limit).slice(
+    0,
+    Math.max(limit * 2, maxRerankedChunks),
+  );
   const storedChunks = await findChunks(
     db,
     candidates.map(({ id }) => id),
@@ -122,11 +100,14 @@ async function rankChunks(
   });
 }
 
+const cutList = <Chunk extends { documentId: string }>(chunks: readonly Chunk[]) =>
+  limitDocumentShares(chunks, maxMergedRank).slice(0, maxMergedRank);
+
 function toResult(
   { limit, maxTokens = unlimitedTokens }: PassageSearch,
-  results: readonly WordingResults[],
+  groups: readonly (readonly WordingResults[])[],
   chunks: readonly ScoredChunk[],
 ): PassageSearchResult {
   const passages = buildPassages(chunks, { limit, maxTokens });
-  return { passages, isWeak: passages.length === 0 || isEvidenceWeak(results) };
+  return { passages, isWeak: passages.length === 0 || isEvidenceWeak(groups.flat()) };
 }

@@ -19,8 +19,16 @@ export function weighLists({ fullText, nearest }: WordingResults): RankedList[] 
   const coverage = getCoverage(fullText);
   const fullTextList = { chunks: fullText, weight: coverage };
   if (nearest === null) return [fullTextList];
-  const distinctness = Math.max(computeDistinctness(nearest), minDistinctness);
+  const distinctness = Math.max(computeDistinctness(nearest) ?? unknownDistinctness, minDistinctness);
   return [fullTextList, { chunks: nearest, weight: (1 - coverage) * distinctness }];
+}
+
+/**
+ * Returns how much several wordings in one language count beside those in other languages: as much as the best of them.
+ */
+export function weighGroup(results: readonly WordingResults[]): number {
+  const sums = results.map((wording) => weighLists(wording).reduce((sum, { weight }) => sum + weight, 0));
+  return Math.max(0, ...sums);
 }
 
 /** Returns how much of the wording's rare words the best chunk contains: 0 to 1. */
@@ -32,6 +40,7 @@ const minDistinctness = 0.02;
 const minTruncatedResults = 100;
 /** With fewer results, nothing can be said about their distances. */
 const minComparedResults = 5;
+const unknownDistinctness = 0.5;
 /**
  * Standard deviations between the nearest chunk and the mean of the others that mean nothing (0) and certainty (1).
  * Among the nearest of many chunks, which vary little, the ten nearest are not counted to the others. Measured with
@@ -40,9 +49,12 @@ const minComparedResults = 5;
 const marginsOfAllChunks = { skip: 1, nothing: 2.5, certain: 4.5 };
 const marginsOfNearestChunks = { skip: 10, nothing: 5, certain: 10 };
 
-/** Returns how clearly the nearest chunk stands out from the others: 0 (as in random vectors) to 1. */
-function computeDistinctness(nearest: readonly NearestChunk[]): number {
-  if (nearest.length < minComparedResults) return 0.5;
+/**
+ * Returns how clearly the nearest chunk stands out from the others: 0 (as in random vectors) to 1; null if there are too
+ * few.
+ */
+function computeDistinctness(nearest: readonly NearestChunk[]): number | null {
+  if (nearest.length < minComparedResults) return null;
   const { skip, nothing, certain } =
     nearest.length >= minTruncatedResults ? marginsOfNearestChunks : marginsOfAllChunks;
   const others = nearest.slice(skip).map(({ distance }) => distance);
@@ -53,18 +65,23 @@ function computeDistinctness(nearest: readonly NearestChunk[]): number {
   return Math.min(1, Math.max(0, (margin - nothing) / (certain - nothing)));
 }
 
+/** Returns the highest coverage of any wording: 0 to 1. */
+export function getBestCoverage(results: readonly WordingResults[]): number {
+  return Math.max(0, ...results.map(({ fullText }) => getCoverage(fullText)));
+}
+
 /**
  * Below this coverage, full-text search found no evidence. It is higher if other wordings were searched, too, because
  * one of them should have the words of the documents.
  */
-export const minCoverage = { question: 0.3, wordings: 0.4 };
+export const minCoverage = { question: 0.3, wordings: 0.5 };
 /** From this on, the nearest chunk is evidence whatever its words are. */
 const minEvidentDistinctness = 0.5;
 
 /** True if neither words nor vectors are evidence that the documents answer the question in any of its wordings. */
 export function isEvidenceWeak(results: readonly WordingResults[]): boolean {
-  const coverage = Math.max(0, ...results.map(({ fullText }) => getCoverage(fullText)));
-  const distinctness = Math.max(0, ...results.map(({ nearest }) => (nearest ? computeDistinctness(nearest) : 0)));
+  const coverage = getBestCoverage(results);
+  const distinctness = Math.max(0, ...results.map(({ nearest }) => (nearest && computeDistinctness(nearest)) ?? 0));
   const requiredCoverage = results.length > 1 ? minCoverage.wordings : minCoverage.question;
   return coverage < requiredCoverage && distinctness < minEvidentDistinctness;
 }

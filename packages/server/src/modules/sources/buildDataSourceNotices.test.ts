@@ -43,7 +43,7 @@ describe("the notice of a search", () => {
       question: "What is the length of the Rhine?",
       alternatives: ["course of the Rhine in km", "length of the river"],
       keywords: ["Rhine", "length"],
-      translations: ["Wie lang ist der Rhein?"],
+      translations: [{ language: "German", text: "Wie lang ist der Rhein?" }],
     };
     const names = ["Searched 1.pdf, 2.pdf"];
     const words = ["Searched for “What is the length of the Rhine?”", "Searched for: How long is the Rhine?"];
@@ -93,7 +93,7 @@ test("what was read and searched stays with the answer, the words of the search 
     question: "Secret wording?",
     alternatives: ["secret alternative"],
     keywords: ["secret keyword"],
-    translations: ["secret translation"],
+    translations: [{ language: null, text: "secret translation" }],
   };
   const confidential = { isInserted: true, isSearched: false };
   const report = { ...emptyReport, wholeNames: ["1.pdf"], searchedNames: ["2.pdf"], confidential };

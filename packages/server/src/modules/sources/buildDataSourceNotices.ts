@@ -88,7 +88,7 @@ function createWordsNotices(question: string, rewriting: Rewriting | null): Stat
     ? [
         ...formatLine("Searched for", question),
         ...formatLine("Other wordings", rewriting.alternatives.join(" · ")),
-        ...formatLine("Translations", rewriting.translations.join(" · ")),
+        ...formatLine("Translations", rewriting.translations.map(({ text }) => text).join(" · ")),
         ...formatLine("Keywords", rewriting.keywords.join(", ")),
       ]
     : [];

@@ -29,7 +29,7 @@ test("a question without text is not rewritten", () => {
 
 test("however long the conversation and the names are, the material is short", () => {
   const history = Array.from({ length: 99 }, (_, index) => createQuestion(`${index} ${"word ".repeat(9_000)}`));
-  const documents = ["de", "fr", "it", "es", "pt", "en"].flatMap((language) =>
+  const documents = ["de", "fr", "it", "es", "pt", "en", "ru", "ja", "zh", "ko"].flatMap((language) =>
     Array.from({ length: 99 }, () => createDocument("n".repeat(500), language)),
   );
   const material = buildRewriteMaterial({ history, documents }) ?? "";
@@ -37,7 +37,7 @@ test("however long the conversation and the names are, the material is short", (
   expect(parse(material)).toMatchObject({
     conversation: { length: 6 },
     documents: { length: 20 },
-    documentLanguages: { length: 4 },
+    documentLanguages: { length: 9 },
   });
 });
 

@@ -1,6 +1,7 @@
 import type { HistoryMessage } from "../../../core/run/run.ts";
 import { shortenText } from "../search/shortenText.ts";
 import type { SourceDocument } from "../sourceDocument.ts";
+import { getLanguageName } from "./languageNames.ts";
 
 export interface RewriteRequest {
   /** Oldest first; the last one is the question. */
@@ -15,7 +16,7 @@ const maxEarlierMessages = 6;
 const maxEarlierLength = 500;
 const maxNames = 20;
 const maxNameLength = 100;
-const maxLanguages = 4;
+const maxLanguages = 9;
 
 /**
  * Builds what the model gets about a question: JSON, in which no text can leave its string. Returns null if the
@@ -46,9 +47,8 @@ function listLanguages(documents: RewriteRequest["documents"]): string[] {
   for (const { language } of documents) {
     if (language !== null) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
-  const languageNames = new Intl.DisplayNames("en", { type: "language" });
   return [...counts]
     .sort(([, a], [, b]) => b - a)
     .slice(0, maxLanguages)
-    .map(([language]) => languageNames.of(language) ?? language);
+    .map(([language]) => getLanguageName(language));
 }

@@ -6,7 +6,7 @@ const rewriting = {
   question: "What does the Borealis pump cost?",
   alternatives: ["Price of the Borealis pump"],
   keywords: ["Borealis", "price"],
-  translations: ["Was kostet die Pumpe Borealis?"],
+  translations: [{ language: "German", text: "Was kostet die Pumpe Borealis?" }],
 };
 const json = JSON.stringify(rewriting);
 
@@ -44,10 +44,27 @@ test("what is missing, of another type, blank or repeated is left out, and unkno
   });
 });
 
+test("a translation whose language is missing is kept, and the same text is kept once", () => {
+  const written = ["Was?", { language: 1, text: "Quoi ?" }, { language: " ", text: "Qué" }, { language: "German" }];
+  const repeated = [
+    { language: "French", text: "Quoi ?" },
+    { language: "French\n(fr)", text: "Combien ?" },
+  ];
+  expect(
+    parseRewriting(JSON.stringify({ question: "a", translations: [...written, ...repeated] }))?.translations,
+  ).toEqual([
+    { language: null, text: "Was?" },
+    { language: null, text: "Quoi ?" },
+    { language: null, text: "Qué" },
+    { language: "French (fr)", text: "Combien ?" },
+  ]);
+});
+
 test("whatever a model writes, the texts are few, short and one line", () => {
   const text = fc.string({ unit: "binary", maxLength: 400 });
   const texts = fc.array(text, { maxLength: 12 });
-  const output = fc.record({ question: text, alternatives: texts, keywords: texts, translations: texts });
+  const translations = fc.array(fc.oneof(text, fc.record({ language: text, text })), { maxLength: 12 });
+  const output = fc.record({ question: text, alternatives: texts, keywords: texts, translations });
   fc.assert(
     fc.property(output, (value) => {
       const result = parseRewriting(JSON.stringify(value));
@@ -56,7 +73,8 @@ test("whatever a model writes, the texts are few, short and one line", () => {
       expect(result.keywords.length).toBeLessThanOrEqual(10);
       expect(result.translations.length).toBeLessThanOrEqual(8);
       for (const each of result.keywords) expect(each.length).toBeLessThanOrEqual(60);
-      for (const each of [result.question, ...result.alternatives, ...result.keywords, ...result.translations]) {
+      const translatedTexts = result.translations.map((translation) => translation.text);
+      for (const each of [result.question, ...result.alternatives, ...result.keywords, ...translatedTexts]) {
         expect(each.length).toBeLessThanOrEqual(300);
         expect(each).not.toMatch(/^$|[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
         expect(each.isWellFormed()).toBe(true);

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import type { Rewriting } from "./rewriting.ts";
+import type { Rewriting, Translation } from "./rewriting.ts";
 
 /** Limits of the texts in UTF-16 code units, and of their number. */
 const maxTextLength = 300;
 const maxKeywordLength = 60;
+const maxLanguageLength = 60;
 const maxAlternatives = 3;
 const maxKeywords = 10;
 const maxTranslations = 8;
@@ -12,11 +13,14 @@ const maxTranslations = 8;
 const maxReadLength = 20_000;
 
 const Texts = z.catch(z.array(z.catch(z.string(), "")), []);
+const NamedText = z.object({ language: z.catch(z.nullable(z.string()), null), text: z.string() });
+/** A model that is not bound to the schema may write the texts alone. */
+const Translations = z.catch(z.array(z.catch(z.union([NamedText, z.string()]), "")), []);
 const Output = z.object({
   question: z.string(),
   alternatives: Texts,
   keywords: Texts,
-  translations: Texts,
+  translations: Translations,
 });
 
 /**
@@ -33,7 +37,7 @@ export function parseRewriting(output: string): Rewriting | null {
     question,
     alternatives: cleanTexts(data.alternatives, maxAlternatives, maxTextLength),
     keywords: cleanTexts(data.keywords, maxKeywords, maxKeywordLength),
-    translations: cleanTexts(data.translations, maxTranslations, maxTextLength),
+    translations: cleanTranslations(data.translations),
   };
 }
 
@@ -49,6 +53,18 @@ function parseObject(text: string): unknown {
 function cleanTexts(texts: readonly string[], maxCount: number, maxLength: number): string[] {
   const cleanedTexts = texts.map((text) => cleanText(text, maxLength)).filter((text) => text !== "");
   return [...new Set(cleanedTexts)].slice(0, maxCount);
+}
+
+function cleanTranslations(translations: z.output<typeof Translations>): Translation[] {
+  const byText = new Map<string, Translation>();
+  for (const translation of translations) {
+    const { language, text } = typeof translation === "string" ? { language: null, text: translation } : translation;
+    const cleanedText = cleanText(text, maxTextLength);
+    const cleanedLanguage = cleanText(language ?? "", maxLanguageLength) || null;
+    if (cleanedText !== "" && !byText.has(cleanedText))
+      byText.set(cleanedText, { language: cleanedLanguage, text: cleanedText });
+  }
+  return [...byText.values()].slice(0, maxTranslations);
 }
 
 /** Also removes marks of direction, because the question is shown in a line of its own. */

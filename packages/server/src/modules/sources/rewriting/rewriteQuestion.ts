@@ -135,8 +135,8 @@ Reply with one JSON object and nothing else. Its members are:
 "alternatives": a list of three other wordings, with the terms that a document containing the answer would use.
 "keywords": a list of six to ten words or short terms that probably occur in the answer's passage, the rarest first. Copy names, numbers \
 and codes exactly.
-"translations": for each of the documents' languages that is not the language of the question, one or two translations of the question, \
-in one list; empty if there is none.`;
+"translations": a list with one object for each of the documents' languages that is not the language of the question: "language", as it is \
+given, and "text", the question in that language. Empty if there is none.`;
 
 const textList: JsonObject = { type: "array", items: { type: "string" } };
 
@@ -151,7 +151,15 @@ const format: ModelResponseFormat = {
         question: { type: "string" },
         alternatives: textList,
         keywords: textList,
-        translations: textList,
+        translations: {
+          type: "array",
+          items: {
+            type: "object",
+            properties: { language: { type: "string" }, text: { type: "string" } },
+            required: ["language", "text"],
+            additionalProperties: false,
+          },
+        },
       },
       required: ["question", "alternatives", "keywords", "translations"],
       additionalProperties: false,

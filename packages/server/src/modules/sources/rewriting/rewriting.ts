@@ -1,3 +1,9 @@
+export interface Translation {
+  /** The English name of the language, as the model wrote it; null if it named none. */
+  language: string | null;
+  text: string;
+}
+
 /** What a model makes of a question, to search with. All texts are short, and are used as search text only. */
 export interface Rewriting {
   /** The question, understandable without the conversation. */
@@ -6,13 +12,13 @@ export interface Rewriting {
   alternatives: readonly string[];
   keywords: readonly string[];
   /** The question in the other languages of the documents. */
-  translations: readonly string[];
+  translations: readonly Translation[];
 }
 
 /**
- * Lists the searches that are made beside the one for the person's own words: one for the rewritten question, the
- * keywords and the translations together, then one for each alternative and each translation. At most 12.
+ * Lists the searches that are made beside the one for the person's own words and those for the translations: one for the
+ * rewritten question, the keywords and the translations together, then one for each alternative.
  */
 export function listAlternativeSearches({ question, alternatives, keywords, translations }: Rewriting): string[] {
-  return [[question, ...keywords, ...translations].join("\n"), ...alternatives, ...translations];
+  return [[question, ...keywords, ...translations.map(({ text }) => text)].join("\n"), ...alternatives];
 }

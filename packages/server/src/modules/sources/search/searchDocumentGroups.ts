@@ -102,7 +102,10 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
   const rewrittenFindings =
     rewriting && !plainFindings.hasFailed && !signal.aborted
       ? await searchGroups(platform, search, groups, {
-          ...{ question, alternatives: listAlternativeSearches(rewriting), standaloneQuestion: rewriting.question },
+          question,
+          alternatives: listAlternativeSearches(rewriting),
+          translations: rewriting.translations,
+          standaloneQuestion: rewriting.question,
           ...rewrittenSearch,
         })
       : null;
@@ -142,7 +145,8 @@ interface Findings {
   hasFailed: boolean;
 }
 
-interface GroupWordings extends Pick<DocumentSearch, "question" | "alternatives" | "standaloneQuestion" | "timeoutMs"> {
+interface GroupWordings
+  extends Pick<DocumentSearch, "question" | "alternatives" | "translations" | "standaloneQuestion" | "timeoutMs"> {
   /** What the log says if the search fails. */
   failure: string;
 }

@@ -4,7 +4,9 @@ import { rejectOnAbort } from "../../../platform/rejectOnAbort.ts";
 import { searchPassages } from "../../retrieval/service.ts";
 import type { DocumentPassage } from "../passages/groupPassages.ts";
 import { countPassageTokens } from "../prompt/documentsBlock.ts";
+import type { Translation } from "../rewriting/rewriting.ts";
 import type { SourceDocument } from "../sourceDocument.ts";
+import { assignTranslations } from "./assignTranslations.ts";
 import { rankPassages } from "./rankPassages.ts";
 
 export interface FoundPassage {
@@ -25,6 +27,8 @@ export interface DocumentSearch {
   question: string;
   /** Further wordings of the question. Each is a search of its own, and the results are merged. */
   alternatives?: readonly string[];
+  /** The question in other languages, each searched in the documents in its language. */
+  translations?: readonly Translation[];
   /** The question, understandable without the conversation, by which passages are reranked. Default: `question`. */
   standaloneQuestion?: string;
   documents: readonly SourceDocument[];
@@ -66,16 +70,17 @@ export async function searchDocuments(platform: Platform, search: DocumentSearch
 
 async function searchIndex(
   platform: Platform,
-  { payer, question, alternatives = [], standaloneQuestion, documents, budget, maxPassages }: DocumentSearch,
+  search: DocumentSearch,
   signal: AbortSignal,
 ): Promise<DocumentSearchResult> {
+  const { payer, question, standaloneQuestion, documents, budget, maxPassages } = search;
   const documentsById = new Map(
     documents.flatMap((document) => (document.documentId ? [[document.documentId, document]] : [])),
   );
   if (documentsById.size === 0) return { passages: [], isWeak: true };
   const { passages, isWeak } = await searchPassages(platform, {
     question,
-    alternatives,
+    ...assignTranslations(search),
     ...(standaloneQuestion !== undefined && { standaloneQuestion }),
     documentIds: [...documentsById.keys()],
     limit: maxPassages,
@@ -96,6 +101,7 @@ async function searchIndex(
 async function searchInlineTexts({
   question,
   alternatives = [],
+  translations = [],
   documents,
   maxPassages,
   read,
@@ -105,7 +111,10 @@ async function searchInlineTexts({
   for (const document of inlineDocuments) {
     for (const passage of await read(document)) allPassages.push({ document, passage, content: passage.content });
   }
-  const rankedPassages = await rankPassages([question, ...alternatives].join("\n"), allPassages);
+  const rankedPassages = await rankPassages(
+    [question, ...alternatives, ...translations.map(({ text }) => text)].join("\n"),
+    allPassages,
+  );
   return rankedPassages
     .slice(0, Math.ceil(maxPassages / 2))
     .map(({ passage: { document, passage }, score }) => ({ document, passage, score }));
