@@ -111,6 +111,14 @@ describe("a cited PDF", () => {
     await citation(page, 1).click();
     await expectEventually(() => isInView(page, "mark")).toBe(true);
     expect((await page.getByRole("dialog", { name: pdfName }).boundingBox())?.width).toBeCloseTo(390);
+    // A page is zoomed until the passage fills the screen.
+    await expectEventually(async () => {
+      const boxes = await Promise.all((await marks(page).all()).map((mark) => mark.boundingBox()));
+      const left = Math.min(...boxes.map((box) => box?.x ?? Number.NaN));
+      const right = Math.max(...boxes.map((box) => (box ? box.x + box.width : Number.NaN)));
+      return left >= 0 && right <= 390 && right - left > 330;
+    }).toBe(true);
+    await expectVisible(documentViewer(page, pdfName), /^Page 9 of \d+$/);
     await checkAxeInBothThemes(page, "the pages of a PDF on a phone");
   });
 
@@ -161,6 +169,7 @@ describe("a cited PDF", () => {
     await openAnswer(page, api, [21]);
     await citation(page, 1).click();
     await expectEventually(() => isInView(page, "mark")).toBe(true);
+    await page.getByRole("button", { name: /fit to width$/ }).click();
     await expectVisible(documentViewer(page, pdfName), "100%");
     const area = await pages(page).boundingBox();
     if (!area) throw new Error("The pages are not shown.");

@@ -9,6 +9,7 @@ import classes from "./PdfPages.module.css";
 import { listPageNumbers, usePassageHighlights } from "./usePassageHighlights.ts";
 import { maxPages, type Pdf } from "./usePdf.ts";
 import { type PdfPosition, type ShownPage, useReportPosition, useStartPosition } from "./usePdfPosition.ts";
+import { useReadableZoom } from "./useReadableZoom.ts";
 import { useZoomAnchor } from "./useZoomAnchor.ts";
 import { useZoomGestures } from "./useZoomGestures.ts";
 import { getZoomOfKey } from "./zoomSteps.ts";
@@ -53,6 +54,7 @@ export function PdfPages(props: PdfPagesProps) {
     initialOffset: () => (position ? position.pageIndex + position.shareOfPage : firstPage - 1) * rowHeightPx,
   });
   const isPlaced = position !== null || startPage === null || widthPx === 0;
+  useReadableZoom(isPlaced ? null : (byPage.get(startPage) ?? noHighlights), zoom, onZoom);
   useScrollToPassage(scrollRef, virtualizer, passage, isPlaced ? null : startPage - 1);
   const setAnchor = useZoomAnchor({ areaRef: scrollRef, wholeRef, virtualizer, widthPx });
   useZoomGestures({

@@ -112,3 +112,28 @@ export function toLetters(text: string): Letters {
   }
   return { letters, offsets };
 }
+
+/** Scripts that separate words by spaces are cut between words, the others anywhere. */
+const unspacedLetter =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u;
+
+/**
+ * Returns for each letter of a text whether a word starts there. A word is what spaces separate, so that a section's
+ * number is one.
+ */
+export function findWordStarts(text: string, { letters, offsets }: Letters): boolean[] {
+  return offsets.map((offset, index) => {
+    const previous = offsets[index - 1];
+    if (previous === undefined) return true;
+    return unspacedLetter.test(letters[index] ?? "") || /\s/u.test(text.slice(previous, offset));
+  });
+}
+
+/** Leaves out words at the ends of a range of which it covers only a part; null if no word remains. */
+export function trimToWords({ from, to }: LetterRange, wordStarts: readonly boolean[]): LetterRange | null {
+  let start = from;
+  while (start < to && !wordStarts[start]) start++;
+  let end = to;
+  while (end > start && end < wordStarts.length && !wordStarts[end]) end--;
+  return end > start ? { from: start, to: end } : null;
+}

@@ -50,3 +50,19 @@ test("the key sentence is marked within the passage, on its own lines", async ()
   expect(keys[1]?.left).toBeLessThan(0.1);
   expect(highlights.filter(({ isKey }) => !isKey)).toHaveLength(2);
 });
+
+test("a word of which a passage has only a part is not marked, and a section's number is one word", async () => {
+  const page = buildPage(
+    ["The next corner", 190],
+    [text, 160],
+    ["3.13.1. Purpose", 140],
+    ["犬は市役所で登録しなければなりません。", 100],
+  );
+  const [first, ...others] = await highlightPassage(page, [], { quote: `r ${text} 3.13.2. Requirements` }, signal);
+  expect(first?.left).toBeCloseTo(10 / 400);
+  expect(first?.width).toBeCloseTo((text.length * 5) / 400, 1);
+  expect(others).toEqual([]);
+  // Scripts without spaces are marked to the letter.
+  const [part] = await highlightPassage(page, [], { quote: "市役所で登録しなければなりません" }, signal);
+  expect(part?.left).toBeGreaterThan(10 / 400);
+});

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { findPassage, toLetters } from "./findPassage.ts";
+import { findPassage, findWordStarts, toLetters, trimToWords } from "./findPassage.ts";
 import { findRunningItems, type PageTexts } from "./findRunningItems.ts";
 import { getHighlights, type Highlight, type LetterPosition } from "./getHighlights.ts";
 import { withTimeLimit } from "./withTimeLimit.ts";
@@ -41,16 +41,18 @@ function getHighlightsOf(
 ): Highlight[] {
   let pageLetters = "";
   const positions: LetterPosition[] = [];
+  const wordStarts: boolean[] = [];
   for (const [item, { str }] of items.entries()) {
     if (leftOut.has(item)) continue;
-    const { letters, offsets } = toLetters(str);
-    pageLetters += letters;
-    for (const character of offsets) positions.push({ item, character });
+    const itemLetters = toLetters(str);
+    pageLetters += itemLetters.letters;
+    for (const character of itemLetters.offsets) positions.push({ item, character });
+    wordStarts.push(...findWordStarts(str, itemLetters));
   }
-  const ranges = findPassage(pageLetters, quoteLetters);
-  const keyRanges = findPassage(pageLetters, keyLetters).filter((key) =>
-    ranges.some(({ from, to }) => key.from < to && key.to > from),
-  );
+  const find = (searchedLetters: string) =>
+    findPassage(pageLetters, searchedLetters).flatMap((range) => trimToWords(range, wordStarts) ?? []);
+  const ranges = find(quoteLetters);
+  const keyRanges = find(keyLetters).filter((key) => ranges.some(({ from, to }) => key.from < to && key.to > from));
   const keyHighlights = getHighlights(items, positions, keyRanges, geometry);
   return [
     ...getHighlights(items, positions, ranges, geometry),

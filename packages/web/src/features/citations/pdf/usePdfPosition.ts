@@ -1,4 +1,4 @@
-import type { Virtualizer } from "@tanstack/react-virtual";
+import type { VirtualItem, Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useState } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 
@@ -11,7 +11,7 @@ export interface PdfPosition {
   shareOfPage: number;
 }
 
-/** The page in the middle of the view, from 1. */
+/** The page of which the largest part is in view, from 1; the first of several that are shown whole. */
 export interface ShownPage {
   number: number;
   count: number;
@@ -37,8 +37,7 @@ export function useReportPosition(
   { passage, onPage, onLeave }: PositionReports,
 ): void {
   const { count } = virtualizer.options;
-  const middle = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 2;
-  const number = (virtualizer.getVirtualItemForOffset(middle)?.index ?? 0) + 1;
+  const number = findShownIndex(virtualizer) + 1;
   useEffect(() => onPage({ number, count }), [onPage, number, count]);
   useLayoutEffect(
     () => () => {
@@ -48,4 +47,12 @@ export function useReportPosition(
     },
     [virtualizer, passage, onLeave],
   );
+}
+
+function findShownIndex(virtualizer: Virtualizer<HTMLDivElement, Element>): number {
+  const top = virtualizer.scrollOffset ?? 0;
+  const bottom = top + (virtualizer.scrollRect?.height ?? 0);
+  const getShownShare = ({ start, end, size }: VirtualItem) => (Math.min(end, bottom) - Math.max(start, top)) / size;
+  const rows = virtualizer.getVirtualItems().toSorted((a, b) => getShownShare(b) - getShownShare(a));
+  return rows[0]?.index ?? 0;
 }

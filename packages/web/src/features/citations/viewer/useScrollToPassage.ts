@@ -4,6 +4,7 @@ import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts
 
 const maxFrames = 90;
 const requiredStableFrames = 4;
+const leftMarginPx = 12;
 
 /**
  * Scrolls to a passage, or to its key sentence if it is in view of it, once after the passage is opened and its first item is loaded. Continues for some frames until
@@ -26,8 +27,10 @@ export function useScrollToPassage(
     const step = () => {
       const mark = area.querySelector("[data-key-sentence]") ?? area.querySelector("[data-cited]");
       const previousTop = area.scrollTop;
-      if (mark) scrollToMiddle(area, mark);
-      else area.scrollTop = virtualizer.getOffsetForIndex(index, "start")?.[0] ?? 0;
+      if (mark) {
+        scrollToMiddle(area, mark);
+        scrollToLeft(area, mark);
+      } else area.scrollTop = virtualizer.getOffsetForIndex(index, "start")?.[0] ?? 0;
       stableFrames = mark && Math.abs(area.scrollTop - previousTop) < 1 ? stableFrames + 1 : 0;
       frameCount += 1;
       if (frameCount < maxFrames && stableFrames < requiredStableFrames) frameHandle = requestAnimationFrame(step);
@@ -41,6 +44,14 @@ export function useScrollToPassage(
       for (const type of userEvents) area.removeEventListener(type, stop);
     };
   }, [scrollRef, virtualizer, passage, index]);
+}
+
+/** Scrolls sideways until the whole passage starts near the left edge of the area, if it is wider than that. */
+function scrollToLeft(area: HTMLElement, mark: Element): void {
+  if (area.scrollWidth <= area.clientWidth) return;
+  const marks = [...(mark.parentElement?.querySelectorAll("[data-cited]") ?? [])];
+  const left = Math.min(...marks.map((each) => each.getBoundingClientRect().left));
+  if (Number.isFinite(left)) area.scrollLeft += left - area.getBoundingClientRect().left - leftMarginPx;
 }
 
 /**
