@@ -7,7 +7,7 @@ import { fitWidth } from "./zoomSteps.ts";
 const passageShare = 0.92;
 const maxReadableZoom = 2.5;
 /** A smaller change would not be worth losing sight of the whole page. */
-const minReadableZoom = 1.2;
+const minReadableZoom = 1.1;
 
 /** Returns the zoom at which a passage fills the width of the view. */
 export function getReadableZoom(highlights: readonly Highlight[]): number {
