@@ -116,7 +116,7 @@ describe("a cited PDF", () => {
       const boxes = await Promise.all((await marks(page).all()).map((mark) => mark.boundingBox()));
       const left = Math.min(...boxes.map((box) => box?.x ?? Number.NaN));
       const right = Math.max(...boxes.map((box) => (box ? box.x + box.width : Number.NaN)));
-      return left >= 0 && right <= 390 && right - left > 330;
+      return left >= 0 && right <= 390 && right - left > 300;
     }).toBe(true);
     await expectVisible(documentViewer(page, pdfName), /^Page 9 of \d+$/);
     await checkAxeInBothThemes(page, "the pages of a PDF on a phone");
