@@ -23,7 +23,7 @@ export function createChartConfig(scheme: DrawingScheme, hasBackground: boolean)
       "guide-title": { fill: text },
       "group-title": { fill: text },
       "group-subtitle": { fill: dim },
-      cell: { stroke: line },
+      cell: { stroke: "transparent" },
       text: { fill: text },
     },
   };
