@@ -14,12 +14,13 @@ import { useConversationPalette } from "../../features/conversations/useConversa
 import { useModelPalette } from "../../features/models/useModelPalette.tsx";
 import { CommandPalette, maxPaletteCharacters } from "../../features/palette/CommandPalette.tsx";
 import { searchActions } from "../../features/palette/searchActions.ts";
+import { sortGroups } from "../../features/palette/sortGroups.ts";
 import { toPaletteEntries } from "../../features/palette/toPaletteEntries.tsx";
 import { usePromptPalette } from "../../features/prompts/usePromptPalette.tsx";
 import { getPaletteActions } from "./paletteActions.ts";
 import { shortcuts } from "./shortcuts.ts";
 
-/** The command palette, with its groups in display order. */
+/** The command palette. */
 export function Palette(props: DialogProps) {
   const { isOpen } = props;
   // Not reset at the end, so that the entries do not change while the palette closes.
@@ -38,7 +39,8 @@ export function Palette(props: DialogProps) {
     useEditPalette(),
     (search) => ({ name: t`Actions`, entries: searchActions(actions, search) }),
   ];
-  const groups = [...finders.map((find) => find(deferredSearch)), messages];
+  const foundGroups = finders.map((find) => find(deferredSearch));
+  const groups = [...sortGroups(foundGroups, deferredSearch), messages];
   const setSearch = (text: string) => setState({ search: text, wasOpen });
   const addTypedText = () => {
     const typedText = takeTypedText();
