@@ -86,12 +86,11 @@ describe("the download of conversations", () => {
     await dialog(page).waitFor();
     await expectVisible(dialog(page).getByRole("region", { name: "This chat" }), "Carnot's theorem");
     expect(await dialog(page).getByRole("checkbox").count()).toBe(0);
-    expect(await dialog(page).getByRole("combobox").count()).toBe(0);
-    const summary = "Only the answers, with the chat name as the title";
-    await expectVisible(dialog(page), summary);
+    // Which messages are included is seen at once. The other options are folded.
+    expect(await getSelectField(dialog(page), "Include").inputValue()).toBe("Assistant Messages");
+    expect(await getSelectField(dialog(page), "Include chat name").count()).toBe(0);
     await expectFocused(button(page, wordButton));
     await button(page, "Options").click();
-    expect(await dialog(page).getByText(summary).count()).toBe(0);
     expect(await button(page, pptButton).isEnabled()).toBe(true);
     expect(await listChoices(dialog(page), "Word template")).toEqual(["Lectern (default)"]);
     expect(await listChoices(dialog(page), "PowerPoint template")).toEqual(["Lectern (default)"]);
@@ -104,7 +103,6 @@ describe("the download of conversations", () => {
     const headers = dialog(page).getByRole("textbox", { name: / header$/ });
     expect(await headers.count()).toBe(4);
     const readValue = (name: string) => dialog(page).getByLabel(name, { exact: true }).inputValue();
-    expect(await getSelectField(dialog(page), "Include").inputValue()).toBe("Assistant Messages");
     expect(await readValue("Chat header")).toBe("# ");
     expect(await readValue("Message header")).toBe("");
     await checkAxe(page, "the form");
@@ -146,7 +144,7 @@ describe("the download of conversations", () => {
     await selectChoice(dialog(page), "Include", "User Prompts");
     await selectChoice(dialog(page), "Include chat name", "No");
     await button(page, "Options").click();
-    await expectVisible(dialog(page), "Only your messages");
+    expect(await getSelectField(dialog(page), "Include").inputValue()).toBe("User Prompts");
     await button(page, "Choose chats").click();
     await expectFocused(dialog(page).getByRole("searchbox", { name: "Search chats" }));
     await page.getByRole("heading", { name: "Download chats" }).waitFor();

@@ -18,7 +18,7 @@ import { defaultOptions, toChoices } from "./downloadOptions.ts";
 import { FocusedRegion } from "./FocusedRegion.tsx";
 import { FormatButtons } from "./FormatButtons.tsx";
 import { findFormats } from "./findFormats.ts";
-import { describeContents } from "./includeTexts.ts";
+import { IncludeField } from "./IncludeField.tsx";
 import { OptionsDisclosure } from "./OptionsDisclosure.tsx";
 import { useDownload } from "./useDownload.ts";
 
@@ -118,7 +118,8 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
                   })}
                 </p>
               )}
-              <OptionsDisclosure isOpen={showsOptions} summary={describeContents(options)} onToggle={setShowsOptions}>
+              <IncludeField include={options.include} onChange={(include) => setOptions({ ...options, include })} />
+              <OptionsDisclosure isOpen={showsOptions} onToggle={setShowsOptions}>
                 <DownloadOptionsForm
                   options={options}
                   formats={findFormats(loadedTemplates)}

@@ -6,6 +6,7 @@ import { DownloadOptionsForm } from "./DownloadOptionsForm.tsx";
 import { defaultOptions, toChoices } from "./downloadOptions.ts";
 import { FormatButtons } from "./FormatButtons.tsx";
 import { findFormats } from "./findFormats.ts";
+import { IncludeField } from "./IncludeField.tsx";
 
 type Props = ComponentProps<typeof DownloadOptionsForm>;
 const wordTemplate = { name: "Lectern", format: "docx", isDefault: true } as const;
@@ -15,6 +16,7 @@ const otherSlides = { name: "Lectern", format: "pptx", isDefault: false } as con
 const renderForm = (templates: Props["templates"], options: Partial<Props["options"]> = {}) =>
   renderToString(
     <MantineProvider>
+      <IncludeField include={options.include ?? defaultOptions.include} onChange={() => {}} />
       <DownloadOptionsForm
         options={{ ...defaultOptions, ...options }}
         formats={findFormats(templates)}

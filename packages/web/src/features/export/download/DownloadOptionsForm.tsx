@@ -1,11 +1,10 @@
-import { type ConvertFormat, ConvertInclude, type listExportTemplates, type OpOutput } from "@lectern/contract";
+import type { ConvertFormat, listExportTemplates, OpOutput } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { Textarea } from "@mantine/core";
 import { useId } from "react";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import classes from "./DownloadOptionsForm.module.css";
 import type { DownloadOptions } from "./downloadOptions.ts";
-import { getIncludeLabel } from "./includeTexts.ts";
 
 type Templates = OpOutput<typeof listExportTemplates>["templates"];
 
@@ -18,19 +17,13 @@ interface DownloadOptionsFormProps {
 
 const maxHeaderCharacters = 2_000;
 
-/** The fields for the template and the contents of the document. */
+/** The fields for the template and for what is inserted into the document. */
 export function DownloadOptionsForm({ options, formats, templates, onChange }: DownloadOptionsFormProps) {
   const headingId = useId();
   const change = (changes: Partial<DownloadOptions>) => onChange({ ...options, ...changes });
   return (
     <>
       <div className={classes.grid}>
-        <SelectField
-          label={t`Include`}
-          value={options.include}
-          onChange={(value) => change({ include: ConvertInclude.parse(value) })}
-          choices={ConvertInclude.options.map((value) => ({ value, label: getIncludeLabel(value) }))}
-        />
         <SelectField
           label={t`Include chat name`}
           value={options.includeConversationName ? "yes" : "no"}

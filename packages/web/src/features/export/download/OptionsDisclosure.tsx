@@ -6,29 +6,24 @@ import classes from "./DownloadDialog.module.css";
 
 interface OptionsDisclosureProps {
   isOpen: boolean;
-  /** The contents of the document, shown while the options are folded. */
-  summary: string;
   onToggle: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
 /** Folds the options away, because most people need none. */
-export function OptionsDisclosure({ isOpen, summary, onToggle, children }: OptionsDisclosureProps) {
+export function OptionsDisclosure({ isOpen, onToggle, children }: OptionsDisclosureProps) {
   const contentId = useId();
   return (
     <div>
-      <div className={classes.optionsHead}>
-        <UnstyledButton
-          className={classes.disclosure}
-          aria-expanded={isOpen}
-          aria-controls={contentId}
-          onClick={() => onToggle(!isOpen)}
-        >
-          <IconChevronRight size={16} stroke={1.8} className={classes.chevron} aria-hidden />
-          {t`Options`}
-        </UnstyledButton>
-        {!isOpen && <p className={classes.summary}>{summary}</p>}
-      </div>
+      <UnstyledButton
+        className={classes.disclosure}
+        aria-expanded={isOpen}
+        aria-controls={contentId}
+        onClick={() => onToggle(!isOpen)}
+      >
+        <IconChevronRight size={16} stroke={1.8} className={classes.chevron} aria-hidden />
+        {t`Options`}
+      </UnstyledButton>
       <div id={contentId} className={classes.options} hidden={!isOpen}>
         {isOpen && children}
       </div>
