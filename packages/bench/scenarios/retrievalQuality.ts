@@ -195,8 +195,8 @@ const maxLoss = 0.02;
 const maxFalseAlarms = 0.03;
 
 /**
- * Chooses the threshold of weak searches on one half of the questions: the highest with few false alarms, less a margin. Reports what
- * it and the server's threshold do on both halves.
+ * Chooses the threshold of weak searches on one half of the questions: the highest with few false alarms, less a margin.
+ * Reports what it and the server's threshold do on both halves.
  */
 function toThresholdFigures(
   mode: RewriteMode,

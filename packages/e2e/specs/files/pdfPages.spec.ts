@@ -166,8 +166,8 @@ describe("a cited PDF", () => {
 
   test("is zoomed with two fingers, about the point between them", async () => {
     const { page, api } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
-    await openAnswer(page, api, [21]);
-    await citation(page, 1).click();
+    await openAnswer(page, api, [9, 21]);
+    await citation(page, 2).click();
     await expectEventually(() => isInView(page, "mark")).toBe(true);
     await page.getByRole("button", { name: /fit to width$/ }).click();
     await expectVisible(documentViewer(page, pdfName), "100%");
@@ -200,6 +200,10 @@ describe("a cited PDF", () => {
     expect(await findMiddlePage()).toBe(pageBefore);
     // Only the pages are larger.
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+    // A zoom that the person has chosen stays at the next passage.
+    await page.getByRole("button", { name: "Previous source" }).click();
+    await expectEventually(() => isInView(page, "[data-page='9'] mark")).toBe(true);
+    await expectVisible(documentViewer(page, pdfName), "200%");
   });
 
   test("has its place before it is drawn: a placeholder in the colours of the app, as large as the page", async () => {

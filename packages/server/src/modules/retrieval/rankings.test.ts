@@ -40,6 +40,9 @@ test("what the best language finds first is near the top, and a language without
   const fuse = (...groups: readonly ReturnType<typeof createGroup>[]) => fuseGroups(groups).map(({ id }) => id);
   expect(fuse(createGroup([1, 2, 3, 4], 0.6), createGroup([5, 6, 7], 0.5))).toEqual([1, 5, 2, 6, 3, 4, 7]);
   expect(fuse(createGroup([1, 2, 3, 4], 1), createGroup([5, 6], 0.1))).toEqual([1, 2, 3, 4, 5, 6]);
+  // A document of unknown language is in the groups of all other languages, and counts once.
+  expect(fuse(createGroup([1], 0.6), createGroup([9, 5], 0.3), createGroup([9, 6], 0.3))).toEqual([1, 9, 5, 6]);
+  expect(fuse(createGroup([1, 5], 0.5), createGroup([5], 0.4))).toEqual([5, 1]);
   const onlyGroup = createGroup([1, 2], 0.2);
   expect(fuseGroups([onlyGroup])).toBe(onlyGroup.chunks);
 
@@ -74,6 +77,15 @@ test("a list counts as much as its evidence", () => {
     isEvidenceWeak([{ fullText: createCandidates(coverage), nearest: createNearest(firstDistance) }]);
   expect([isWeak(0.2, 0.9), isWeak(0.2, 0.5), isWeak(0.4, 0.9)]).toEqual([true, false, false]);
   expect(isEvidenceWeak([])).toBe(true);
+  // Of a list that was reduced to some documents, the distances of all documents say whether its first stands out.
+  const nearestOfAll = createNearest(0.9);
+  const reduce = (count: number) => ({ fullText: [], nearest: nearestOfAll.slice(40, 40 + count), nearestOfAll });
+  for (const count of [1, 5, 10]) {
+    expect(weighGroup([reduce(count)])).toBeLessThan(0.05);
+    expect(isEvidenceWeak([reduce(count)])).toBe(true);
+  }
+  expect(weighGroup([reduce(0)])).toBe(0);
+
   const fewNearest = createNearest(0.5).slice(0, 4);
   expect(isEvidenceWeak([{ fullText: createCandidates(0.2), nearest: fewNearest }])).toBe(true);
 });

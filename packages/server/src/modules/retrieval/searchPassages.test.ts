@@ -176,10 +176,24 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
     const question = "what does registration of dogs cost";
     const alternatives = ["what each department costs", "cost of the fire department", "report of costs"];
     const text = "Собаки зарегистрированы в мэрии после покупки";
-    const isFirst = async (more: Parameters<typeof find>[2]) =>
+    const isFound = async (more: Parameters<typeof find>[2]) =>
       (await find(question, documentIds, { limit: 2, ...more })).some(({ documentId }) => documentId === "russian");
-    expect(await isFirst({ alternatives: [...alternatives, text] })).toBe(false);
-    expect(await isFirst({ alternatives, translations: [{ texts: [text], documentIds: ["russian"] }] })).toBe(true);
+    expect(await isFound({ alternatives: [...alternatives, text] })).toBe(false);
+    expect(await isFound({ alternatives, translations: [{ texts: [text], documentIds: ["russian"] }] })).toBe(true);
+  });
+
+  test("a translation that repeats the question or another wording is not searched again", async () => {
+    const documentIds = ["plain", "russian"];
+    const translate = (text: string) => [{ texts: [text], documentIds: ["plain"] }];
+    const search = async (more: Parameters<typeof find>[2]) =>
+      (await find("dogs registered", documentIds, more)).map(({ content, score }) => [content, score]);
+    const expected = await search({ alternatives: ["hound licence"] });
+    expect(await search({ alternatives: ["hound licence"], translations: translate(" Dogs registered") })).toEqual(
+      expected,
+    );
+    expect(await search({ alternatives: ["hound licence"], translations: translate("Hound licence") })).toEqual(
+      expected,
+    );
   });
 
   test("a translation finds passages of its own documents only, and those of unknown ones not at all", async () => {
@@ -192,7 +206,7 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
   });
 
   test("of many or long other wordings only the first are used", async () => {
-    const fillerWordings = Array.from({ length: 12 }, (_, index) => `nonsense${index}`);
+    const fillerWordings = Array.from({ length: 13 }, (_, index) => `nonsense${index}`);
     expect(await find("hound", ["plain"], { alternatives: [...fillerWordings, "dogs"] })).toEqual([]);
     expect(await find("hound", ["plain"], { alternatives: [`${"x".repeat(1_000)} dogs`] })).toEqual([]);
     expect(await find("hound", ["plain"], { alternatives: [...fillerWordings.slice(1), "dogs"] })).toHaveLength(1);

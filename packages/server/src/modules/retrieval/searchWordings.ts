@@ -12,15 +12,15 @@ export interface SearchWordings {
   /** Further wordings of the question. */
   alternatives?: readonly string[];
   /**
-   * Translations of the question, one entry per language, each with the documents in that language. A translation finds
-   * only passages of these documents. Only as many texts are used as alternatives leave.
+   * Translations of the question, one entry per language, each with the documents in that language. Of what a translation
+   * finds, only the passages of these documents count. Only as many texts are used as alternatives leave.
    */
   translations?: readonly { texts: readonly string[]; documentIds: readonly string[] }[];
 }
 
 const maxQuestionLength = 20_000;
 /** Maximum number of alternatives and translations together. */
-const maxFurtherWordings = 12;
+const maxFurtherWordings = 13;
 const maxFurtherLength = 1_000;
 
 interface Wording {
@@ -31,22 +31,28 @@ interface Wording {
   group: number;
 }
 
-/** Returns the question and its usable further wordings, each once per language. */
+/** Returns the question and its usable further wordings, each once: a model may repeat the question as a translation. */
 function listWordings({ question, alternatives = [], translations = [] }: SearchWordings): Wording[] {
+  const furtherWordings: Wording[] = [
+    ...alternatives.map((text) => ({ text, documentIds: null, group: 0 })),
+    ...translations.flatMap(({ texts, documentIds }, index) => {
+      const ids = new Set(documentIds);
+      return texts.map((text) => ({ text, documentIds: ids, group: index + 1 }));
+    }),
+  ];
   const shortQuestion = question.slice(0, maxQuestionLength);
-  const shorten = (texts: readonly string[]) => {
-    const shortTexts = texts.map((text) => text.slice(0, maxFurtherLength).trim());
-    return [...new Set(shortTexts)].filter((text) => text !== "");
-  };
-  const furtherWordings: Wording[] = shorten(alternatives)
-    .filter((text) => text !== shortQuestion.trim())
-    .map((text) => ({ text, documentIds: null, group: 0 }));
-  for (const [index, { texts, documentIds }] of translations.entries()) {
-    const ids = new Set(documentIds);
-    furtherWordings.push(...shorten(texts).map((text) => ({ text, documentIds: ids, group: index + 1 })));
-  }
-  return [{ text: shortQuestion, documentIds: null, group: 0 }, ...furtherWordings.slice(0, maxFurtherWordings)];
+  const knownTexts = new Set(["", toKey(shortQuestion)]);
+  const usableWordings = furtherWordings.flatMap((wording) => {
+    const text = wording.text.slice(0, maxFurtherLength).trim();
+    const key = toKey(text);
+    if (knownTexts.has(key)) return [];
+    knownTexts.add(key);
+    return { ...wording, text };
+  });
+  return [{ text: shortQuestion, documentIds: null, group: 0 }, ...usableWordings.slice(0, maxFurtherWordings)];
 }
+
+const toKey = (text: string) => text.trim().toLowerCase();
 
 export interface VectorSearchOptions {
   platform: Platform;
@@ -80,7 +86,10 @@ export async function searchWordings(
     const select = <Chunk extends { documentId: string }>(chunks: readonly Chunk[]) =>
       documentIds === null ? chunks : chunks.filter(({ documentId }) => documentIds.has(documentId));
     const nearest = nearestLists?.[index];
-    const results = { fullText: select(fullTextLists[index] ?? []), nearest: nearest ? select(nearest) : null };
+    const results = {
+      fullText: select(fullTextLists[index] ?? []),
+      ...(nearest ? { nearest: select(nearest), nearestOfAll: nearest } : { nearest: null }),
+    };
     groups[group] = [...(groups[group] ?? []), results];
   }
   return groups.filter(Boolean);

@@ -8,6 +8,8 @@ export interface WordingResults {
   fullText: readonly RankedCandidate[];
   /** Nearest first; null if this wording was not searched by meaning. */
   nearest: readonly NearestChunk[] | null;
+  /** What the search by meaning found in all documents: `nearest`, unless that has only those of some documents. */
+  nearestOfAll?: readonly NearestChunk[];
 }
 
 /**
@@ -15,11 +17,12 @@ export interface WordingResults {
  * words of the wording. Vector search counts for the remainder, as far as its first chunks stand out: a poor model, for
  * which everything is equally near, cannot displace a chunk that has all the words.
  */
-export function weighLists({ fullText, nearest }: WordingResults): RankedList[] {
+export function weighLists(results: WordingResults): RankedList[] {
+  const { fullText, nearest } = results;
   const coverage = getCoverage(fullText);
   const fullTextList = { chunks: fullText, weight: coverage };
-  if (nearest === null) return [fullTextList];
-  const distinctness = Math.max(computeDistinctness(nearest) ?? unknownDistinctness, minDistinctness);
+  if (nearest === null || nearest.length === 0) return [fullTextList];
+  const distinctness = Math.max(computeDistinctness(results) ?? unknownDistinctness, minDistinctness);
   return [fullTextList, { chunks: nearest, weight: (1 - coverage) * distinctness }];
 }
 
@@ -50,18 +53,18 @@ const marginsOfAllChunks = { skip: 1, nothing: 2.5, certain: 4.5 };
 const marginsOfNearestChunks = { skip: 10, nothing: 5, certain: 10 };
 
 /**
- * Returns how clearly the nearest chunk stands out from the others: 0 (as in random vectors) to 1; null if there are too
- * few.
+ * Returns how clearly the nearest chunk stands out from the others in all documents: 0 (as in random vectors) to 1; null
+ * if there are too few.
  */
-function computeDistinctness(nearest: readonly NearestChunk[]): number | null {
-  if (nearest.length < minComparedResults) return null;
+function computeDistinctness({ nearest, nearestOfAll = nearest ?? [] }: WordingResults): number | null {
+  if (nearestOfAll.length < minComparedResults) return null;
   const { skip, nothing, certain } =
-    nearest.length >= minTruncatedResults ? marginsOfNearestChunks : marginsOfAllChunks;
-  const others = nearest.slice(skip).map(({ distance }) => distance);
+    nearestOfAll.length >= minTruncatedResults ? marginsOfNearestChunks : marginsOfAllChunks;
+  const others = nearestOfAll.slice(skip).map(({ distance }) => distance);
   const mean = others.reduce((sum, distance) => sum + distance, 0) / others.length;
   const deviation = Math.sqrt(others.reduce((sum, distance) => sum + (distance - mean) ** 2, 0) / others.length);
   if (deviation === 0) return 0;
-  const margin = (mean - (nearest[0]?.distance ?? mean)) / deviation;
+  const margin = (mean - (nearest?.[0]?.distance ?? mean)) / deviation;
   return Math.min(1, Math.max(0, (margin - nothing) / (certain - nothing)));
 }
 
@@ -81,7 +84,7 @@ const minEvidentDistinctness = 0.5;
 /** True if neither words nor vectors are evidence that the documents answer the question in any of its wordings. */
 export function isEvidenceWeak(results: readonly WordingResults[]): boolean {
   const coverage = getBestCoverage(results);
-  const distinctness = Math.max(0, ...results.map(({ nearest }) => (nearest && computeDistinctness(nearest)) ?? 0));
+  const distinctness = Math.max(0, ...results.map((wording) => computeDistinctness(wording) ?? 0));
   const requiredCoverage = results.length > 1 ? minCoverage.wordings : minCoverage.question;
   return coverage < requiredCoverage && distinctness < minEvidentDistinctness;
 }

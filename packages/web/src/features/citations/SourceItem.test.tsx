@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { fileKeys } from "../../entities/files/useFileQuery.ts";
 import { SourceItem } from "./SourceItem.tsx";
-import { DownloadButton } from "./viewer/DownloadButton.tsx";
+import { DownloadButton } from "./viewer/header/DownloadButton.tsx";
 
 const passage: CitedPassage = {
   content: "Entropy never decreases.",

@@ -4,12 +4,26 @@ const englishNames = new Intl.DisplayNames("en", { type: "language" });
 export const getLanguageName = (language: string): string => englishNames.of(language) ?? language;
 
 /**
- * True if a model means this language (ISO 639-1) by what it wrote: its English or own name or its code, also with more
- * words, as in "Simplified Chinese" and "zh-Hans".
+ * Returns the language (ISO 639-1) that a model means by what it wrote: the English or own name of the language or its
+ * code, also with more words, as in "Simplified Chinese" and "zh-Hans". Undefined if it means none of them.
  */
-export function isLanguageNamed(writtenName: string, language: string): boolean {
+export function findNamedLanguage(writtenName: string, languages: readonly string[]): string | undefined {
   const written = writtenName.trim().toLowerCase();
-  if (written.split("-")[0] === language) return true;
-  const ownName = new Intl.DisplayNames(language, { type: "language" }).of(language);
-  return [getLanguageName(language), ownName ?? language].some((name) => written.includes(name.toLowerCase()));
+  const words = splitWords(written);
+  return (
+    languages.find((language) => listNames(language).includes(written)) ??
+    languages.find(
+      (language) =>
+        words[0] === language ||
+        listNames(language).some((name) => splitWords(name).every((word) => words.includes(word))),
+    )
+  );
 }
+
+/** Returns the names of a language in lower case. */
+function listNames(language: string): string[] {
+  const ownName = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return [getLanguageName(language), ownName, language].map((name) => name.toLowerCase());
+}
+
+const splitWords = (text: string) => text.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== "");

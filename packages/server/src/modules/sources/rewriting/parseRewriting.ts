@@ -7,7 +7,7 @@ const maxKeywordLength = 60;
 const maxLanguageLength = 60;
 const maxAlternatives = 3;
 const maxKeywords = 10;
-const maxTranslations = 8;
+const maxTranslations = 9;
 
 /** The part of the output that is read. A rewriting with reasoning before it is far shorter. */
 const maxReadLength = 20_000;
@@ -37,7 +37,7 @@ export function parseRewriting(output: string): Rewriting | null {
     question,
     alternatives: cleanTexts(data.alternatives, maxAlternatives, maxTextLength),
     keywords: cleanTexts(data.keywords, maxKeywords, maxKeywordLength),
-    translations: cleanTranslations(data.translations),
+    translations: cleanTranslations(data.translations, question),
   };
 }
 
@@ -55,13 +55,15 @@ function cleanTexts(texts: readonly string[], maxCount: number, maxLength: numbe
   return [...new Set(cleanedTexts)].slice(0, maxCount);
 }
 
-function cleanTranslations(translations: z.output<typeof Translations>): Translation[] {
+/** A translation that repeats the question is left out, because the question is searched anyway. */
+function cleanTranslations(translations: z.output<typeof Translations>, question: string): Translation[] {
   const byText = new Map<string, Translation>();
   for (const translation of translations) {
     const { language, text } = typeof translation === "string" ? { language: null, text: translation } : translation;
     const cleanedText = cleanText(text, maxTextLength);
     const cleanedLanguage = cleanText(language ?? "", maxLanguageLength) || null;
-    if (cleanedText !== "" && !byText.has(cleanedText))
+    const isQuestion = cleanedText.toLowerCase() === question.toLowerCase();
+    if (cleanedText !== "" && !isQuestion && !byText.has(cleanedText))
       byText.set(cleanedText, { language: cleanedLanguage, text: cleanedText });
   }
   return [...byText.values()].slice(0, maxTranslations);

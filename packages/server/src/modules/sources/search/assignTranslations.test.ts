@@ -23,13 +23,15 @@ test("a translation is for the documents in its language and those of unknown la
   });
 });
 
-test("a translation into another language, or without one, is a wording like any other", () => {
+test("a translation for other documents of the search is left out, and one without a known language is a wording like any other", () => {
   const translations = [
     { language: "French", text: "Combien ?" },
+    { language: "Klingon", text: "arlogh?" },
     { language: null, text: "Quanto?" },
   ];
-  expect(assignTranslations({ translations, documents })).toEqual({
-    alternatives: ["Combien ?", "Quanto?"],
+  const alternatives = ["price"];
+  expect(assignTranslations({ alternatives, translations, documents, languages: ["en", "de", "fr"] })).toEqual({
+    alternatives: ["price", "arlogh?", "Quanto?"],
     translations: [],
   });
 });

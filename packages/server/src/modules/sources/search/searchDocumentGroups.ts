@@ -105,6 +105,7 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
           question,
           alternatives: listAlternativeSearches(rewriting),
           translations: rewriting.translations,
+          languages: [...new Set(documents.flatMap(({ language }) => language ?? []))],
           standaloneQuestion: rewriting.question,
           ...rewrittenSearch,
         })
@@ -146,7 +147,10 @@ interface Findings {
 }
 
 interface GroupWordings
-  extends Pick<DocumentSearch, "question" | "alternatives" | "translations" | "standaloneQuestion" | "timeoutMs"> {
+  extends Pick<
+    DocumentSearch,
+    "question" | "alternatives" | "translations" | "languages" | "standaloneQuestion" | "timeoutMs"
+  > {
   /** What the log says if the search fails. */
   failure: string;
 }

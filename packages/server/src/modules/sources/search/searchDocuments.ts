@@ -27,8 +27,10 @@ export interface DocumentSearch {
   question: string;
   /** Further wordings of the question. Each is a search of its own, and the results are merged. */
   alternatives?: readonly string[];
-  /** The question in other languages, each searched in the documents in its language. */
+  /** The question in other languages. Each finds passages of the documents in its language. */
   translations?: readonly Translation[];
+  /** The languages (ISO 639-1) for which translations were requested. Default: those of the documents. */
+  languages?: readonly string[];
   /** The question, understandable without the conversation, by which passages are reranked. Default: `question`. */
   standaloneQuestion?: string;
   documents: readonly SourceDocument[];

@@ -10,6 +10,7 @@ import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import classes from "./PdfDocument.module.css";
 import { PdfView } from "./PdfView.tsx";
 import type { PdfPosition, ShownPage } from "./usePdfPosition.ts";
+import type { Zoom } from "./useReadableZoom.ts";
 import { ZoomControls } from "./ZoomControls.tsx";
 import { fitWidth } from "./zoomSteps.ts";
 
@@ -28,7 +29,7 @@ interface PdfDocumentProps {
 /** A PDF as its pages look, or its extracted text. The choice is stored in the browser. */
 export function PdfDocument({ file, passage, userId, text }: PdfDocumentProps) {
   const [view, setView] = useState<View>(() => (readUserValue(userId, viewKey) === "text" ? "text" : "page"));
-  const [zoom, setZoom] = useState<number>(fitWidth);
+  const [zoom, setZoom] = useState<Zoom>({ value: fitWidth, isChosen: false });
   const [page, setPage] = useState<ShownPage | null>(null);
   // Whoever comes back from the text goes on reading there.
   const [position, setPosition] = useState<PdfPosition | null>(null);
@@ -56,7 +57,7 @@ export function PdfDocument({ file, passage, userId, text }: PdfDocumentProps) {
             <VisuallyHidden>{formatPage(page)}</VisuallyHidden>
           </span>
         )}
-        {view === "page" && <ZoomControls zoom={zoom} onZoom={setZoom} />}
+        {view === "page" && <ZoomControls zoom={zoom.value} onZoom={(value) => setZoom({ value, isChosen: true })} />}
       </div>
       {view === "page" ? (
         <PdfView

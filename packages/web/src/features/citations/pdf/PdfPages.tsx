@@ -9,7 +9,7 @@ import classes from "./PdfPages.module.css";
 import { listPageNumbers, usePassageHighlights } from "./usePassageHighlights.ts";
 import { maxPages, type Pdf } from "./usePdf.ts";
 import { type PdfPosition, type ShownPage, useReportPosition, useStartPosition } from "./usePdfPosition.ts";
-import { useReadableZoom } from "./useReadableZoom.ts";
+import { useReadableZoom, type Zoom } from "./useReadableZoom.ts";
 import { useZoomAnchor } from "./useZoomAnchor.ts";
 import { useZoomGestures } from "./useZoomGestures.ts";
 import { getZoomOfKey } from "./zoomSteps.ts";
@@ -22,9 +22,8 @@ export interface PdfPagesProps {
   pdf: Pdf;
   name: string;
   passage: DocumentPassage;
-  /** 1: a page is as wide as the view. */
-  zoom: number;
-  onZoom: (zoom: number) => void;
+  zoom: Zoom;
+  onZoom: (zoom: Zoom) => void;
   /** Where to go on reading; null: at the passage. */
   position: PdfPosition | null;
   /** Called when the pages are left. */
@@ -34,7 +33,9 @@ export interface PdfPagesProps {
 
 /** The pages of a PDF. Virtualized: draws only pages near the visible area. */
 export function PdfPages(props: PdfPagesProps) {
-  const { pdf, name, passage, zoom, onZoom, onLeave, onPage } = props;
+  const { pdf, name, passage, onLeave, onPage } = props;
+  const zoom = props.zoom.value;
+  const chooseZoom = (value: number) => props.onZoom({ value, isChosen: true });
   const scrollRef = useRef<HTMLDivElement>(null);
   const wholeRef = useRef<HTMLDivElement>(null);
   const position = useStartPosition(props.position, passage);
@@ -54,7 +55,7 @@ export function PdfPages(props: PdfPagesProps) {
     initialOffset: () => (position ? position.pageIndex + position.shareOfPage : firstPage - 1) * rowHeightPx,
   });
   const isPlaced = position !== null || startPage === null || widthPx === 0;
-  useReadableZoom(isPlaced ? null : (byPage.get(startPage) ?? noHighlights), zoom, onZoom);
+  useReadableZoom(isPlaced ? null : (byPage.get(startPage) ?? noHighlights), props.zoom, props.onZoom);
   useScrollToPassage(scrollRef, virtualizer, passage, isPlaced ? null : startPage - 1);
   const setAnchor = useZoomAnchor({ areaRef: scrollRef, wholeRef, virtualizer, widthPx });
   useZoomGestures({
@@ -64,13 +65,13 @@ export function PdfPages(props: PdfPagesProps) {
     onZoom: (next, point) => {
       // Without a change, the anchor would be kept for the next one.
       if (Math.round(width * next) !== widthPx) setAnchor(point);
-      onZoom(next);
+      chooseZoom(next);
     },
   });
   useReportPosition(virtualizer, { passage, onPage, onLeave });
   const zoomWithKeys = (event: KeyboardEvent) => {
     const next = getZoomOfKey(event, zoom);
-    if (next !== null) onZoom(next);
+    if (next !== null) chooseZoom(next);
   };
   return (
     <section

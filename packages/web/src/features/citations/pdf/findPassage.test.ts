@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findPassage, toLetters } from "./findPassage.ts";
+import { findPassage, findWordStarts, toLetters, trimToWords } from "./findPassage.ts";
 
 /** Returns the parts of a page's text that are found. */
 function find(page: string, quote: string): string[] {
@@ -64,5 +64,23 @@ describe("finding a passage on a page", () => {
 
   test("is fast for repetitive texts", () => {
     expect(findPassage("ab".repeat(50_000), "ab".repeat(10_000))).toHaveLength(1);
+  });
+});
+
+describe("a range of letters is trimmed to whole words", () => {
+  test.each([
+    ["The next corner shop opens", "rnershopop", "shop"],
+    ["fee—payable in 30 days—is", "payablein30days", "payable in 30 days"],
+    ["see 3.2):payable in days/weeks", "payableindays", "payable in days"],
+    ["packages 3.13.1. Purpose", "packages313", "packages"],
+    ["the children’s well-known rights", "childrenswellknown", "children’s well-known"],
+    ["在2024年发布新版本", "2024年发布", "2024年发布"],
+    ["brokenfontwithoutspaces", "fontwith", "fontwith"],
+  ])("in %j, %j", (text, part, expected) => {
+    const letters = toLetters(text);
+    const from = letters.letters.indexOf(part);
+    const trimmed = trimToWords({ from, to: from + part.length }, findWordStarts(text, letters));
+    const start = letters.offsets[trimmed.from] ?? 0;
+    expect(text.slice(start, (letters.offsets[trimmed.to - 1] ?? 0) + 1)).toBe(expected);
   });
 });

@@ -113,27 +113,26 @@ export function toLetters(text: string): Letters {
   return { letters, offsets };
 }
 
-/** Scripts that separate words by spaces are cut between words, the others anywhere. */
+/** Letters of scripts that do not separate words by spaces. */
 const unspacedLetter =
-  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
+/** What can be inside a word, or inside the number of a section. */
+const innerCharacters = /^[.,’'\u00ad\u2010-]*$/;
 
-/**
- * Returns for each letter of a text whether a word starts there. A word is what spaces separate, so that a section's
- * number is one.
- */
+/** Returns for each letter of a text whether a word starts there. In scripts without spaces, every letter does. */
 export function findWordStarts(text: string, { letters, offsets }: Letters): boolean[] {
   return offsets.map((offset, index) => {
     const previous = offsets[index - 1];
     if (previous === undefined) return true;
-    return unspacedLetter.test(letters[index] ?? "") || /\s/u.test(text.slice(previous, offset));
+    if (unspacedLetter.test(letters[index] ?? "") || unspacedLetter.test(letters[index - 1] ?? "")) return true;
+    return previous !== offset && !innerCharacters.test(text.slice(previous + 1, offset));
   });
 }
 
-/** Leaves out words at the ends of a range of which it covers only a part; null if no word remains. */
-export function trimToWords({ from, to }: LetterRange, wordStarts: readonly boolean[]): LetterRange | null {
-  let start = from;
-  while (start < to && !wordStarts[start]) start++;
-  let end = to;
-  while (end > start && end < wordStarts.length && !wordStarts[end]) end--;
-  return end > start ? { from: start, to: end } : null;
+/** Leaves out words at the ends of a range of which it covers only a part, unless no word would remain. */
+export function trimToWords(range: LetterRange, wordStarts: readonly boolean[]): LetterRange {
+  let { from, to } = range;
+  while (from < to && !wordStarts[from]) from++;
+  while (to > from && to < wordStarts.length && !wordStarts[to]) to--;
+  return to > from ? { from, to } : range;
 }

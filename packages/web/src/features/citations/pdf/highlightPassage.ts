@@ -50,7 +50,7 @@ function getHighlightsOf(
     wordStarts.push(...findWordStarts(str, itemLetters));
   }
   const find = (searchedLetters: string) =>
-    findPassage(pageLetters, searchedLetters).flatMap((range) => trimToWords(range, wordStarts) ?? []);
+    findPassage(pageLetters, searchedLetters).map((range) => trimToWords(range, wordStarts));
   const ranges = find(quoteLetters);
   const keyRanges = find(keyLetters).filter((key) => ranges.some(({ from, to }) => key.from < to && key.to > from));
   const keyHighlights = getHighlights(items, positions, keyRanges, geometry);

@@ -18,19 +18,26 @@ export function getReadableZoom(highlights: readonly Highlight[]): number {
   return zoom < minReadableZoom ? fitWidth : zoom;
 }
 
+/** How large the pages are. */
+export interface Zoom {
+  /** 1: a page is as wide as the view. */
+  value: number;
+  /** True if the person has chosen it, so that it stays when another passage is opened. */
+  isChosen: boolean;
+}
+
 /**
- * Zooms to a passage on a narrow screen, where a whole page is too small to read, unless the person has zoomed. `highlights`:
- * those of the page that is shown first; null until they are known.
+ * Zooms to a passage on a narrow screen, where a whole page is too small to read, unless the person has chosen a zoom.
+ * `highlights`: those of the page that is shown first; null until they are known.
  */
 export function useReadableZoom(
   highlights: readonly Highlight[] | null,
-  zoom: number,
-  onZoom: (zoom: number) => void,
+  { value, isChosen }: Zoom,
+  onZoom: (zoom: Zoom) => void,
 ): void {
   const isNarrow = useIsNarrow();
-  const readableZoom = isNarrow && highlights ? getReadableZoom(highlights) : fitWidth;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the zoom that the person chooses later stays
+  const readableZoom = highlights && (isNarrow ? getReadableZoom(highlights) : fitWidth);
   useEffect(() => {
-    if (zoom === fitWidth && readableZoom !== fitWidth) onZoom(readableZoom);
-  }, [readableZoom]);
+    if (!isChosen && readableZoom !== null && readableZoom !== value) onZoom({ value: readableZoom, isChosen });
+  }, [readableZoom, isChosen, value, onZoom]);
 }

@@ -7,7 +7,7 @@ import { useOpenAfterMount } from "../../../ui/modal/useOpenAfterMount.ts";
 import { useNoticePlacement } from "../../../ui/notices/useNoticePlacement.ts";
 import { DocumentBody } from "./DocumentBody.tsx";
 import classes from "./DocumentViewer.module.css";
-import { ViewerHeader } from "./ViewerHeader.tsx";
+import { ViewerHeader } from "./header/ViewerHeader.tsx";
 import type { ViewerProps } from "./viewerProps.ts";
 
 interface ViewerDrawerProps extends ViewerProps {

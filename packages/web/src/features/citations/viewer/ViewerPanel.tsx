@@ -6,9 +6,9 @@ import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { DocumentBody } from "./DocumentBody.tsx";
 import classes from "./DocumentViewer.module.css";
+import { ViewerHeader } from "./header/ViewerHeader.tsx";
 import { preserveReadingPosition } from "./preserveReadingPosition.ts";
 import { useSqueezed, viewerWidthProperty } from "./useWidthBeside.ts";
-import { ViewerHeader } from "./ViewerHeader.tsx";
 import type { ViewerProps } from "./viewerProps.ts";
 
 /**

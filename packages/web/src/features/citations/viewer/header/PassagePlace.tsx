@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import classes from "./DocumentViewer.module.css";
+import classes from "../DocumentViewer.module.css";
 
 /** The place of a passage on one line. If there is not enough space for it, pressing it shows the whole. */
 export function PassagePlace({ text }: { text: string }) {

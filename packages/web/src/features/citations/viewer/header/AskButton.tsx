@@ -1,10 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconMessagePlus } from "@tabler/icons-react";
-import { canAskAboutFile, useAskAboutFiles } from "../../../entities/chat/sending/useAskAboutFiles.ts";
-import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
-import { useRoute } from "../../../entities/shell/routes.ts";
-import { useLoadedFile } from "./useDocumentFile.ts";
+import { canAskAboutFile, useAskAboutFiles } from "../../../../entities/chat/sending/useAskAboutFiles.ts";
+import type { DocumentPassage } from "../../../../entities/citations/viewerStore.ts";
+import { useRoute } from "../../../../entities/shell/routes.ts";
+import { useLoadedFile } from "../useDocumentFile.ts";
 
 /** Starts a chat with the open file. Shown on the files page only, because a chat has its own message field. */
 export function AskButton({ passage }: { passage: DocumentPassage }) {

@@ -1,14 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { formatLocations } from "../../../entities/citations/formatLocations.ts";
-import { type DocumentPassage, showPassage } from "../../../entities/citations/viewerStore.ts";
-import { IconButton } from "../../../ui/IconButton.tsx";
+import { formatLocations } from "../../../../entities/citations/formatLocations.ts";
+import { type DocumentPassage, showPassage } from "../../../../entities/citations/viewerStore.ts";
+import { IconButton } from "../../../../ui/IconButton.tsx";
+import classes from "../DocumentViewer.module.css";
+import type { ViewerProps } from "../viewerProps.ts";
 import { AskButton } from "./AskButton.tsx";
-import classes from "./DocumentViewer.module.css";
 import { DownloadButton } from "./DownloadButton.tsx";
 import { PassagePlace } from "./PassagePlace.tsx";
-import type { ViewerProps } from "./viewerProps.ts";
 
 /** Name and place of the open passage, and the buttons for browsing and downloading. */
 export function ViewerHeader({ title, passages, position }: Omit<ViewerProps, "onClose"> & { title: ReactNode }) {
