@@ -32,7 +32,7 @@ const fixture = createWorkspaceFixture();
 const failureText = "Error communicating with the server. Please try again in a minute.";
 const unavailableText = "The chat service is currently unavailable. Please try again in a minute.";
 
-/** The sentence is folded while a countdown runs, so that only one time to wait is shown. */
+/** The sentence is folded where a countdown runs, so that only one time to wait is shown. */
 async function expectFoldedSentence(page: Page): Promise<void> {
   await expectVisible(lastAnswer(page), /^Trying again in \d+ s\.$/);
   const sentence = lastAnswer(page).getByText(failureText);
@@ -138,7 +138,12 @@ describe("before the first token", () => {
     await openNewConversation(page, fixture.url, "cloud");
     await send(page, "First [[status: 500]]");
     await expectFailure(page, "502 Bad Gateway", "The model’s server failed.");
+    // Nothing is folded: the sentence contradicts nothing here.
     await expectVisible(lastAnswer(page), failureText);
+    await lastAnswer(page)
+      .getByRole("button", { name: /^Request .+, copy$/ })
+      .waitFor();
+    expect(await lastAnswer(page).getByText("Details", { exact: true }).count()).toBe(0);
     await page.reload();
     await expectVisible(lastAnswer(page), failureText);
     await ask(page, "Second [[answer: Here.]]");
@@ -208,11 +213,13 @@ test("[C8.22] a failure during the answer keeps the partial text, and the questi
     await expectVisible(page, "Start a new conversation.");
     await chooseStorage(page, storage);
     await send(page, `Tell me [[tokens: 30]] [[${directive}]]`);
-    await expectVisible(lastAnswer(page), failureText);
     await expectVisible(lastAnswer(page), reason);
     await waitForAnswerEnd(page);
-    const failureWithKeptText = `${generateWords(6)} ${reason} The text above was saved. ${failureText}`;
+    const failureWithKeptText = `${generateWords(6)} ${reason} The text above was saved.`;
     await waitForAnswerText(page, failureWithKeptText);
+    // The sentence would say the same again.
+    await lastAnswer(page).getByText("Details", { exact: true }).click();
+    await waitForAnswerText(page, `${failureWithKeptText} ${failureText}`);
     expect(await alerts(page).count()).toBe(0);
 
     await page.reload();

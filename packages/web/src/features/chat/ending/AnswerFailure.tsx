@@ -33,9 +33,10 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
   const timerText = retry ? describeAutomaticRetry(Math.max(1, secondsLeft)) : waitText;
   const { failed } = getChatTexts();
   const reason = getFailureReason(end) ?? failed;
-  // The sentence names a time to wait. Fold it where a time is shown or the reason says itself what to do.
-  const isFolded = timerText !== null || getFirstSentence(reason) !== reason;
   const sentence = reason === failed ? null : failed;
+  // The sentence names a time to wait, which must not contradict the reason's. Below a partial text it says nothing new.
+  const saysWhenToTry = isBusyEnd(end) || end.retryAt !== undefined || getFirstSentence(reason) !== reason;
+  const isSentenceFolded = retry !== null || saysWhenToTry || hasText;
   const cancel = () => {
     setIsCancelled(true);
     retry?.cancel();
@@ -52,7 +53,6 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
             {timerText}
           </p>
         )}
-        {sentence !== null && !isFolded && <p className={classes.sentence}>{sentence}</p>}
         <div className={classes.buttons}>
           {retry && <CancelRetryButton onClick={cancel} onFocusLost={() => againRef.current?.focus()} />}
           <TryAgainButton
@@ -63,28 +63,33 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
             onClick={retry?.retryNow ?? onAnswerAgain}
           />
         </div>
-        <Details sentence={isFolded ? sentence : null} requestId={requestId} />
+        <Footnote {...{ sentence, isSentenceFolded, requestId }} />
       </div>
     </div>
   );
 }
 
-interface DetailsProps {
-  /** The sentence for every failure; null if it is shown above. */
+interface FootnoteProps {
+  /** The sentence for every failure; null if the reason is nothing else. */
   sentence: string | null;
+  isSentenceFolded: boolean;
   requestId: string | undefined;
 }
 
-/** What support needs to know. */
-function Details({ sentence, requestId }: DetailsProps) {
+/** The sentence for every failure and what support needs to know, below what to do. */
+function Footnote({ sentence, isSentenceFolded, requestId }: FootnoteProps) {
   if (sentence === null && requestId === undefined) return null;
+  const footnote = (
+    <div className={classes.footnote}>
+      {sentence !== null && <p>{sentence}</p>}
+      {requestId !== undefined && <RequestId id={requestId} />}
+    </div>
+  );
+  if (sentence === null || !isSentenceFolded) return footnote;
   return (
     <details className={classes.details}>
       <summary>{t`Details`}</summary>
-      <div className={classes.footnote}>
-        {sentence !== null && <p className={classes.sentence}>{sentence}</p>}
-        {requestId !== undefined && <RequestId id={requestId} />}
-      </div>
+      {footnote}
     </details>
   );
 }
