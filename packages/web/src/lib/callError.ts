@@ -35,7 +35,7 @@ export class NetworkError extends CallError {
 
 /** A call that was answered with a failure. `name`: the method and path. `failure.reason`: as the server wrote it. */
 export function createStatusError(name: string, status: number, failure: CallErrorDetails): CallError {
-  const statusPhrase = getStatusPhrase(status);
+  const statusPhrase = translateServerText(getStatusPhrase(status));
   const reason = failure.reason ? translateServerText(failure.reason) : null;
   return new CallError(t`Error calling ${name}: ${statusPhrase}.`, { ...failure, reason, status });
 }

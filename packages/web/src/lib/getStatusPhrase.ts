@@ -1,4 +1,4 @@
-// Not translated: programs and manuals know them in English only.
+// Not translated: it is stored with answers and translated when it is shown, like the server's texts.
 const phrases: Readonly<Record<number, string>> = {
   200: "OK",
   400: "Bad Request",

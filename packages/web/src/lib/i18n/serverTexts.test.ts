@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { getStatusPhrase } from "../getStatusPhrase.ts";
 import { i18n } from "./i18n.ts";
 import { namesAndMore, serverTexts, translateKnownText } from "./serverTexts.ts";
 
@@ -29,6 +30,12 @@ test("each text that the server writes for people is in the catalogue", () => {
     .map(([, , text = ""]) => toShape(text))
     .filter((text) => !known.has(text) && !exceptions.some((exception) => exception.test(text)));
   expect(missing).toEqual([]);
+});
+
+test("the phrases of the statuses that people meet are in the catalogue", () => {
+  const known = new Set(serverTexts.map(({ message }) => message));
+  const statuses = [400, 401, 403, 404, 408, 413, 429, 500, 502, 503, 504];
+  expect(statuses.map(getStatusPhrase).filter((phrase) => !known.has(phrase))).toEqual([]);
 });
 
 test("a text of the server is translated with its values, and a part that is a text too", () => {

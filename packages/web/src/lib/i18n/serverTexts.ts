@@ -46,6 +46,19 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Searching documents is turned off here." }),
   msg({ message: "Storing chats in the cloud is turned off." }),
   msg({ message: "Uploading documents is turned off here." }),
+  // The phrases of HTTP statuses.
+  msg({ message: "Bad Request" }),
+  msg({ message: "Unauthorized" }),
+  msg({ message: "Forbidden" }),
+  msg({ message: "Not Found" }),
+  msg({ message: "Request Timeout" }),
+  msg({ message: "Payload Too Large" }),
+  msg({ message: "Content Too Large" }),
+  msg({ message: "Too Many Requests" }),
+  msg({ message: "Internal Server Error" }),
+  msg({ message: "Bad Gateway" }),
+  msg({ message: "Service Unavailable" }),
+  msg({ message: "Gateway Timeout" }),
   // Models.
   msg({ message: "Built-in guide" }),
   msg({

@@ -76,7 +76,8 @@ export function notifyStatus(
       {responseStatus}
     </>
   );
-  showBriefErrorNotice(text, { title, ...(isWarning ? { icon: noticeIcons.warning } : {}) }, topic);
+  const details = { title, className: classes.narrow ?? "", ...(isWarning ? { icon: noticeIcons.warning } : {}) };
+  showBriefErrorNotice(text, details, topic);
 }
 
 /** Shows an error notice for a failed call, with the server's explanation. Ignores aborted calls. */

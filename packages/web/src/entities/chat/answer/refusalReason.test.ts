@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createStatusError, readFailure } from "../../../lib/callError.ts";
 import { setServerTextTranslation } from "../../../lib/i18n/translateServerText.ts";
-import { getRefusalNotice, getRefusalReason, toRefusedEnd } from "./refusalReason.ts";
+import { describeStatus, getRefusalNotice, getRefusalReason, toRefusedEnd } from "./refusalReason.ts";
 import { getFailureReason } from "./reply.ts";
 
 const refused = { status: 429, statusText: "Too Many Requests", reason: "Says the server." };
@@ -23,6 +23,17 @@ describe("the reason for a refused question", () => {
       "Says the server.",
     );
     expect(getRefusalReason({ ...refused, reason: null, fields: {} }, now)).toBe(
+      "The server reported an error (429 Too Many Requests).",
+    );
+  });
+
+  test("comes with the status in the language in use, which is stored in English", () => {
+    expect(describeStatus(refused)).toBe("429 Too Many Requests");
+    setServerTextTranslation((text) => (text === "Too Many Requests" ? "Zu viele Anfragen" : text));
+    expect(describeStatus(refused)).toBe("429 Zu viele Anfragen");
+    expect(describeStatus({ status: 599, statusText: "Status 599" })).toBe("599 Status 599");
+    const refusal = { ...refused, kind: "httpError" as const, code: null, retryAfterSeconds: null };
+    expect(toRefusedEnd({ ...refusal, reason: null, fields: {} }, now).message).toBe(
       "The server reported an error (429 Too Many Requests).",
     );
   });

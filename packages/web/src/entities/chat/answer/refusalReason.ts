@@ -28,10 +28,13 @@ function getEnglishReason({ status, statusText, reason, fields }: Refusal, now: 
   return `The server reported an error (${formatStatus({ status, statusText })}).`;
 }
 
-/** Returns the status of a response with its text, such as "429 Too Many Requests". */
-export function formatStatus({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
-  return `${status} ${statusText}`.trim();
+/** Returns the status of a response with its text, such as "429 Too Many Requests", in the language in use. */
+export function describeStatus({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
+  return formatStatus({ status, statusText: translateServerText(statusText) });
 }
+
+const formatStatus = ({ status, statusText }: Pick<HttpError, "status" | "statusText">) =>
+  `${status} ${statusText}`.trim();
 
 /** Returns the text of the notice for a rejected request: what the answer's card says first, without its advice. */
 export function getRefusalNotice(end: AnswerEnd): string {

@@ -11,7 +11,7 @@ import { CallError } from "../../../lib/callError.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
-import { formatStatus, getRefusalNotice, getRefusalReason, toRefusedEnd } from "../answer/refusalReason.ts";
+import { describeStatus, getRefusalNotice, getRefusalReason, toRefusedEnd } from "../answer/refusalReason.ts";
 import { interruptedEnd, isBusyEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "./chatStream.ts";
@@ -313,7 +313,7 @@ export class ActiveRun {
       this.#showError(
         t`Your message was not sent`,
         t`${reason} Your message and its documents are back in the message field.`,
-        formatStatus(refusal),
+        describeStatus(refusal),
       );
       return this.#withdrawTurn(turnPost, headId);
     }
@@ -322,13 +322,13 @@ export class ActiveRun {
       if (turnPost.isNew) {
         const reason = getRefusalReason(refusal, new Date());
         const details = t`${reason} Your message is back in the message field.`;
-        this.#showError(t`Your message was not sent`, details, formatStatus(refusal));
+        this.#showError(t`Your message was not sent`, details, describeStatus(refusal));
         return this.#withdrawTurn(turnPost, headId);
       }
     }
     const end = toRefusedEnd(refusal, new Date());
     this.#dependencies().showRejection(this.#conversation.id, getRefusalNotice(end), {
-      responseStatus: formatStatus(refusal),
+      responseStatus: describeStatus(refusal),
       isWarning: isBusyEnd(end),
     });
     this.#outcome = end;
