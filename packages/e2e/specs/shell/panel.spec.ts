@@ -47,6 +47,18 @@ test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the 
   await page.setViewportSize({ width: 1600, height: 900 });
   await expectEventually(readChatWidth).toBe(1600 - 450);
   expect(await sidePanel(page).getByRole("tab").allTextContents()).toEqual(["Chats", "More"]);
+  // The column keeps its width beside both panels while there is space for it.
+  const readFormWidth = async () => (await page.getByRole("form", { name: "Message" }).boundingBox())?.width;
+  const formWidth = await readFormWidth();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Show Prompts and Assistants" }).click();
+  await expectEventually(readChatWidth).toBe(1440 - 2 * 450);
+  expect(await readFormWidth()).toBe(formWidth);
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await expectEventually(readFormWidth).toBe(1200 - 2 * 280 - 2 * 16);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.getByRole("button", { name: "Hide Prompts and Assistants" }).click();
+
   await page.getByRole("tab", { name: "More" }).click();
   await sidePanel(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
 
