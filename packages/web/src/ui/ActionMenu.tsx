@@ -8,8 +8,6 @@ interface ActionMenuProps extends Required<Pick<MenuProps, "position" | "width">
   /** The id of the button that opened the menu. */
   labelledBy: string;
   onClose: () => void;
-  /** In a second level: returns to the first one. Esc and the left arrow key call it. */
-  onBack?: (() => void) | undefined;
   /** `Menu.Item`s. The item with `data-autofocus` gets the focus first. */
   children: ReactNode;
 }
@@ -20,8 +18,8 @@ export const menuZIndex = 410;
 const clickOutsideEvents = ["mousedown", "touchstart"];
 
 /** An open menu, positioned at its parent element. The component that opens the menu must restore the focus. */
-export function ActionMenu({ labelledBy, position, width, onClose, onBack, children }: ActionMenuProps) {
-  useEscape(onBack ?? onClose);
+export function ActionMenu({ labelledBy, position, width, onClose, children }: ActionMenuProps) {
+  useEscape(onClose);
   return (
     <Menu
       opened
@@ -41,9 +39,7 @@ export function ActionMenu({ labelledBy, position, width, onClose, onBack, child
       <Menu.Target>
         <span className={classes.anchor} aria-hidden />
       </Menu.Target>
-      <Menu.Dropdown aria-labelledby={labelledBy} onKeyDown={({ key }) => key === "ArrowLeft" && onBack?.()}>
-        {children}
-      </Menu.Dropdown>
+      <Menu.Dropdown aria-labelledby={labelledBy}>{children}</Menu.Dropdown>
     </Menu>
   );
 }

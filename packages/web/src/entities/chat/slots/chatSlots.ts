@@ -106,9 +106,6 @@ export interface InstructionsSelectorProps {
   onChoose: (prompt: string | null) => void;
 }
 
-/** Which of the actions on a conversation are shown. */
-export type ConversationItemsPart = "all" | "frequent" | "rare";
-
 /** The props of the actions on a conversation in the menu of its header. */
 export interface ConversationItemsProps {
   conversationId: string;
@@ -116,9 +113,7 @@ export interface ConversationItemsProps {
   blockedReason: string | null;
   /** True if the first item gets the focus when the menu opens. */
   isFirst: boolean;
-  /** The frequent items include the one that deletes the conversation; absent: all. */
-  part?: ConversationItemsPart;
-  /** Items before the one that deletes the conversation, or after the rare ones. */
+  /** Items before the one that deletes the conversation. */
   children: ReactNode;
 }
 

@@ -2,16 +2,13 @@ import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import {
   IconAdjustmentsHorizontal,
-  IconChevronLeft,
-  IconChevronRight,
   IconClearAll,
-  IconDots,
   IconDownload,
   IconFiles,
   IconTemplate,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { use, useState } from "react";
+import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { openPanel } from "../../../entities/shell/panels.ts";
 import { formatList } from "../../../lib/i18n/formats.ts";
@@ -24,53 +21,42 @@ interface HeaderMenuProps extends HeaderMenuButtonProps {
   onClose: () => void;
 }
 
-type Level = "frequent" | "rare" | "frequentAgain";
-
 /** The open menu of a conversation's header. Its code is loaded when the page is idle or its button is hovered. */
 export function HeaderMenu(props: HeaderMenuProps) {
-  const { labelledBy, isEmpty, narrowActions, onClose } = props;
-  const [level, setLevel] = useState<Level>("frequent");
+  const { labelledBy, conversationId, blockedReason, isEmpty, narrowActions, onClose } = props;
+  const { Component: ConversationItems } = use(ChatSlotsContext).conversationItems;
+  const narrowItems = narrowActions && <NarrowItems {...props} {...narrowActions} />;
   return (
-    <ActionMenu
-      labelledBy={labelledBy}
-      position="bottom-end"
-      width="max-content"
-      onClose={onClose}
-      onBack={level === "rare" ? () => setLevel("frequentAgain") : undefined}
-    >
-      {narrowActions ? (
-        <NarrowItems {...props} {...narrowActions} level={level} onLevel={setLevel} />
+    <ActionMenu labelledBy={labelledBy} position="bottom-end" width="max-content" onClose={onClose}>
+      {isEmpty ? (
+        narrowItems
       ) : (
-        !isEmpty && <WideItems {...props} />
+        <>
+          <DownloadItem {...props} />
+          <ConversationItems {...{ conversationId, blockedReason }} isFirst={false}>
+            {narrowItems}
+            {narrowItems && <Menu.Divider />}
+            <ClearItem {...props} />
+          </ConversationItems>
+        </>
       )}
     </ActionMenu>
   );
 }
 
-function WideItems(props: HeaderMenuProps) {
-  const { conversationId, blockedReason } = props;
-  const { Component: ConversationItems } = use(ChatSlotsContext).conversationItems;
+/** What has buttons of its own on a wide screen. */
+function NarrowItems(props: HeaderMenuProps & NarrowActions) {
+  const { blockedReason, isEmpty, onOpenSettings, onOpenDataSources } = props;
   return (
     <>
-      <DownloadItem {...props} />
-      <ConversationItems {...{ conversationId, blockedReason }} isFirst={false}>
-        <ClearItem {...props} />
-      </ConversationItems>
-    </>
-  );
-}
-
-interface NarrowItemsProps extends HeaderMenuProps, NarrowActions {
-  level: Level;
-  onLevel: (level: Level) => void;
-}
-
-/** Has the rare items in a second level, which replaces the first one. */
-function NarrowItems(props: NarrowItemsProps) {
-  const { conversationId, blockedReason, isEmpty, onOpenSettings, onOpenDataSources, level, onLevel } = props;
-  const { Component: ConversationItems } = use(ChatSlotsContext).conversationItems;
-  const workspaceItems = (
-    <>
+      {!isEmpty && (
+        <BlockableItem
+          label={t`Chat settings`}
+          Icon={IconAdjustmentsHorizontal}
+          blockedReason={blockedReason}
+          run={onOpenSettings}
+        />
+      )}
       <Menu.Item data-autofocus={isEmpty || undefined} leftSection={toSection(IconFiles)} onClick={onOpenDataSources}>
         {t({ message: "Data Sources", context: "your files" })}
       </Menu.Item>
@@ -79,52 +65,7 @@ function NarrowItems(props: NarrowItemsProps) {
       </Menu.Item>
     </>
   );
-  if (isEmpty) return workspaceItems;
-  if (level === "rare") {
-    return (
-      <>
-        <Menu.Item
-          ref={focusElement}
-          leftSection={toSection(IconChevronLeft)}
-          closeMenuOnClick={false}
-          onClick={() => onLevel("frequentAgain")}
-        >
-          {t({ message: "Back", context: "to the first level of a menu" })}
-        </Menu.Item>
-        <Menu.Divider />
-        {workspaceItems}
-        <ConversationItems {...{ conversationId, blockedReason }} isFirst={false} part="rare">
-          <ClearItem {...props} />
-        </ConversationItems>
-      </>
-    );
-  }
-  return (
-    <>
-      <DownloadItem {...props} />
-      <ConversationItems {...{ conversationId, blockedReason }} isFirst={false} part="frequent">
-        <BlockableItem
-          label={t`Chat settings`}
-          Icon={IconAdjustmentsHorizontal}
-          blockedReason={blockedReason}
-          run={onOpenSettings}
-        />
-        <Menu.Item
-          ref={level === "frequentAgain" ? focusElement : undefined}
-          leftSection={toSection(IconDots)}
-          rightSection={toSection(IconChevronRight)}
-          closeMenuOnClick={false}
-          onClick={() => onLevel("rare")}
-        >
-          {t({ message: "More", context: "menu" })}
-        </Menu.Item>
-      </ConversationItems>
-    </>
-  );
 }
-
-/** The pressed item, which had the focus, has left the menu. */
-const focusElement = (element: HTMLElement | null) => element?.focus();
 
 function DownloadItem({ onDownload }: HeaderMenuProps) {
   return (

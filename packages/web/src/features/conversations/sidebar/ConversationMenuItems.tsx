@@ -17,7 +17,6 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useIsAnswered } from "../../../entities/chat/activity/useAnswerActivity.ts";
-import type { ConversationItemsPart } from "../../../entities/chat/slots/chatSlots.ts";
 import classes from "./ConversationMenu.module.css";
 import type { MenuPlace, SidebarActions } from "./sidebarActions.ts";
 
@@ -25,8 +24,6 @@ interface ConversationMenuItemsProps {
   conversation: ConversationSummary;
   actions: SidebarActions;
   place: MenuPlace;
-  /** Which of the items: a menu with little room has the rare ones in a second level. */
-  part?: ConversationItemsPart | undefined;
   /** The reason why the conversation cannot be moved or deleted now; null if it can. */
   blockedReason: string | null;
   /** True if the first item gets the focus first. */
@@ -38,61 +35,29 @@ interface ConversationMenuItemsProps {
 
 /** What can be done with one conversation, in the menu of its row and of its header. */
 export function ConversationMenuItems(props: ConversationMenuItemsProps) {
-  const { conversation, actions, place, part = "all", blockedReason, isFirst, onRename, children } = props;
+  const { conversation, actions, place, blockedReason, isFirst, onRename, children } = props;
   const { isPinned = false, isArchived = false } = conversation;
   const PinIcon = isPinned ? IconPinnedOff : IconPin;
   const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive;
   return (
     <>
-      {part !== "rare" && (
-        <>
-          <Menu.Item leftSection={toSection(IconPencil)} onClick={onRename} data-autofocus={isFirst || undefined}>
-            {t`Rename`}
-          </Menu.Item>
-          {!isArchived && (
-            <Menu.Item
-              leftSection={toSection(PinIcon)}
-              onClick={() => actions.pinConversation(conversation, !isPinned, place)}
-            >
-              {isPinned ? t`Unpin` : t`Pin`}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={toSection(ArchiveIcon)}
-            onClick={() => actions.archive(conversation, !isArchived, place)}
-          >
-            {isArchived ? t`Unarchive` : t({ message: "Archive", context: "verb" })}
-          </Menu.Item>
-          <Menu.Item leftSection={toSection(IconFolder)} onClick={() => actions.askForFolder(conversation)}>
-            {t`Move to folder…`}
-          </Menu.Item>
-        </>
-      )}
-      {part !== "frequent" && <RareItems {...props} />}
-      {part !== "rare" && <Menu.Divider />}
-      {children}
-      {part !== "rare" && (
+      <Menu.Item leftSection={toSection(IconPencil)} onClick={onRename} data-autofocus={isFirst || undefined}>
+        {t`Rename`}
+      </Menu.Item>
+      {!isArchived && (
         <Menu.Item
-          className={classes.danger}
-          leftSection={toSection(IconTrash)}
-          disabled={blockedReason !== null}
-          title={blockedReason ?? undefined}
-          onClick={() => actions.removeConversation(conversation)}
+          leftSection={toSection(PinIcon)}
+          onClick={() => actions.pinConversation(conversation, !isPinned, place)}
         >
-          {t({ message: "Delete", context: "a chat" })}
+          {isPinned ? t`Unpin` : t`Pin`}
         </Menu.Item>
       )}
-    </>
-  );
-}
-
-function RareItems({ conversation, actions, place, blockedReason }: ConversationMenuItemsProps) {
-  const { isLocal } = conversation;
-  const isAnswered = useIsAnswered(conversation.id);
-  const moveBlockedReason = blockedReason ?? (isAnswered ? t`You can change this once the answer is complete` : null);
-  const MoveIcon = isLocal ? IconCloudUp : IconDeviceLaptop;
-  return (
-    <>
+      <Menu.Item leftSection={toSection(ArchiveIcon)} onClick={() => actions.archive(conversation, !isArchived, place)}>
+        {isArchived ? t`Unarchive` : t({ message: "Archive", context: "verb" })}
+      </Menu.Item>
+      <Menu.Item leftSection={toSection(IconFolder)} onClick={() => actions.askForFolder(conversation)}>
+        {t`Move to folder…`}
+      </Menu.Item>
       <Menu.Item leftSection={toSection(IconTag)} onClick={() => actions.tag(conversation)}>
         {t`Tags…`}
       </Menu.Item>
@@ -101,17 +66,40 @@ function RareItems({ conversation, actions, place, blockedReason }: Conversation
           {t`Select chats`}
         </Menu.Item>
       )}
-      {(actions.canUseCloud() || !isLocal) && (
-        <Menu.Item
-          leftSection={toSection(MoveIcon)}
-          disabled={moveBlockedReason !== null}
-          title={moveBlockedReason ?? undefined}
-          onClick={() => actions.move(conversation)}
-        >
-          {isLocal ? t`Move to the cloud` : t`Move to this browser`}
-        </Menu.Item>
-      )}
+      <StorageItem {...{ conversation, actions, blockedReason }} />
+      <Menu.Divider />
+      {children}
+      <Menu.Item
+        className={classes.danger}
+        leftSection={toSection(IconTrash)}
+        disabled={blockedReason !== null}
+        title={blockedReason ?? undefined}
+        onClick={() => actions.removeConversation(conversation)}
+      >
+        {t({ message: "Delete", context: "a chat" })}
+      </Menu.Item>
     </>
+  );
+}
+
+type StorageItemProps = Pick<ConversationMenuItemsProps, "conversation" | "actions" | "blockedReason">;
+
+/** Moves the conversation to the cloud or to this browser. */
+function StorageItem({ conversation, actions, blockedReason }: StorageItemProps) {
+  const { isLocal } = conversation;
+  const isAnswered = useIsAnswered(conversation.id);
+  const moveBlockedReason = blockedReason ?? (isAnswered ? t`You can change this once the answer is complete` : null);
+  const MoveIcon = isLocal ? IconCloudUp : IconDeviceLaptop;
+  if (isLocal && !actions.canUseCloud()) return null;
+  return (
+    <Menu.Item
+      leftSection={toSection(MoveIcon)}
+      disabled={moveBlockedReason !== null}
+      title={moveBlockedReason ?? undefined}
+      onClick={() => actions.move(conversation)}
+    >
+      {isLocal ? t`Move to the cloud` : t`Move to this browser`}
+    </Menu.Item>
   );
 }
 

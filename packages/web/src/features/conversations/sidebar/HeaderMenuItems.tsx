@@ -4,7 +4,7 @@ import { ConversationMenuItems } from "./ConversationMenuItems.tsx";
 import { getSidebarActions } from "./sidebarActions.ts";
 
 /** The items of the sidebar's menu of a conversation, in the menu of its header. */
-export function HeaderMenuItems({ conversationId, blockedReason, isFirst, part, children }: ConversationItemsProps) {
+export function HeaderMenuItems({ conversationId, blockedReason, isFirst, children }: ConversationItemsProps) {
   const list = useConversationList();
   const actions = getSidebarActions();
   const conversation = list.status === "ready" ? list.conversations.find(({ id }) => id === conversationId) : undefined;
@@ -12,7 +12,7 @@ export function HeaderMenuItems({ conversationId, blockedReason, isFirst, part, 
   return (
     <ConversationMenuItems
       place="header"
-      {...{ conversation, actions, blockedReason, isFirst, part }}
+      {...{ conversation, actions, blockedReason, isFirst }}
       onRename={() => actions.askForName(conversation)}
     >
       {children}
