@@ -61,9 +61,15 @@ test("[C2.19] [C9.03d] the name, the locations and the quote of a source are cut
   expect(show(`${whole}x`)).toEqual([cut, "Show more", cut, `Chapter ${"x".repeat(51)}…`]);
 });
 
-test("a source leads with the sentence that the answer cites, wherever it is in the passage", () => {
-  const content = `${"Of heat, and of how it flows. ".repeat(3)}Entropy never decreases.`;
-  expect(listTexts({ content }, [1], "Entropy never decreases.")[1]).toBe("… Entropy never decreases.");
+test("a source leads with the sentence that the answer cites, wherever it is in the passage, and continues for about three lines", () => {
+  const key = "Entropy never decreases.";
+  const content = `Of heat. ${key} ${"And so on and on. ".repeat(30)}`.trim();
+  // The marked sentence and what follows it are texts of their own.
+  const [number, lead, sentence, rest, button] = listTexts({ content }, [1], key);
+  expect([number, lead, sentence, button]).toEqual(["1", "… ", key, "Show more"]);
+  expect(rest).toMatch(/^( And so on and on\.){10,}.*…$/);
+  expect(rest?.length).toBeLessThan(270);
+  expect(listTexts({ content: `Of heat. ${key}` }, [1], key).slice(1, 3)).toEqual([`… ${key}`, "Show more"]);
 });
 
 test("a source has at most two places and, behind a button, the number of the others", () => {

@@ -1,8 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { maxShownCharacters } from "../../entities/citations/formatLocations.ts";
+import { useIsNarrow } from "../../lib/device.ts";
+import { MarkedQuote } from "./MarkedQuote.tsx";
 import classes from "./SourceItem.module.css";
-import { shortenQuote, toPlainLine } from "./shortenQuote.ts";
+import { quoteFromSentence, shortenQuote, toPlainLine } from "./shortenQuote.ts";
 import { toPlainQuote } from "./toPlainQuote.ts";
 
 interface SourceQuoteProps {
@@ -13,14 +15,24 @@ interface SourceQuoteProps {
   keySentence?: string | null;
 }
 
-/** A quote that is truncated until it is expanded: to its start or, if this lacks the key sentence, from that on. */
+/** About three lines, also of a narrow list. */
+const maxExcerptCharacters = { wide: 270, narrow: 150 };
+
+/**
+ * A quote that is truncated until it is expanded: to about three lines from its key sentence on, so that an answer can be
+ * checked against it, or without one to its start.
+ */
 export function SourceQuote({ text, name, keySentence = null }: SourceQuoteProps) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const shortText = shortenQuote(text, name, maxShownCharacters, keySentence);
+  const maxCharacters = maxExcerptCharacters[useIsNarrow() ? "narrow" : "wide"];
+  const excerpt = keySentence === null ? null : quoteFromSentence(text, name, maxCharacters, keySentence);
+  const shortText = excerpt ?? shortenQuote(text, name, maxShownCharacters);
   if (text === "") return null;
   return (
     <blockquote className={classes.quote} data-whole={isExpanded || undefined}>
-      {isExpanded ? toPlainQuote(text, name) : shortText}
+      <span className={classes.quoted}>
+        <MarkedQuote quote={isExpanded ? toPlainQuote(text, name) : shortText} name={name} keySentence={keySentence} />
+      </span>
       {shortText !== toPlainLine(text, name) && (
         <button
           type="button"
