@@ -6,6 +6,11 @@ interface JoinedNotice<Item> {
   onClose: () => void;
 }
 
+interface ShownNotice<Item> extends Pick<JoinedNotice<Item>, "id" | "items"> {
+  group: string;
+  close: () => void;
+}
+
 interface JoinedNoticeOptions<Item> {
   /** Shows the notice, which replaces the one without the latest item. Returns a function that closes it. */
   show: (notice: JoinedNotice<Item>) => () => void;
@@ -13,13 +18,21 @@ interface JoinedNoticeOptions<Item> {
   canJoin?: (items: readonly Item[], latest: Item) => boolean;
 }
 
-/** Returns a function that adds an item to the shown notice of a kind, or shows the first one. */
+/**
+ * Returns a function that adds an item to the shown notice of a kind, or shows the first one. Of the kinds of a group,
+ * only the latest notice is shown.
+ */
 export function createJoinedNotice<Item>({
   show,
   canJoin = () => true,
-}: JoinedNoticeOptions<Item>): (kind: string, item: Item) => void {
-  const shownNotices = new Map<string, Pick<JoinedNotice<Item>, "id" | "items"> & { close: () => void }>();
-  return (kind, item) => {
+}: JoinedNoticeOptions<Item>): (kind: string, item: Item, group?: string) => void {
+  const shownNotices = new Map<string, ShownNotice<Item>>();
+  return (kind, item, group = kind) => {
+    for (const [otherKind, other] of shownNotices) {
+      if (otherKind === kind || other.group !== group) continue;
+      shownNotices.delete(otherKind);
+      other.close();
+    }
     const latestNotice = shownNotices.get(kind);
     // A notice that the item does not join stays until its time is over.
     const shownNotice = latestNotice && canJoin([...latestNotice.items, item], item) ? latestNotice : undefined;
@@ -31,6 +44,6 @@ export function createJoinedNotice<Item>({
     const onClose = () => {
       if (shownNotices.get(kind)?.id === id) shownNotices.delete(kind);
     };
-    shownNotices.set(kind, { id, items, close: show({ id, items, onClose }) });
+    shownNotices.set(kind, { id, items, group, close: show({ id, items, onClose }) });
   };
 }

@@ -58,6 +58,18 @@ test("Undo undoes the changes of its notice, the latest first; those that fail a
   expect(notices.map(({ title, text }) => title ?? text)).toEqual(["c failed."]);
 });
 
+test("a notice with Undo replaces those of other kinds in its group, and no others", () => {
+  const notices = recordNotices();
+  const change = (kind: string, group?: string) =>
+    notifyUndoable({ kind, ...(group ? { group } : {}), ids: [kind], describe: () => kind, undo: async () => {} });
+  change("removed");
+  change("moved", "chats");
+  change("archived", "chats");
+  change("prompts moved", "prompts");
+  change("archived", "chats");
+  expect(notices.map(({ text }) => text)).toEqual(["removed", "prompts moved", "archived"]);
+});
+
 test("a notice counts an object that was changed twice once, and has no more objects than can be undone together", () => {
   const notices = recordNotices();
   const describe = (count: number) => `${count} moved`;

@@ -101,6 +101,8 @@ interface NoticeAction {
 export interface UndoableChange {
   /** Changes of one kind share a notice, whose button undoes them all. */
   kind: string;
+  /** The notice replaces those of other kinds in its group. Absent: it replaces none. */
+  group?: string;
   /** The ids of the changed objects. A notice counts an object once, however often it was changed. */
   ids: readonly string[];
   /** With more objects, changes of this kind do not share a notice. */
@@ -127,7 +129,7 @@ export class UndoError extends Error {
 
 /** Shows a notice that a change is made, with a button that undoes it and the changes that the notice was about before. */
 export function notifyUndoable(change: UndoableChange): void {
-  joinUndoable(`undo:${change.kind}`, change);
+  joinUndoable(`undo:${change.kind}`, change, change.group);
 }
 
 const joinUndoable = createJoinedNotice<UndoableChange>({

@@ -5,7 +5,7 @@ import type { ConversationActions } from "../../../entities/conversations/store/
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { notifyFailure, notifyUndoable, type UndoableChange } from "../../../ui/notices/notify.tsx";
 import { createBulkError } from "./notifyBulkFailures.ts";
-import { undoBulk } from "./undoBulk.ts";
+import { undoBulk, undoGroup } from "./undoBulk.ts";
 
 /**
  * Moves conversations to a folder, or out of their folders (null), and shows a notice with Undo. Skips conversations
@@ -31,6 +31,7 @@ export async function moveConversationsToFolder(
   if (movedConversations.length > 0) {
     notifyUndoable({
       kind: `moveToFolder:${folder?.id ?? ""}`,
+      group: undoGroup,
       ...createChange(store, movedConversations, folder),
     });
   }

@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { notifyUndoable } from "../../../ui/notices/notify.tsx";
+import { undoGroup } from "./undoBulk.ts";
 
 /** Shows that conversations were archived, or brought back, with Undo. `name`: the name of the only one. */
 export function notifyArchived(
@@ -15,5 +16,5 @@ export function notifyArchived(
       ? plural(total, { one: "# chat archived.", other: "# chats archived." })
       : plural(total, { one: "# chat is back in the list.", other: "# chats are back in the list." });
   };
-  notifyUndoable({ kind: isArchived ? "archive" : "unarchive", ids, describe, undo });
+  notifyUndoable({ kind: isArchived ? "archive" : "unarchive", group: undoGroup, ids, describe, undo });
 }

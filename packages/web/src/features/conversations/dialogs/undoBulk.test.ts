@@ -8,6 +8,7 @@ import {
 } from "../../../entities/conversations/store/conversationStore.ts";
 import { createMemoryConversations } from "../../../entities/conversations/store/createMemoryConversations.ts";
 import { startFakeCloud } from "../../../entities/conversations/testing/fakeCloud.ts";
+import { notifyUndoable } from "../../../ui/notices/notify.tsx";
 import { findNotice, recordNotices } from "../../../ui/notices/testing/recordNotices.ts";
 import { archiveConversations } from "./markConversations.ts";
 import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
@@ -53,6 +54,17 @@ test("undoing three moves offline says so once and offers to undo all three agai
   findNotice(notices, "3 chats moved to “Course”.").press();
   await vi.waitFor(() => expect(readFolderIds()).toEqual({ a: null, b: "old", c: null }));
   expect(readTexts(notices)).toEqual([offlineText]);
+});
+
+test("an archiving is offered to be undone in place of a move, not of a deletion", async () => {
+  const find = await storeInCloud({ a: "old", b: null });
+  const notices = recordNotices();
+  notifyUndoable({ kind: "removeConversations", ids: ["c"], describe: () => "“c” deleted.", undo: async () => {} });
+  await moveConversationsToFolder(store, [find("a")], folder);
+  await archiveConversations(store, [find("b")], true);
+  expect(readTexts(notices)).toEqual(["“c” deleted.", "1 chat archived."]);
+  await moveConversationsToFolder(store, [find("a")], null);
+  expect(readTexts(notices)).toEqual(["“c” deleted.", "“Name of a” removed from its folder."]);
 });
 
 test("of a move that is undone in part, only the rest is offered again, by its name", async () => {

@@ -2,6 +2,12 @@ import type { BulkOutcome } from "../../../entities/conversations/store/conversa
 import { UndoError } from "../../../ui/notices/notify.tsx";
 
 /**
+ * Of the changes that a person could also take back in another way, only the latest is offered to be undone. A deletion is
+ * not one of them: its notice stays.
+ */
+export const undoGroup = "conversations";
+
+/**
  * Undoes a bulk action on conversations with `steps`, one after the other. If some conversations are left, throws an
  * `UndoError` with what `createRest` returns for their ids.
  */
