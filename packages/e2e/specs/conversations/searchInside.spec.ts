@@ -1,4 +1,5 @@
 import { createConversation, searchMessages } from "@lectern/contract";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
@@ -13,6 +14,10 @@ import {
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
+
+/** The words of a search that are marked in the open chat. */
+const readMarkedWords = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get("found-words") ?? [])].map((range) => range.toString()));
 
 test("words inside messages are found in this browser and in the cloud, also on hidden branches; the passage is shown with the words marked, and opens the message", async () => {
   const person = await fixture.openSignedIn();
@@ -60,6 +65,13 @@ test("words inside messages are found in this browser and in the cloud, also on 
   await page.keyboard.press("Enter");
   await expectVisible(page.getByRole("log"), "Answer of Biology");
   expect(new URL(page.url()).hash).toBe("#c=two&m=two-a");
+  // In the message too, until another chat is opened.
+  await expectEventually(() => readMarkedWords(page)).toEqual(["Answer", "Biology"]);
+  await page.evaluate(() => {
+    location.hash = "#c=near";
+  });
+  await expectVisible(page.getByRole("log"), "Answer of Near by");
+  await expectEventually(() => readMarkedWords(page)).toEqual([]);
 });
 
 test("a search says when no message contains the words, and that the cloud could not be searched while it shows local results", async () => {

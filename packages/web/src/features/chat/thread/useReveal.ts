@@ -1,5 +1,6 @@
 import type { Message } from "@lectern/contract";
-import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { getFoundWords } from "../../../entities/chat/foundWords.ts";
 
 interface RevealRequest {
   messageId: string;
@@ -26,6 +27,8 @@ const settleFrames = 12;
  */
 export function useReveal(scrollRef: RefObject<HTMLElement | null>, stopFollowing: () => void): Reveal {
   const [request, setRequest] = useState<RevealRequest | null>(null);
+  const removeMarksRef = useRef<(() => void) | null>(null);
+  useEffect(() => () => removeMarksRef.current?.(), []);
   // Runs after every render, because the message may appear only in a later one, for example if it is on another
   // branch.
   useLayoutEffect(() => {
@@ -35,7 +38,11 @@ export function useReveal(scrollRef: RefObject<HTMLElement | null>, stopFollowin
     if (!element) return;
     stopFollowing();
     scrollUntilSettled(area, element, settleFrames);
-    if (request.isFound) highlight(element);
+    if (request.isFound) {
+      highlight(element);
+      removeMarksRef.current?.();
+      removeMarksRef.current = markFoundWords(element, request.messageId);
+    }
     setRequest(null);
   });
   return {
@@ -63,6 +70,20 @@ function highlight(element: HTMLElement): void {
   // Wait until an opened conversation has focused its message field.
   requestAnimationFrame(() => focusElement(element));
   setTimeout(() => delete element.dataset.found, highlightMs);
+}
+
+/** Marks the words of the search until another message is found or the conversation is closed. */
+function markFoundWords(element: HTMLElement, messageId: string): () => void {
+  const words = getFoundWords(messageId);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const mark = async () => {
+    const { markWords } = await import("./markWords.ts");
+    if (!signal.aborted) signal.addEventListener("abort", markWords(element, words));
+  };
+  // Without the code, the message is still highlighted.
+  if (words.length > 0) mark().catch(() => {});
+  return () => controller.abort();
 }
 
 /** Calls `moveFocus` with the question of an answer that is about to be replaced, if the answer contains the focus. */

@@ -1,11 +1,11 @@
 import type { MessageHit } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconFileSearch, IconMessageSearch } from "@tabler/icons-react";
+import { openFoundMessage } from "../../../entities/chat/foundWords.ts";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
 import { openConversationSearch } from "../../../entities/shell/conversationListCommands.ts";
 import type { PaletteEntry, PaletteGroup } from "../../../entities/shell/palette.ts";
-import { openConversation } from "../../../entities/shell/routes.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { MessagePassage } from "./MessagePassage.tsx";
 import { useMessageSearch } from "./useMessageSearch.ts";
@@ -29,7 +29,7 @@ export function useMessagePalette(typedText: string): PaletteGroup {
     passage: <MessagePassage hit={hit} />,
     icon: <IconMessageSearch size={16} stroke={1.6} />,
     blockedReason: hit.conversationId === conversationId ? null : blockedReason,
-    run: () => openConversation(hit.conversationId, { messageId: hit.messageId }),
+    run: () => openFoundMessage(hit),
   });
   const entries = list.conversations.flatMap((conversation) => {
     const hit = hitById.get(conversation.id);

@@ -2,9 +2,9 @@ import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
 import { lazy, memo, type Ref, Suspense, useCallback } from "react";
+import { openFoundMessage } from "../../../entities/chat/foundWords.ts";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
-import { openConversation } from "../../../entities/shell/routes.ts";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
@@ -58,7 +58,7 @@ export const SidebarTree = memo(function SidebarTree({
   );
   const openItem = ({ value }: TreeItem<SidebarValue>) => {
     if (value.kind === "conversation") onOpen(value.conversation.id);
-    else openConversation(value.conversation.id, { messageId: value.hit.messageId });
+    else openFoundMessage(value.hit);
   };
   return (
     <nav className={classes.nav} aria-label={t`Chats`} {...preloadRowMenuProps}>
