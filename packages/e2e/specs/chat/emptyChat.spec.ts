@@ -27,12 +27,26 @@ test("before the first message the field is in the middle of the window, between
   expect((await model.boundingBox())?.y).toBeGreaterThan(top);
   expect(top).toBeGreaterThan(wideViewport.height / 4);
   expect(top).toBeLessThan((wideViewport.height * 3) / 5);
+  // The labels below the field are of one size.
+  const labels = [
+    model,
+    ...["change where this chat is stored", "Advanced settings"].map((name) =>
+      tools(page).getByRole("button", { name }),
+    ),
+  ];
+  const readSize = (label: Locator) => label.evaluate((element) => getComputedStyle(element).fontSize);
+  const sizes = await Promise.all(labels.map(readSize));
+  expect(new Set(sizes)).toEqual(new Set(["13px"]));
   await checkAxeInBothThemes(page, "an empty chat");
 
   await page.getByRole("button", { name: "Advanced settings" }).click();
   await page.getByRole("slider", { name: "Response Length" }).scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Advanced settings" }).click();
-  await ask(page, "The first one");
+  await ask(page, "The first one --> sent");
+  // The font has a ligature that looks like an arrow.
+  const readLigatures = (element: Locator) => element.evaluate((node) => getComputedStyle(node).fontVariantLigatures);
+  expect(await readLigatures(questions(page).getByText("The first one --> sent"))).toBe("no-contextual");
+  expect(await readLigatures(composer(page))).toBe("no-contextual");
   await expectEventually(() => readTop(page)).toBeGreaterThan((wideViewport.height * 4) / 5);
   expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await tools(page).count()).toBe(0);

@@ -95,6 +95,9 @@ test("while an answer is written, another conversation is opened and asked, and 
   await typeNewName(page, "Slow one");
   await conversationRow(page, "Slow one").waitFor();
   expect(await answerMarks(page, "answer being written").count()).toBe(1);
+  // Three dots that move, unlike the marks that stay.
+  const readAnimation = (element: Element) => getComputedStyle(element, "::before").animationName;
+  expect(await answerMarks(page, "answer being written").evaluate(readAnimation)).not.toBe("none");
   await startNewChat(page);
   await expectVisible(page, "Start a new conversation.");
   expect(await composer(page).inputValue()).toBe("");

@@ -78,6 +78,15 @@ test("on a phone the header names the model and the place of the chat below its 
   // The title keeps the width between the buttons at the edges.
   expect(titleBox?.width).toBeGreaterThan(narrowViewport.width / 2);
 
+  // The focus ring of the model does not reach into the title.
+  await page.keyboard.press("Tab");
+  await model.focus();
+  const ringOverhang = await model.evaluate((element) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(element);
+    return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+  });
+  expect((modelBox?.y ?? 0) - ringOverhang).toBeGreaterThanOrEqual((titleBox?.y ?? 0) + (titleBox?.height ?? 0) - 1);
+
   // Both can be pressed above their line, too.
   await page.touchscreen.tap((modelBox?.x ?? 0) + 20, 8);
   await page.getByRole("listbox", { name: "Models" }).waitFor();

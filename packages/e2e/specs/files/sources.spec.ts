@@ -246,6 +246,12 @@ describe("the sources of an answer", () => {
     // The numbers of the open source are marked.
     const openNumbers = lastAnswer(page).locator("[aria-current='true']");
     await expectEventually(() => openNumbers.allTextContents()).toEqual(["1", "1"]);
+    // Their outline does not touch the word before them.
+    const outline = await openNumbers.first().evaluate((number) => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(number);
+      return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+    });
+    expect(outline).toBeLessThanOrEqual(0);
     await page.keyboard.press("n");
     await expectEventually(() => openNumbers.allTextContents()).toEqual(["2"]);
     await page.keyboard.press("Escape");

@@ -48,7 +48,7 @@ export function NewConversationTools(props: NewConversationToolsProps) {
             <>
               <IconAdjustmentsHorizontal size={16} stroke={1.6} aria-hidden />
               <span className={classes.label}>{t`Advanced settings`}</span>
-              <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />
+              <IconChevronDown size={12} stroke={2} className={classes.chevron} aria-hidden />
             </>
           )}
         </button>
