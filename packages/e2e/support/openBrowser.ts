@@ -32,6 +32,8 @@ export interface PersonOptions {
   /** For example `de-DE`. */
   locale?: string;
   hasTouch?: boolean;
+  /** True: as on a phone, content that is wider than the screen makes the page wider. */
+  isMobile?: boolean;
   /** Matches console messages about policy violations that the test provokes on purpose. They do not fail it. */
   expectedProblems?: RegExp;
 }

@@ -1,13 +1,17 @@
-import { getMonthToDateCost, monthToDateCostField } from "@lectern/contract";
-import type { Locator } from "playwright-core";
+import { createAssistant, getMonthToDateCost, monthToDateCostField } from "@lectern/contract";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { openAccountMenu } from "../../support/accountMenu.ts";
-import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
+import { buildLocalConversation, openWorkspaceWith, storeLocalConversations } from "../../support/browserStorage.ts";
+import { lastAnswer } from "../../support/chatControls.ts";
+import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { createFolders } from "../../support/folders.ts";
 import { interceptOp } from "../../support/interceptOp.ts";
 import { chooseInHeader } from "../../support/messageControls.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { overrideFlags } from "../../support/overrideFlags.ts";
+import { openPromptMenu, openPrompts, promptPanel, promptRow } from "../../support/promptControls.ts";
 import {
   ask,
   composer,
@@ -81,6 +85,31 @@ test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the 
   await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
 });
 
+test("the code of the menus is loaded before they are opened, once the page is used", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "Number one")], "#c=one");
+  await page.mouse.move(500, 300);
+  const listScripts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .join(),
+    );
+  for (const name of [
+    "HeaderMenu",
+    "HeaderMenuItems",
+    "AccountMenu",
+    "SidebarMenu",
+    "SidebarRowMenu",
+    "MessageMenu",
+    "ModelMenu",
+    "AssistantMenu",
+  ])
+    await expectEventually(listScripts).toContain(`/assets/${name}-`);
+});
+
 describe("on a narrow screen", () => {
   test.each([390, 412, 600])("every menu opens inside the screen, %i px wide", async (width) => {
     const viewport = { width, height: narrowViewport.height };
@@ -89,14 +118,7 @@ describe("on a narrow screen", () => {
     await storeLocalConversations(page, userId, [buildLocalConversation("one", "Number one")]);
     await page.goto(`${fixture.url}/#c=one`);
     await page.reload();
-    const expectInside = async (opened: Locator) => {
-      await expectEventually(async () => {
-        const boxes = await Promise.all((await opened.all()).map((each) => each.boundingBox()));
-        return boxes.length > 0 && boxes.every((box) => box !== null && isInside(box, viewport));
-      }).toBe(true);
-      await page.keyboard.press("Escape");
-      await opened.first().waitFor({ state: "hidden" });
-    };
+    const expectInside = (opened: Locator) => expectInsideScreen(page, opened);
     const items = page.getByRole("menu").locator("[role^=menuitem]");
     const models = page.getByRole("listbox", { name: "Models" }).getByRole("option");
     await page.getByRole("button", { name: "More actions", exact: true }).click();
@@ -130,6 +152,53 @@ describe("on a narrow screen", () => {
     await expectInside(items);
     await openAccountMenu(page);
     await expectInside(items);
+  });
+
+  test("on a phone the list of a field opens as wide as its field, and the menus of documents, prompts, assistants, folders and drawings open inside the screen", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true, isMobile: true });
+    await createFolders(api, [{ id: "Course" }, { id: "Drafts", type: "prompt" }]);
+    await createPrompts(api, { name: "My prompt", content: "Words" });
+    await api.call(createAssistant, { name: "Rivers" });
+    await openWorkspace(page, fixture.url);
+    const items = page.getByRole("menu").locator("[role^=menuitem]");
+
+    await openPrompts(page);
+    await promptRow(page, "Summary with Quotations").tap();
+    const list = page.getByRole("listbox", { name: "Number of points" });
+    const field = page.getByRole("combobox", { name: "Number of points" });
+    await field.tap();
+    await list.waitFor();
+    await expectEventually(async () => (await measureBox(list.locator(".."))).x).toBe((await measureBox(field)).x);
+    expect((await measureBox(list.locator(".."))).width).toBe((await measureBox(field)).width);
+    expect(await page.evaluate(() => innerWidth)).toBe(narrowViewport.width);
+    await expectInsideScreen(page, list.getByRole("option"));
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    await promptPanel(page).getByRole("button", { name: "Prompt list options" }).tap();
+    await expectInsideScreen(page, items);
+    for (const name of ["My prompt", "Drafts"]) {
+      await openPromptMenu(page, name);
+      await expectInsideScreen(page, items);
+    }
+    await page.getByRole("tab", { name: "Assistants" }).tap();
+    await page.getByRole("button", { name: "Actions for Rivers" }).tap();
+    await expectInsideScreen(page, items);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", openButtonName).tap();
+    await sidePanel(page).getByRole("button", { name: "Actions for Course" }).tap();
+    await expectInsideScreen(page, items);
+    await page.keyboard.press("Escape");
+    await sidePanel(page).waitFor({ state: "hidden" });
+
+    fixture.workspace.models.script({ answer: "```mermaid\ngraph TD\n  A --> B\n```" }, "scripted-large");
+    await ask(page, "Draw it");
+    const answer = lastAnswer(page);
+    await answer.getByRole("img", { name: /^Diagram/ }).waitFor();
+    await answer.getByRole("button", { name: "Download" }).tap();
+    await expectInsideScreen(page, items);
+    await page.getByRole("button", { name: "Attach documents" }).tap();
+    await expectInsideScreen(page, items);
   });
 
   test("the tab More opens the files, and prompts and assistants in place of the side panel", async () => {
@@ -264,6 +333,22 @@ describe("on a narrow screen", () => {
     await expectVisible(page.getByRole("article", { name: "You" }), /^Two\s+lines$/);
   });
 });
+
+/** Expects that everything that a menu has opened is inside the screen, and closes the menu. */
+async function expectInsideScreen(page: Page, opened: Locator): Promise<void> {
+  const screen = page.viewportSize() ?? narrowViewport;
+  await expectEventually(async () => {
+    const boxes = await Promise.all((await opened.all()).map((each) => each.boundingBox()));
+    return boxes.length > 0 && boxes.every((box) => box !== null && isInside(box, screen));
+  }).toBe(true);
+  await page.keyboard.press("Escape");
+  await opened.first().waitFor({ state: "hidden" });
+}
+
+async function measureBox(element: Locator): Promise<Box> {
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+}
 
 interface Box {
   x: number;

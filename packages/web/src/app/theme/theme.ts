@@ -87,6 +87,9 @@ export const theme = createTheme({
     // More, and the box of a checkbox looks like the circle of a radio button.
     Checkbox: { defaultProps: { radius: "xs" } },
     Switch: { defaultProps: { withThumbIndicator: false } },
+    // Mantine positions a list before it has a width. A centred one would start at the middle of its field, which makes
+    // a phone's page wider, and so the field and the list too.
+    Combobox: { defaultProps: { position: "bottom-start" } },
     // One as wide as a phone's screen has the same gap on both sides.
     Popover: {
       defaultProps: { transitionProps: { duration: 120 }, middlewares: { flip: true, shift: { padding: 12 } } },

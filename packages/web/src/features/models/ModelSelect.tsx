@@ -49,8 +49,6 @@ export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "fo
       // Render without a portal: a popover that contains this field closes on clicks outside the popover.
       comboboxProps={{
         withinPortal: false,
-        // The list is wider than a chip.
-        position: "bottom-start",
         transitionProps: { transition: "fade", duration: 140 },
       }}
       filter={({ search }) => toOptions(searchModels(models, search))}
