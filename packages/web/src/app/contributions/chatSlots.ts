@@ -9,8 +9,8 @@ import {
 import { AnswerCitations } from "../../features/citations/AnswerCitations.tsx";
 import { answerSourcesPart, receivedSources } from "../../features/citations/contributions.ts";
 import {
+  ConversationItems,
   ConversationStorage,
-  conversationItems,
   FirstStorageQuestion,
 } from "../../features/conversations/contributions.tsx";
 import { answerRating } from "../../features/feedback/contributions.tsx";
@@ -47,7 +47,7 @@ export const chatSlots: ChatSlots = {
   ModelSelector,
   ModelMenu,
   PromptStarters,
-  conversationItems,
+  ConversationItems,
   StorageToggle: ConversationStorage,
   InstructionsSelector: InstructionsSetting,
 };

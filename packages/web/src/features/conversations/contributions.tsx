@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect } from "react";
+import { useEffect } from "react";
 import type { ConversationItemsProps, StorageToggleProps } from "../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
 import { useChosenStorage } from "../../entities/conversations/storageSelection.ts";
@@ -8,6 +8,7 @@ import { useFlag } from "../../entities/flags/useFlag.ts";
 import { useHasSyncedSettings } from "../../entities/settings/userSettings.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { createLoadable } from "../../lib/loadable.ts";
+import { createLazyComponent } from "../../lib/preload/createLazyComponent.ts";
 import { useLoadable } from "../../lib/useLoadable.ts";
 import { StorageToggle } from "./storage/StorageToggle.tsx";
 
@@ -15,18 +16,15 @@ const loadableQuestion = createLoadable(() =>
   import("./storage/StorageQuestion.tsx").then(({ StorageQuestion }) => StorageQuestion),
 );
 
-const loadHeaderMenuItems = () => import("./sidebar/HeaderMenuItems.tsx");
-
 /** The actions on a conversation in the menu of its header. If they cannot be loaded, the menu has only its own items. */
-export const conversationItems = {
-  load: loadHeaderMenuItems,
-  Component: lazy<ComponentType<ConversationItemsProps>>(() =>
-    loadHeaderMenuItems().then(
-      ({ HeaderMenuItems }) => ({ default: HeaderMenuItems }),
-      () => ({ default: ({ children }) => children }),
-    ),
+export const ConversationItems = createLazyComponent<ConversationItemsProps>(() =>
+  import("./sidebar/HeaderMenuItems.tsx").then(
+    ({ HeaderMenuItems }) => HeaderMenuItems,
+    () =>
+      ({ children }) =>
+        children,
   ),
-};
+);
 
 /** Shows where a conversation is stored, and lets the person change it. */
 export function ConversationStorage(props: StorageToggleProps) {

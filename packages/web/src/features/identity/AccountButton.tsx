@@ -1,20 +1,21 @@
 import type { SessionUser } from "@lectern/contract";
 import { UnstyledButton } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { lazy } from "react";
+import { createLazyComponent } from "../../lib/preload/createLazyComponent.ts";
 import { getPreloadProps } from "../../lib/preload/getPreloadProps.ts";
+import { usePreloadWhenIdle } from "../../lib/preload/usePreloadWhenIdle.ts";
 import { OverlaySuspense } from "../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../ui/useMenuButton.ts";
 import classes from "./AccountButton.module.css";
 import { formatDisplayName } from "./displayName.ts";
 
-const loadMenu = () => import("./AccountMenu.tsx").then(({ AccountMenu }) => ({ default: AccountMenu }));
-const AccountMenu = lazy(loadMenu);
-const preloadMenuProps = getPreloadProps(loadMenu);
+const AccountMenu = createLazyComponent(() => import("./AccountMenu.tsx").then(({ AccountMenu }) => AccountMenu));
+const preloadMenuProps = getPreloadProps(AccountMenu.load);
 
 /** Shows who is signed in. A click opens the menu with the person's settings and the sign-out. */
 export function AccountButton({ user }: { user: SessionUser }) {
   const { isOpen, id, close, buttonProps } = useMenuButton();
+  usePreloadWhenIdle(AccountMenu.load);
   const name = formatDisplayName(user.email);
   return (
     <div className={classes.anchor}>

@@ -1,5 +1,5 @@
-import { lazy } from "react";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
+import { createLazyComponent } from "../../lib/preload/createLazyComponent.ts";
 import { ModelsNotice } from "./ModelsNotice.tsx";
 
 /** The notice about the models in a conversation without messages. */
@@ -8,7 +8,5 @@ export function EmptyConversationModels() {
   return <ModelsNotice isAdmin={user.isAdmin} />;
 }
 
-const loadModelMenu = () => import("./ModelMenu.tsx").then(({ ModelMenu }) => ({ default: ModelMenu }));
-
 /** The list of models that a button opens. */
-export const ModelMenu = lazy(loadModelMenu);
+export const ModelMenu = createLazyComponent(() => import("./ModelMenu.tsx").then(({ ModelMenu }) => ModelMenu));

@@ -1,12 +1,21 @@
 import { useEffect } from "react";
+import { whenActive } from "../whenActive.ts";
 import { whenIdle } from "./whenIdle.ts";
 
 /**
- * Loads lazily loaded code when the browser is idle after the component was mounted. Errors are ignored here and shown
- * when the code is used. `load` must be the same function at every render.
+ * Loads code that the first screen does not need, once the person does something on the page and the browser is idle.
+ * Errors are ignored here and shown when the code is used. `load` must be the same function at every render.
  */
 export function usePreloadWhenIdle(load: (() => Promise<unknown>) | undefined): void {
   useEffect(() => {
-    if (load) return whenIdle(() => void load().catch(() => {}));
+    if (!load) return;
+    let stopIdle = () => {};
+    const stopActive = whenActive(() => {
+      stopIdle = whenIdle(() => void load().catch(() => {}));
+    });
+    return () => {
+      stopActive();
+      stopIdle();
+    };
   }, [load]);
 }

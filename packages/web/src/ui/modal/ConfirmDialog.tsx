@@ -1,8 +1,9 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
+import { createLazyComponent } from "../../lib/preload/createLazyComponent.ts";
 import { OverlaySuspense } from "../OverlaySuspense.tsx";
 import type { ConfirmDialogProps } from "./confirmDialogProps.ts";
 
-const ConfirmFrame = lazy(() => import("./ConfirmFrame.tsx").then(({ ConfirmFrame }) => ({ default: ConfirmFrame })));
+const ConfirmFrame = createLazyComponent(() => import("./ConfirmFrame.tsx").then(({ ConfirmFrame }) => ConfirmFrame));
 
 /** Asks for confirmation before an action. Its code is loaded when it first opens. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

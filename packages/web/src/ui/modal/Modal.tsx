@@ -1,8 +1,9 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
+import { createLazyComponent } from "../../lib/preload/createLazyComponent.ts";
 import { OverlaySuspense } from "../OverlaySuspense.tsx";
 import type { ModalProps } from "./modalProps.ts";
 
-const ModalFrame = lazy(() => import("./ModalFrame.tsx").then(({ ModalFrame }) => ({ default: ModalFrame })));
+const ModalFrame = createLazyComponent(() => import("./ModalFrame.tsx").then(({ ModalFrame }) => ModalFrame));
 
 /** A titled dialog. A field with `data-autofocus` gets the focus. The dialog's code is loaded when it first opens. */
 export function Modal(props: ModalProps) {

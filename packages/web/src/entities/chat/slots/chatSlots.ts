@@ -1,6 +1,7 @@
 import type { AssistantSummary, Conversation, JsonObject, Message, Model, PromptTemplate } from "@lectern/contract";
 import { type ComponentType, createContext, type ReactNode } from "react";
 import { createLoadable, type Loadable } from "../../../lib/loadable.ts";
+import type { LazyComponent } from "../../../lib/preload/createLazyComponent.ts";
 import type { ModelMenuProps } from "../../models/modelMenuProps.ts";
 import type { ModelSelectorProps } from "../../models/modelSelectorProps.ts";
 import type { Workspace } from "../../shell/workspace.ts";
@@ -152,12 +153,12 @@ export interface ChatSlots {
   /** Shown in a conversation without messages. */
   emptyNotices: readonly ComponentType[];
   ModelSelector: ComponentType<ModelSelectorProps>;
-  /** The list of models that a button opens, positioned at its parent element. Loaded when it first opens. */
-  ModelMenu: ComponentType<ModelMenuProps>;
+  /** The list of models that a button opens, positioned at its parent element. */
+  ModelMenu: LazyComponent<ModelMenuProps>;
   /** Shown below the message field of a conversation without messages; null: nothing. */
   PromptStarters: ComponentType<{ conversationId: string }> | null;
-  /** `Menu.Item`s, whose code is loaded when the page is idle. */
-  conversationItems: { Component: ComponentType<ConversationItemsProps>; load: () => Promise<unknown> };
+  /** `Menu.Item`s. */
+  ConversationItems: LazyComponent<ConversationItemsProps>;
   StorageToggle: ComponentType<StorageToggleProps>;
   /** The selector for the person's own instructions; null: instructions cannot be selected. */
   InstructionsSelector: ComponentType<InstructionsSelectorProps> | null;
@@ -179,9 +180,9 @@ export const ChatSlotsContext = createContext<ChatSlots>({
   headerParts: [],
   emptyNotices: [],
   ModelSelector: () => null,
-  ModelMenu: () => null,
+  ModelMenu: Object.assign(() => null, { load: async () => {} }),
   PromptStarters: null,
-  conversationItems: { Component: ({ children }) => children, load: async () => {} },
+  ConversationItems: Object.assign(({ children }: ConversationItemsProps) => children, { load: async () => {} }),
   StorageToggle: () => null,
   InstructionsSelector: null,
 });

@@ -1,24 +1,26 @@
 import { t } from "@lingui/core/macro";
 import { IconAt } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy } from "react";
 import { assistantsQuery } from "../../../entities/assistants/useAssistants.ts";
 import type { ComposerToolProps } from "../../../entities/chat/slots/chatSlots.ts";
+import { createLazyComponent } from "../../../lib/preload/createLazyComponent.ts";
+import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
 import classes from "./PickerButton.module.css";
 
-const AssistantMenu = lazy(() =>
-  import("./AssistantMenu.tsx").then(({ AssistantMenu }) => ({ default: AssistantMenu })),
+const AssistantMenu = createLazyComponent(() =>
+  import("./AssistantMenu.tsx").then(({ AssistantMenu }) => AssistantMenu),
 );
 
 /** The button beside the message field that opens the list of assistants. */
 export function PickerButton({ conversation }: ComposerToolProps) {
   const cache = useQueryClient();
   const { isOpen, close, buttonProps } = useMenuButton();
+  usePreloadWhenIdle(AssistantMenu.load);
   const preload = () => {
-    void import("./AssistantMenu.tsx").catch(() => {});
+    AssistantMenu.load().catch(() => {});
     void cache.prefetchQuery(assistantsQuery);
   };
   return (

@@ -24,7 +24,7 @@ interface HeaderMenuProps extends HeaderMenuButtonProps {
 /** The open menu of a conversation's header. Its code is loaded when the page is idle or its button is hovered. */
 export function HeaderMenu(props: HeaderMenuProps) {
   const { labelledBy, conversationId, blockedReason, isEmpty, narrowActions, onClose } = props;
-  const { Component: ConversationItems } = use(ChatSlotsContext).conversationItems;
+  const { ConversationItems } = use(ChatSlotsContext);
   const narrowItems = narrowActions && <NarrowItems {...props} {...narrowActions} />;
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width="max-content" onClose={onClose}>

@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { IconDots } from "@tabler/icons-react";
-import { lazy, use, useCallback } from "react";
+import { use, useCallback } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { createLazyComponent } from "../../../lib/preload/createLazyComponent.ts";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -10,15 +11,14 @@ import { useMenuButton } from "../../../ui/useMenuButton.ts";
 import classes from "./ChatHeader.module.css";
 import type { HeaderMenuButtonProps } from "./headerMenuProps.ts";
 
-const loadMenu = () => import("./HeaderMenu.tsx").then(({ HeaderMenu }) => ({ default: HeaderMenu }));
-const HeaderMenu = lazy(loadMenu);
+const HeaderMenu = createLazyComponent(() => import("./HeaderMenu.tsx").then(({ HeaderMenu }) => HeaderMenu));
 
 /** The menu for rare actions and, on a narrow screen, for those that do not fit into the header. */
 export function HeaderMenuButton(props: HeaderMenuButtonProps) {
   const { isOpen, id, close, buttonProps } = useMenuButton();
-  const { load: loadItems } = use(ChatSlotsContext).conversationItems;
+  const { load: loadItems } = use(ChatSlotsContext).ConversationItems;
   // Both at once, so that the menu does not wait for the one after the other.
-  const load = useCallback(() => Promise.all([loadMenu(), loadItems()]), [loadItems]);
+  const load = useCallback(() => Promise.all([HeaderMenu.load(), loadItems()]), [loadItems]);
   usePreloadWhenIdle(load);
   return (
     <span className={classes.menuAnchor}>

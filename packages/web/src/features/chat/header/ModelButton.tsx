@@ -3,6 +3,8 @@ import { t } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
+import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
@@ -19,6 +21,7 @@ interface ModelButtonProps {
 export function ModelButton({ model, blockedReason, onChange }: ModelButtonProps) {
   const { ModelMenu } = use(ChatSlotsContext);
   const { isOpen, close, buttonProps } = useMenuButton();
+  usePreloadWhenIdle(ModelMenu.load);
   const isBlocked = blockedReason !== null;
   return (
     <span className={classes.modelAnchor}>
@@ -27,6 +30,7 @@ export function ModelButton({ model, blockedReason, onChange }: ModelButtonProps
           type="button"
           className={classes.modelButton}
           {...buttonProps}
+          {...getPreloadProps(ModelMenu.load)}
           aria-haspopup="listbox"
           aria-expanded={isOpen && !isBlocked}
           aria-disabled={isBlocked || undefined}

@@ -1,11 +1,14 @@
 import { getBranch, type Message } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { memo, type RefObject, useCallback, useMemo } from "react";
+import { memo, type RefObject, use, useCallback, useMemo } from "react";
 import { useStore } from "zustand";
 import type { RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveAnswerId } from "../../../entities/chat/runs/useRun.ts";
+import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { type ShownMessage, withVersions } from "../../../entities/conversations/messageTree.ts";
+import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
 import { AssistantMessage } from "./AssistantMessage.tsx";
+import { loadMessageMenu } from "./MessageMenuButton.tsx";
 import { getFirstRenderedIndex, isSmall, splitIntoChunks } from "./messageChunks.ts";
 import { getAnswerStreamingReason } from "./messageTexts.ts";
 import { OtherMessage } from "./OtherMessage.tsx";
@@ -48,6 +51,8 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   const getScrollArea = useCallback(() => scrollRef.current, [scrollRef]);
   const liveReplyId = useLiveAnswerId(store, conversationId);
   const lostRequestIds = useStore(store, (state) => state.lostRequestIds);
+  usePreloadWhenIdle(loadMessageMenu);
+  usePreloadWhenIdle(use(ChatSlotsContext).messageActions.load);
   const firstRenderedIndex = getFirstRenderedIndex(chunks);
   const lastMessage = shownMessages.at(-1)?.message;
   const lastUserMessageId = useMemo(

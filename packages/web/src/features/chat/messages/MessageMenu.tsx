@@ -26,13 +26,15 @@ interface MessageMenuProps extends MessageMenuButtonProps {
   onClose: () => void;
 }
 
-/** The open menu of one message. Its code is loaded when its button is hovered, focused or pressed. */
+/** The open menu of one message. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, blockedReason, source, narrowItems, labelledBy, onCopyRich, onChooseModel, onClose, actions } =
     props;
   const { enforcedReason } = use(AnswerModelContext);
   const workspace = useWorkspace();
-  const contributions = use(use(ChatSlotsContext).messageActions.load());
+  const { messageActions } = use(ChatSlotsContext);
+  // `use` always suspends first, and React then waits before it replaces the fallback.
+  const contributions = messageActions.getLoaded() ?? use(messageActions.load());
   const isAnswer = message.role === "assistant";
   const editBlockedReason =
     blockedReason ?? (hasWaitingStep(message.data) ? t`The answer is waiting for your approval` : null);

@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { IconDots } from "@tabler/icons-react";
-import { lazy, use, useState } from "react";
+import { use, useState } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { createLazyComponent } from "../../../lib/preload/createLazyComponent.ts";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
@@ -10,9 +11,10 @@ import classes from "./MessageActions.module.css";
 import { MessageButton } from "./MessageButton.tsx";
 import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
 
-const loadMenu = () => import("./MessageMenu.tsx").then(({ MessageMenu }) => ({ default: MessageMenu }));
-const MessageMenu = lazy(loadMenu);
-const preloadMenuProps = getPreloadProps(loadMenu);
+const MessageMenu = createLazyComponent(() => import("./MessageMenu.tsx").then(({ MessageMenu }) => MessageMenu));
+/** Loads the menu of all messages. */
+export const loadMessageMenu = MessageMenu.load;
+const preloadMenuProps = getPreloadProps(MessageMenu.load);
 
 /** The button that opens the menu of a message. The menu is rendered only while it is open. */
 export function MessageMenuButton(props: MessageMenuButtonProps) {

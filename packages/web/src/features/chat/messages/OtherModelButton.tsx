@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { use } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
+import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
 import { AnswerModelContext } from "./answerModel.ts";
@@ -26,6 +27,7 @@ export function OtherModelButton({ blockedReason: answerBlockedReason, onAnswerA
     <span className={classes.more} data-open={isOpen || undefined}>
       <MessageButton
         {...buttonProps}
+        {...getPreloadProps(ModelMenu.load)}
         className={classes.attached ?? ""}
         name={t`Try another model`}
         blockedReason={blockedReason}

@@ -1,17 +1,18 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
-import { lazy, memo, type ReactNode, type Ref, useId, useRef, useState } from "react";
+import { memo, type ReactNode, type Ref, useId, useRef, useState } from "react";
+import { createLazyComponent } from "../../../lib/preload/createLazyComponent.ts";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
+import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { SearchField } from "../../../ui/SearchField.tsx";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./SidebarHeader.module.css";
 
-const loadMenu = () => import("./SidebarMenu.tsx").then(({ SidebarMenu }) => ({ default: SidebarMenu }));
-const SidebarMenu = lazy(loadMenu);
-const preloadMenuProps = getPreloadProps(loadMenu);
+const SidebarMenu = createLazyComponent(() => import("./SidebarMenu.tsx").then(({ SidebarMenu }) => SidebarMenu));
+const preloadMenuProps = getPreloadProps(SidebarMenu.load);
 
 interface SidebarHeaderProps {
   blockedReason: string | null;
@@ -73,6 +74,7 @@ const NewButtons = memo(function NewButtons(
 });
 
 const HeaderMenuRow = memo(function HeaderMenuRow({ menu }: Pick<SidebarHeaderProps, "menu">) {
+  usePreloadWhenIdle(SidebarMenu.load);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const menuButtonRef = useRef<HTMLButtonElement>(null);
   const menuId = useId();

@@ -5,7 +5,9 @@ import { lazy, memo, type Ref, Suspense, useCallback } from "react";
 import { openFoundMessage } from "../../../entities/chat/foundWords.ts";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
+import { createLazyComponent } from "../../../lib/preload/createLazyComponent.ts";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
+import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { TreeChecking } from "../../../ui/tree/treeChecking.ts";
@@ -18,9 +20,10 @@ import type { SidebarActions } from "./sidebarActions.ts";
 const MessageHitItem = lazy(() =>
   import("../search/MessageHitItem.tsx").then(({ MessageHitItem }) => ({ default: MessageHitItem })),
 );
-const loadRowMenu = () => import("./SidebarRowMenu.tsx").then(({ SidebarRowMenu }) => ({ default: SidebarRowMenu }));
-const SidebarRowMenu = lazy(loadRowMenu);
-const preloadRowMenuProps = getPreloadProps(loadRowMenu);
+const SidebarRowMenu = createLazyComponent(() =>
+  import("./SidebarRowMenu.tsx").then(({ SidebarRowMenu }) => SidebarRowMenu),
+);
+const preloadRowMenuProps = getPreloadProps(SidebarRowMenu.load);
 
 interface SidebarTreeProps {
   rows: readonly TreeRow<SidebarValue>[];
@@ -48,6 +51,7 @@ export const SidebarTree = memo(function SidebarTree({
   onOpen,
   ...props
 }: SidebarTreeProps) {
+  usePreloadWhenIdle(SidebarRowMenu.load);
   const renderMenu = useCallback(
     (row: FocusableRow<SidebarValue>, menu: RowMenuProps) => <SidebarRowMenu row={row} menu={menu} actions={actions} />,
     [actions],

@@ -5,16 +5,17 @@ import type { StorageToggleProps } from "../../../entities/chat/slots/chatSlots.
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { getStorageName, type StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
+import { createLazyComponent } from "../../../lib/preload/createLazyComponent.ts";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
+import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
 import classes from "./StorageToggle.module.css";
 
-const loadMenu = () => import("./StorageMenu.tsx").then(({ StorageMenu }) => ({ default: StorageMenu }));
-const StorageMenu = lazy(loadMenu);
-const preloadMenuProps = getPreloadProps(loadMenu);
+const StorageMenu = createLazyComponent(() => import("./StorageMenu.tsx").then(({ StorageMenu }) => StorageMenu));
+const preloadMenuProps = getPreloadProps(StorageMenu.load);
 const MoveDialog = lazy(() => import("../dialogs/MoveDialog.tsx").then(({ MoveDialog }) => ({ default: MoveDialog })));
 
 /**
@@ -29,6 +30,7 @@ export function StorageToggle({
 }: StorageToggleProps & { canUseCloud: boolean }) {
   const { userId, store } = useConversationStore();
   const { isOpen, id: buttonId, close, buttonProps } = useMenuButton();
+  usePreloadWhenIdle(StorageMenu.load);
   const [confirmation, setConfirmation] = useState<"unopened" | "open" | "closed">("unopened");
   const { id, isLocal, messages } = conversation;
   if (isLocal && !canUseCloud) return null;
