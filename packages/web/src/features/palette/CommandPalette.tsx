@@ -54,7 +54,7 @@ export function CommandPalette({ isOpen, onClose, ...searchProps }: CommandPalet
       yOffset="12dvh"
       padding={0}
       classNames={{
-        ...(isNarrow && { inner: modalClasses.inner }),
+        ...(isNarrow && { inner: classes.inner }),
         content: classes.content,
         body: classes.body,
         overlay: modalClasses.overlay,

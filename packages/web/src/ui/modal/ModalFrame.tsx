@@ -20,9 +20,10 @@ export function ModalFrame(props: ModalProps) {
   const isOpenAfterMount = useOpenAfterMount(isOpen);
   useDialogFocus(isOpenAfterMount);
   useDialogEscape(isOpenAfterMount, onClose);
-  useNoticePlacement(isOpenAfterMount, props.isWide === true ? "wide" : "middle");
   const isNarrow = useIsNarrow();
   const isBottomSheet = isNarrow && fitsContent && props.fillsNarrowScreen !== true;
+  const isFullScreen = isNarrow && !isBottomSheet;
+  useNoticePlacement(isOpenAfterMount, isFullScreen ? "high" : props.isWide === true ? "wide" : "middle");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React passes events on from a dialog to the one that has opened it.
@@ -54,7 +55,7 @@ export function ModalFrame(props: ModalProps) {
         </span>
       }
       centered
-      fullScreen={isNarrow && !isBottomSheet}
+      fullScreen={isFullScreen}
       {...(isBottomSheet && { transitionProps: bottomSheetTransition })}
       size={`max(${width}, 30rem)`}
       padding={0}
