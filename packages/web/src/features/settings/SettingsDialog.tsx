@@ -11,6 +11,7 @@ import { changeUserSettings, useUserSettings } from "../../entities/settings/use
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
+import tabClasses from "../../ui/tabs.module.css";
 import classes from "./SettingsDialog.module.css";
 import { useUnsavedSettings } from "./useUnsavedSettings.ts";
 
@@ -60,7 +61,7 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
         value={activeTab ?? null}
         onChange={setOpenTab}
         keepMounted={false}
-        classNames={{ list: classes.list, tab: classes.tab, panel: classes.panel }}
+        classNames={{ list: tabClasses.list, tab: tabClasses.tab, panel: classes.panel }}
       >
         <Tabs.List>
           {tabs.map((id) => (

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { TextInput, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import tabClasses from "../../../ui/tabs.module.css";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import { formatPublication, PublicationDot } from "../PublicationDot.tsx";
 import classes from "./Admin.module.css";
@@ -57,7 +58,7 @@ export function AssistantTabs(props: AssistantTabsProps) {
             <Tooltip key={assistantId} label={formatPublication(isPublished)} position="top">
               <UnstyledButton
                 role="tab"
-                className={classes.tab}
+                className={`${tabClasses.tab} ${classes.tab}`}
                 aria-selected={assistantId === selectedId}
                 aria-controls={panelId}
                 tabIndex={assistantId === tabStop ? 0 : -1}

@@ -4,6 +4,7 @@ import { Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import tabClasses from "../../../ui/tabs.module.css";
 import { DocumentLoadError } from "../viewer/DocumentLoadError.tsx";
 import { DocumentSkeleton } from "../viewer/DocumentSkeleton.tsx";
 import classes from "./SheetDocument.module.css";
@@ -52,9 +53,9 @@ function SheetTabs({ sheets, shown }: { sheets: readonly Sheet[]; shown: string 
     tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [shown]);
   return (
-    <Tabs.List ref={listRef} aria-label={t`Sheets`} className={classes.list ?? ""}>
+    <Tabs.List ref={listRef} aria-label={t`Sheets`} className={`${tabClasses.list} ${classes.list}`}>
       {sheets.map((sheet) => (
-        <Tabs.Tab key={sheet.from} value={getSheetId(sheet)} className={classes.tab ?? ""}>
+        <Tabs.Tab key={sheet.from} value={getSheetId(sheet)} className={`${tabClasses.tab} ${classes.tab}`}>
           {sheet.name}
         </Tabs.Tab>
       ))}

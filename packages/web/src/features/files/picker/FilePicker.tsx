@@ -11,6 +11,7 @@ import { getUploads } from "../../../entities/files/upload/getUploads.ts";
 import { isApple } from "../../../lib/device.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { Modal } from "../../../ui/modal/Modal.tsx";
+import tabClasses from "../../../ui/tabs.module.css";
 import type { AttachOptions } from "../attach/attachOptions.ts";
 import classes from "./FilePicker.module.css";
 import { FilesTab } from "./FilesTab.tsx";
@@ -63,7 +64,12 @@ export function FilePicker({ options, onClose, onAttached, onUpload }: FilePicke
       <Tabs
         defaultValue="Files"
         keepMounted={false}
-        classNames={{ root: classes.tabs, list: classes.list, panel: classes.panel }}
+        classNames={{
+          root: classes.tabs,
+          list: `${classes.list} ${tabClasses.list}`,
+          tab: tabClasses.tab,
+          panel: classes.panel,
+        }}
       >
         <Tabs.List>
           {tabs.map(({ name }) => (

@@ -1,11 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import tabClasses from "../../../../ui/tabs.module.css";
 import type { DraftField } from "../draft/validateDraft.ts";
 import { focusDraftField } from "../focusDraftField.ts";
 import type { AssistantEditor } from "../useAssistantEditor.ts";
 import classes from "./SectionLinks.module.css";
 import { useChecks } from "./useChecks.ts";
+import { useCurrentSection } from "./useCurrentSection.ts";
 
 interface SectionLink {
   /** The field that it leads to. */
@@ -20,16 +22,22 @@ export function SectionLinks({ editor }: { editor: AssistantEditor }) {
   const { openChecks, isBeginning } = useChecks(editor);
   const hasProblem = (field: DraftField) =>
     editor.problems[field] !== undefined || (!isBeginning && openChecks.some((check) => check.field === field));
+  const links = getLinks(editor.group !== null);
+  const { navRef, currentField, choose } = useCurrentSection(links.map(({ field }) => field));
   return (
-    <nav className={classes.root} aria-label={t`Sections`} data-sticky-head>
-      {getLinks(editor.group !== null).map(({ field, label, fields }) => {
+    <nav ref={navRef} className={`${tabClasses.list} ${classes.root}`} aria-label={t`Sections`} data-sticky-head>
+      {links.map(({ field, label, fields }) => {
         const isMarked = fields.some(hasProblem);
         return (
           <UnstyledButton
             key={field}
-            className={classes.link}
+            className={`${tabClasses.tab} ${classes.link}`}
+            aria-current={field === currentField ? "true" : undefined}
             aria-label={isMarked ? t`${label}, to check` : undefined}
-            onClick={() => focusDraftField(field, "start")}
+            onClick={() => {
+              choose(field);
+              focusDraftField(field, "start");
+            }}
           >
             {isMarked && <IconAlertTriangle size={14} stroke={1.8} className={classes.mark} aria-hidden />}
             {label}
