@@ -89,7 +89,7 @@ test("[G2.03] an assistant is made with a document; a reload keeps what was not 
   expect(await readyAttachments(page).count()).toBe(0);
 });
 
-test("links above the fields of an assistant lead to what follows the long instructions", async () => {
+test("links above the fields of an assistant lead to what follows the long instructions and mark the section in view; hints are between a label and its field", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openAssistantEditor(page);
@@ -103,6 +103,21 @@ test("links above the fields of an assistant lead to what follows the long instr
     "Advanced",
     "Checklist",
   ]);
+  const current = links.locator("[aria-current]");
+  expect(await current.allInnerTexts()).toEqual(["Name"]);
+  for (const [label, hint] of [
+    ["Icon", "Emoji or letter"],
+    ["Description", "Shown where people choose an assistant."],
+  ] as const) {
+    const text = assistantEditor(page).getByText(hint, { exact: true });
+    const [hintBox, fieldBox] = await Promise.all([text.boundingBox(), editorField(page, label).boundingBox()]);
+    expect((hintBox?.y ?? Infinity) + (hintBox?.height ?? 0)).toBeLessThanOrEqual(fieldBox?.y ?? 0);
+    expect(
+      await text.evaluate((element) => [getComputedStyle(element).fontSize, getComputedStyle(element).lineHeight]),
+    ).toEqual(["12px", "18px"]);
+  }
+  const readTop = async (name: string) => (await editorField(page, name).boundingBox())?.y;
+  expect(await readTop("Icon")).toBe(await readTop("Assistant Name"));
   const isSeen = (text: string) =>
     assistantEditor(page)
       .getByText(text, { exact: true })
@@ -114,10 +129,16 @@ test("links above the fields of an assistant lead to what follows the long instr
   expect(await isSeen("It has no instructions")).toBe(false);
   await links.getByRole("button", { name: "Checklist" }).press("Enter");
   await expectEventually(() => isSeen("It has no instructions")).toBe(true);
+  expect(await current.allInnerTexts()).toEqual(["Checklist"]);
   await links.getByRole("button", { name: "Advanced" }).press("Enter");
+  expect(await current.allInnerTexts()).toEqual(["Advanced"]);
   await expectEventually(() => isSeen("Data Source Options")).toBe(true);
   await links.getByRole("button", { name: "Instructions" }).press("Enter");
   await expectFocused(editorField(page, "Instructions"));
+  expect(await current.allInnerTexts()).toEqual(["Instructions"]);
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, 5_000);
+  await expectEventually(() => current.allInnerTexts()).toEqual(["Checklist"]);
 
   // Whoever goes back with the keyboard sees where they are, also in what is nested.
   await page.setViewportSize({ width: 1280, height: 600 });
@@ -130,11 +151,11 @@ test("links above the fields of an assistant lead to what follows the long instr
     while (parent && getComputedStyle(parent).overflowY !== "auto") parent = parent.parentElement;
     if (parent) parent.scrollTop += element.getBoundingClientRect().top - parent.getBoundingClientRect().top;
   });
-  const readTop = () => attach.evaluate((element) => element.getBoundingClientRect().top);
-  expect(await readTop()).toBeLessThan(linksEnd);
+  const readAttachTop = () => attach.evaluate((element) => element.getBoundingClientRect().top);
+  expect(await readAttachTop()).toBeLessThan(linksEnd);
   await page.keyboard.press("Shift+Tab");
   await expectFocused(attach);
-  await expectEventually(readTop).toBeGreaterThanOrEqual(linksEnd);
+  await expectEventually(readAttachTop).toBeGreaterThanOrEqual(linksEnd);
 });
 
 test("[G2.06] [G4.01] [G5.04] while the assistant is saved, an overlay says so; if saving fails, the editor stays open with everything that was typed", async () => {

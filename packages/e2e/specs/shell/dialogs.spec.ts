@@ -97,7 +97,7 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   await composer(page).waitFor();
 });
 
-test("on a phone, a short dialog is a bottom sheet, which Esc and a touch above it close; it gives the focus back", async () => {
+test("on a phone, a short dialog is a bottom sheet, which Esc and a touch above it close; it gives the focus back; a tap on its field does not zoom the page", async () => {
   const person = await pages.openSignedIn({ viewport: narrowViewport, hasTouch: true });
   const { page } = person;
   await openWorkspaceWith(person, lectern.url, [buildLocalConversation("one", "Number one")], "#c=one");
@@ -127,6 +127,17 @@ test("on a phone, a short dialog is a bottom sheet, which Esc and a touch above 
   await page.keyboard.press("Escape");
   await download.waitFor({ state: "detached" });
   await expectFocused(menuButton);
+
+  await page.getByRole("button", { name: "Open the side panel" }).click();
+  await page.getByRole("button", { name: "New folder" }).click();
+  const folder = page.getByRole("dialog", { name: "New folder" });
+  await expectBottomSheet(folder);
+  const field = folder.getByRole("textbox", { name: "Folder name" });
+  expect(await field.evaluate((element) => getComputedStyle(element).fontSize)).toBe("16px");
+  expect((await field.boundingBox())?.height).toBe(44);
+  await page.keyboard.press("Escape");
+  await folder.waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
 
   await openFromMenu("More");
   await page.getByRole("menuitem", { name: "Clear messages" }).click();

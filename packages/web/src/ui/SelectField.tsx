@@ -32,7 +32,6 @@ export function SelectField({ choices, onChange, searchable, ...props }: SelectF
         input: classes.input,
         dropdown: classes.dropdown,
         option: classes.option,
-        description: classes.description,
       }}
       {...props}
     />

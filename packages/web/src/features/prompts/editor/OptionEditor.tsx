@@ -75,7 +75,7 @@ function OptionText({ field, hint, value, isReadOnly, onChange }: OptionTextProp
       error={
         kind === "regex" && displayedText !== "" && !isValidRegex(displayedText) ? getInvalidRegexText() : undefined
       }
-      classNames={{ input: fieldClasses.input, description: fieldClasses.description }}
+      classNames={{ input: fieldClasses.input }}
       {...(kind === "regex" ? { spellCheck: false } : {})}
       onChange={({ currentTarget }) => {
         const next = kind === "integer" ? sanitizeInteger(currentTarget.value) : currentTarget.value;

@@ -23,10 +23,7 @@ interface PromptFieldsProps {
   onChange: (draft: PromptDraft) => void;
 }
 
-const styles = { input: fieldClasses.input, description: fieldClasses.description };
-
-/** As what it explains is chosen, unlike a hint on what to enter. */
-const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+const styles = { input: fieldClasses.input };
 
 /** The fields of a template, depending on its type. */
 export function PromptFields({ draft, promptId, types, problems, isNew, isReadOnly, onChange }: PromptFieldsProps) {
@@ -90,7 +87,6 @@ export function PromptFields({ draft, promptId, types, problems, isNew, isReadOn
         <SelectField
           label={t`Type`}
           description={<span role="status">{typeTexts[type].hint}</span>}
-          inputWrapperOrder={hintBelow}
           choices={offeredTypes.map((value) => ({ value, label: typeTexts[value].label }))}
           {...getSelectProps("type")}
           onChange={(choice) => {

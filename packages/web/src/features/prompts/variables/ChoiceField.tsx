@@ -81,5 +81,4 @@ const selectFieldClasses = {
   input: selectClasses.input ?? "",
   dropdown: selectClasses.dropdown ?? "",
   option: selectClasses.option ?? "",
-  description: selectClasses.description ?? "",
 };

@@ -11,7 +11,6 @@ export function IconField({ draft: { icon }, change }: FieldsProps) {
     <TextInput
       label={t`Icon`}
       description={t`Emoji or letter`}
-      inputWrapperOrder={["label", "input", "description", "error"]}
       // What is shown for an assistant without an icon.
       leftSection={icon === "" && <AssistantIcon icon="" size={20} />}
       autoComplete="off"

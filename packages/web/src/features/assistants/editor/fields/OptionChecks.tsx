@@ -19,7 +19,7 @@ export function OptionCheck({ label, description, isOn, isDisabled = false, onCh
       description={description}
       checked={isOn}
       disabled={isDisabled}
-      classNames={{ root: classes.option, input: fieldClasses.box, description: fieldClasses.description }}
+      classNames={{ root: classes.option, input: fieldClasses.box }}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
   );

@@ -13,7 +13,7 @@ type TextFieldName = {
 }[keyof AssistantDraft] &
   keyof DraftProblems;
 
-export const inputStyles = { input: fieldClasses.input, description: fieldClasses.description };
+export const inputStyles = { input: fieldClasses.input };
 
 /** Returns the props of an input for a text of the draft. `name` is also how `focusDraftField` finds it. */
 export function getTextProps({ draft, problems, change }: FieldsProps, name: TextFieldName) {
