@@ -95,12 +95,12 @@ test("while an answer is written, another conversation is opened and asked, and 
   await typeNewName(page, "Slow one");
   await conversationRow(page, "Slow one").waitFor();
   expect(await answerMarks(page, "answer being written").count()).toBe(1);
-  // It moves, and is no ring, which marks assistants that are not published.
+  // It moves, and is no closed ring, which marks assistants that are not published.
   const style = await answerMarks(page, "answer being written").evaluate((mark) => {
-    const { animationName, borderTopWidth } = getComputedStyle(mark, "::before");
-    return { isAnimated: animationName !== "none", borderTopWidth };
+    const { animationName, borderTopColor, borderBottomColor } = getComputedStyle(mark, "::before");
+    return { isAnimated: animationName !== "none", isClosed: borderTopColor === borderBottomColor };
   });
-  expect(style).toEqual({ isAnimated: true, borderTopWidth: "0px" });
+  expect(style).toEqual({ isAnimated: true, isClosed: false });
   await startNewChat(page);
   await expectVisible(page, "Start a new conversation.");
   expect(await composer(page).inputValue()).toBe("");
