@@ -229,22 +229,25 @@ describe("an answer", () => {
     expect(markup).toContain("**told** by &lt;b&gt;");
   });
 
-  test("that failed shows the reason, the specified text, a button to try again, and folded below them the request's id", () => {
-    const end: AnswerEnd = { end: "failed", message: "No allowance is left.", code: "rateLimited" };
-    const text = textOf(
-      draw(<AnswerEnding end={end} hasText={false} requestId="r-17" blockedReason={null} onAnswerAgain={() => {}} />),
-    );
-    expect(text).toContain(`No allowance is left. ${chatTexts.failed} Try again Details Request r-17`);
+  test("that failed shows the reason, a button to try again, and small below them the specified text and the request's id; below a partial text they are folded", () => {
+    const end: AnswerEnd = { end: "failed", message: "The model’s server failed.", code: "providerFailed" };
+    const textWith = (hasText: boolean) =>
+      textOf(
+        draw(<AnswerEnding {...{ end, hasText }} requestId="r-17" blockedReason={null} onAnswerAgain={() => {}} />),
+      );
+    expect(textWith(false)).toContain(`The model’s server failed. Try again ${chatTexts.failed} Request r-17`);
+    expect(textWith(true)).toContain(`The text above was saved. Try again Details ${chatTexts.failed} Request r-17`);
   });
 
-  test("that failed warns if a limit is the reason, and only another failure is an error; what is for support is folded", () => {
+  test("that failed warns if a limit is the reason, and only another failure is an error; a limit folds the specified text, which names another time", () => {
     const markupOf = (end: AnswerEnd) =>
       draw(<AnswerEnding end={end} hasText={false} requestId="r" blockedReason={null} onAnswerAgain={() => {}} />);
     const busy = markupOf({ end: "failed", message: "The model is busy.", code: "rateLimited" });
     const failed = markupOf({ end: "failed", message: "The model’s server failed.", code: "providerFailed" });
     expect(busy).toContain("data-warning");
     expect(failed).not.toContain("data-warning");
-    for (const markup of [busy, failed]) expect(markup).toMatch(/<details class="[^"]*"><summary>.*Request r/);
+    expect(busy).toMatch(/<details class="[^"]*"><summary>.*in a minute.*Request r/);
+    expect(failed).not.toContain("<details");
   });
 
   test("that failed emphasizes its reason, or the specified text if there is none", () => {
@@ -254,12 +257,12 @@ describe("an answer", () => {
       new RegExp(`<p class="([^"]*)">(?:<span>)?${text}`).exec(markup)?.[1];
     const explained = markupOf({ end: "failed", message: "No allowance is left.", code: "rateLimited" });
     expect(classOf(explained, "No allowance is left.")).toContain("reason");
-    expect(classOf(explained, chatTexts.failed)).toContain("sentence");
+    expect(explained).toContain(`<p>${chatTexts.failed}</p>`);
     expect(explained).not.toContain("rateLimited");
     expect(classOf(markupOf({ end: "failed" }), chatTexts.failed)).toContain("reason");
   });
 
-  test("that failed shows when to try again, the button is disabled and the specified text is folded until then", () => {
+  test("that failed shows when to try again, the button is disabled until then, and the specified text stays folded", () => {
     vi.setSystemTime("2026-11-21T10:00:00.000Z");
     const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     const markupOf = (retryAt: string) => {
@@ -278,7 +281,7 @@ describe("an answer", () => {
     expect(textOf(markupOf(timeIn(48 * 3_600)))).toMatch(/You can try again on November 2[34] at \d\d:\d\d\./);
     expect(markupOf(timeIn(3_600))).toContain('aria-disabled="true"');
     expect(textOf(markupOf(timeIn(-1)))).not.toContain("You can try again");
-    expect(textOf(markupOf(timeIn(-1)))).toContain(`${chatTexts.failed} Try again`);
+    expect(textOf(markupOf(timeIn(-1)))).toContain(`The model is busy. Try again Details ${chatTexts.failed}`);
     expect(markupOf(timeIn(-1))).not.toContain("aria-disabled");
   });
 
