@@ -87,12 +87,11 @@ test("a message that waits for a document is not sent when the document fails, a
   await send(page, "Then without [[answer: Fine.]]");
   await waitNotice(page).waitFor();
   released.resolve();
-  const failure = alertWithText(page, fileTexts.stillUploading);
-  await expectVisible(
-    failure,
-    "notes.txt failed: Upload failed with status code 507: The disk is full. Remove it or try again.",
-  );
+  await alertWithText(page, "Your message was not sent, because “notes.txt” cannot be used.").waitFor();
   expect(await waitNotice(page).count()).toBe(0);
+  // Only the document says why.
+  expect(await page.getByText("The disk is full.").count()).toBe(1);
+  expect(await page.getByText(fileTexts.stillUploading).count()).toBe(0);
   expect(await composer(page).inputValue()).toBe("Then without [[answer: Fine.]]");
   await page.getByRole("button", { name: "Send without it" }).click();
   await waitForAnswerText(page, "Fine.");

@@ -66,9 +66,9 @@ beforeEach(() => {
         return () => observers.delete(observer);
       },
     },
-    check: ({ text }) => (text === "too long" ? { reason: "tooLong", text: "Too long", details: null } : null),
+    check: ({ text }) => (text === "too long" ? { reason: "tooLong", text: "Too long" } : null),
     send: (draft) => {
-      if (isBusy) return { status: "refused", refusal: { reason: "streaming", text: "", details: null } };
+      if (isBusy) return { status: "refused", refusal: { reason: "streaming", text: "" } };
       if (refusal) return { status: "refused", refusal };
       sent.push(draft);
       isBusy = outcome !== "returned";
@@ -170,7 +170,7 @@ test("a message that is queued after the answer has ended is sent immediately", 
 test("a message that cannot be sent, or is returned, is held with the reason", async () => {
   add("one");
   add("two");
-  refusal = { reason: "noModel", text: "Choose a model first", details: null };
+  refusal = { reason: "noModel", text: "Choose a model first" };
   await endAnswer({ end: "done" });
   expect(errors).toEqual(["Choose a model first"]);
   expect(readQueue()).toEqual(["one: held", "two: held"]);

@@ -54,7 +54,7 @@ interface QueueDependencies {
   load: (conversationId: string) => Promise<Pick<Conversation, "messages">>;
   /** True if the answer that has just failed is requested again by itself. */
   isRetried: (conversationId: string) => boolean;
-  showError: (conversationId: string, text: string, details: { details: string | null }) => void;
+  showError: (conversationId: string, text: string, details?: { details: string | null }) => void;
   locks: LockManager | undefined;
 }
 
@@ -119,10 +119,10 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
       );
       const result = send({ ...draft, conversationId, documentsKey: getQueuedDraftKey(id) });
       if (result.status === "refused") {
-        const { reason, text, details } = result.refusal;
+        const { reason, text } = result.refusal;
         if (reason === "streaming") return update(conversationId, id, { state: state === "held" ? "waiting" : state });
         holdAll(conversationId, id);
-        return showError(conversationId, text, { details });
+        return showError(conversationId, text);
       }
       const outcome = await result.outcome;
       if (outcome === "returned") holdAll(conversationId, id);

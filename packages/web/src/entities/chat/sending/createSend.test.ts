@@ -165,9 +165,9 @@ test("[C5.04a] a draft that is exactly as long as the window of the model is sen
 
 describe("a draft is refused, and nothing is sent,", () => {
   afterEach(() => expect(startedTurns).toEqual([]));
-  const createRefusal = (reason: string, text: string, details: string | null = null) => ({
+  const createRefusal = (reason: string, text: string) => ({
     status: "refused",
-    refusal: { reason, text, details },
+    refusal: { reason, text },
   });
 
   test("[C5.02] without text", () => {
@@ -311,10 +311,10 @@ describe("the documents of a draft", () => {
       () => promise,
       () => {},
     );
-    expect(check()).toEqual({ status: "pending", text: fileTexts.stillUploading, details: null });
+    expect(check()).toEqual({ status: "pending", text: fileTexts.stillUploading });
     // The uploads alone are not enough: the file is added once its components are loaded too.
     await loadTheUploads();
-    expect(check()).toEqual({ status: "pending", text: fileTexts.stillUploading, details: null });
+    expect(check()).toEqual({ status: "pending", text: fileTexts.stillUploading });
     resolve();
     await pendingAttachment;
     expect(check()).toBeNull();

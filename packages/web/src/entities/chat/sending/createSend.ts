@@ -60,9 +60,7 @@ export function checkDraft(
     canSearch: cache.getQueryData(flagsQuery.queryKey)?.ragEnabled ?? false,
   };
   const refusal = checkDraftDocuments(text, { userId, draftKey: documentsKey }, rules);
-  return refusal
-    ? buildRefusal(documentReasons[refusal.status], refusal.text, refusal.details)
-    : { conversation, model };
+  return refusal ? buildRefusal(documentReasons[refusal.status], refusal.text) : { conversation, model };
 }
 
 /** Returns the assistant of a conversation, as far as the assistants have been loaded. */
@@ -98,8 +96,4 @@ function getNoModelReason(cache: QueryClient): string {
   return isLoading ? getModelsLoadingText() : getNoModelText();
 }
 
-const buildRefusal = (reason: RefusalReason, text: string, details: string | null = null): SendRefusal => ({
-  reason,
-  text,
-  details,
-});
+const buildRefusal = (reason: RefusalReason, text: string): SendRefusal => ({ reason, text });

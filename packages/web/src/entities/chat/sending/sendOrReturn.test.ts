@@ -15,7 +15,7 @@ const readStoredText = (conversationId: string) => readUserValue(userId, getStor
 const createSend = (outcome: SendOutcome) => () => ({ status: "sent", outcome: Promise.resolve(outcome) }) as const;
 const refuse = (): SendResult => ({
   status: "refused",
-  refusal: { reason: "noModel", text: "Choose a model first", details: null },
+  refusal: { reason: "noModel", text: "Choose a model first" },
 });
 function showFieldOf({ conversationId }: OutgoingDraft): void {
   onTestFinished(registerShownField(conversationId));

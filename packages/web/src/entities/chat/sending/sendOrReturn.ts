@@ -17,8 +17,8 @@ export function sendOrReturn(userId: string, send: (draft: OutgoingDraft) => Sen
     });
     return;
   }
-  const { reason, text, details } = result.refusal;
-  showChatError(text, details, draft.conversationId);
+  const { reason, text } = result.refusal;
+  showChatError(text, null, draft.conversationId);
   if (reason !== "empty") returnDraft(userId, draft);
   if (reason === "assistant") requestGroupType(draft.conversationId);
 }

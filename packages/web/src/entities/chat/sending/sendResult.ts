@@ -21,8 +21,6 @@ export interface SendRefusal {
   reason: RefusalReason;
   /** The notice for the person, exactly as specified. */
   text: string;
-  /** Details, shown below the text. */
-  details: string | null;
 }
 
 /**

@@ -19,6 +19,8 @@ export interface Attachment {
   readonly progress: number;
   /** Why the attachment failed or is waiting. */
   readonly reason: string | null;
+  /** True if the attachment has failed and another attempt may succeed. */
+  readonly canRetry: boolean;
   /** The file's key; null until the server assigns it, and for a tag. */
   readonly key: string | null;
   /** The URL that returns the file's state without a session; null if the state must be read by `key`. */
@@ -48,6 +50,7 @@ export function createFileAttachment(file: File, name: string): Attachment {
     state: "waiting",
     progress: 0,
     reason: null,
+    canRetry: false,
     key: null,
     statusUrl: null,
     isUploaded: false,
@@ -67,6 +70,7 @@ export function createRecordAttachment(record: FileRecord): Attachment {
     state: isReady ? "ready" : "processing",
     progress: isReady ? 100 : uploadedProgress,
     reason: null,
+    canRetry: false,
     key: record.id,
     statusUrl: null,
     isUploaded: true,
@@ -85,6 +89,7 @@ export function createSourceAttachment(source: DataSource): Attachment {
     state: "ready",
     progress: 100,
     reason: null,
+    canRetry: false,
     key: source.key ?? null,
     statusUrl: null,
     isUploaded: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Attachment, createSourceAttachment } from "./attachment.ts";
-import { describeFailures, checkAttachments as findProblem } from "./checkAttachments.ts";
+import { checkAttachments as findProblem } from "./checkAttachments.ts";
 
 const checkAttachments = (...args: Parameters<typeof findProblem>) => findProblem(...args)?.text ?? null;
 const options = { acceptsImages: true, windowTokens: 1_000, canSearch: true };
@@ -21,8 +21,20 @@ describe("a message with documents", () => {
     expect(checkAttachments("Hi", [document(1), { ...document(1), progress: 95, state: "processing" }], options)).toBe(
       waitText,
     );
-    expect(checkAttachments("Hi", [{ ...document(1), progress: 0, state: "failed" }], options)).toBe(waitText);
+    expect(checkAttachments("Hi", [{ ...document(1), progress: 0, state: "uploading" }], options)).toBe(waitText);
     expect(checkAttachments("Hi", [document(1)], options)).toBe(null);
+  });
+
+  // A deliberate deviation: the sentence about waiting would be wrong, because waiting does not help.
+  test("[C5.03] cannot be sent with one that failed, even if others are being read, and is not told to wait for it", () => {
+    const failed = { ...document(1), name: "scan.pdf", progress: 95, state: "failed" as const };
+    const pending = { ...document(1), progress: 95, state: "processing" as const };
+    expect(checkAttachments("Hi", [pending, failed], options)).toBe(
+      "Your message was not sent, because “scan.pdf” cannot be used.",
+    );
+    expect(checkAttachments("Hi", [failed, failed], options)).toBe(
+      "Your message was not sent, because 2 of its documents cannot be used.",
+    );
   });
 
   test("has at most as many as the server accepts", () => {
@@ -49,26 +61,5 @@ describe("a message with documents", () => {
     expect(checkTwo(391)).toMatch(/^Message limit is 1000 tokens\. .* about 1001 tokens\./);
     expect(checkAttachments("Hi", [image({ openai: 100, google: 1_500 })], options)).toMatch(/about 1501 tokens/);
     expect(checkAttachments("Hi", [document(1_200)], { ...options, canSearch: false, windowTokens: null })).toBe(null);
-  });
-});
-
-describe("documents that failed", () => {
-  const failed = (name: string, reason: string | null): Attachment => ({
-    ...document(1),
-    name,
-    reason,
-    state: "failed",
-  });
-
-  test("are named with their reasons and what to do", () => {
-    expect(describeFailures([document(1), failed("broken.docx", "The file is damaged.")])).toBe(
-      "broken.docx failed: The file is damaged. Remove it or try again.",
-    );
-    expect(describeFailures([failed("a.txt", "gone"), failed("b.txt", null)])).toBe(
-      "a.txt failed: gone. b.txt failed: upload failed. Remove them or try again.",
-    );
-    const many = Array.from({ length: 5 }, (_, index) => failed(`${index}.txt`, "Gone."));
-    expect(describeFailures(many)).toMatch(/2\.txt failed: Gone\. 2 more failed\. Remove them/);
-    expect(describeFailures([document(1), { ...document(1), state: "processing" }])).toBe(null);
   });
 });

@@ -6,7 +6,7 @@ import { type Attachment, maxTokensOf } from "./attachment.ts";
 import type { DocumentRules } from "./draftDocumentTypes.ts";
 
 export interface AttachmentProblem {
-  kind: "notReady" | "tooMany" | "imagesNotSeen" | "tooLong";
+  kind: "failed" | "notReady" | "tooMany" | "imagesNotSeen" | "tooLong";
   /** What the person reads. */
   text: string;
 }
@@ -17,6 +17,8 @@ export function checkAttachments(
   attachments: readonly Attachment[],
   options: DocumentRules,
 ): AttachmentProblem | null {
+  const failedAttachments = attachments.filter(({ state }) => state === "failed");
+  if (failedAttachments.length > 0) return { kind: "failed", text: formatFailed(failedAttachments) };
   if (attachments.some(({ progress }) => progress < 100))
     return { kind: "notReady", text: fileMessages.stillUploading() };
   if (attachments.length > limits.dataSourcesPerMessage) return { kind: "tooMany", text: formatTooMany() };
@@ -32,27 +34,13 @@ const formatTooMany = () =>
     other: "A message can have at most # documents. Remove some, or give them a tag and attach the tag.",
   });
 
-/** Returns a sentence that names the failed documents with their reasons and says what to do; null if none failed. */
-export function describeFailures(attachments: readonly Attachment[]): string | null {
-  const failedAttachments = attachments.filter(({ state }) => state === "failed");
-  if (failedAttachments.length === 0) return null;
-  const failureTexts = failedAttachments.slice(0, maxNamedFailures).map(({ name, reason }) => {
-    const cause = reason ?? fileMessages.uploadFailed();
-    return toSentence(t`${name} failed: ${cause}`);
+/** Each failed document says itself why it failed. */
+function formatFailed(failedAttachments: readonly Attachment[]): string {
+  const name = failedAttachments[0]?.name ?? "";
+  return plural(failedAttachments.length, {
+    one: `Your message was not sent, because “${name}” cannot be used.`,
+    other: "Your message was not sent, because # of its documents cannot be used.",
   });
-  const unnamedCount = failedAttachments.length - maxNamedFailures;
-  if (unnamedCount > 0) failureTexts.push(plural(unnamedCount, { one: "# more failed.", other: "# more failed." }));
-  const advice = plural(failedAttachments.length, {
-    one: "Remove it or try again.",
-    other: "Remove them or try again.",
-  });
-  return [...failureTexts, advice].join(" ");
-}
-
-const maxNamedFailures = 3;
-
-function toSentence(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 /** A rough estimate; the server counts exactly. */

@@ -23,10 +23,7 @@ export type DocumentsStatus = "ready" | "pending" | "failed";
 export interface DocumentRefusal {
   /** `ready`: the documents are ready, but not allowed. */
   status: DocumentsStatus;
-  /** Exactly as specified. */
   text: string;
-  /** Details, such as which document failed. */
-  details: string | null;
 }
 
 /** Returns the key of a draft when the outcome of its message is known. */

@@ -67,7 +67,7 @@ export async function attachWhenLoaded<T>(load: () => Promise<T>, attach: (loade
 
 /** Returns why the text cannot be sent with the documents of the draft, or null if it can. */
 export function checkDraftDocuments(text: string, draft: DraftRef, rules: DocumentRules): DocumentRefusal | null {
-  if (pendingCount > 0) return { status: "pending", text: formatStillLoading(), details: null };
+  if (pendingCount > 0) return { status: "pending", text: formatStillLoading() };
   return uploadsModule?.check(text, draft, rules) ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { Attachment } from "./attachment.ts";
-import { checkAttachments, describeFailures } from "./checkAttachments.ts";
+import { checkAttachments } from "./checkAttachments.ts";
 import type {
   DetachedDocuments,
   DocumentRefusal,
@@ -16,10 +16,7 @@ export const draftUploads = {
   check(text: string, draft: DraftRef, rules: DocumentRules): DocumentRefusal | null {
     const attachments = listAttachments(draft);
     const problem = checkAttachments(text, attachments, rules);
-    if (problem === null) return null;
-    const { kind, text: problemText } = problem;
-    const details = kind === "notReady" ? describeFailures(attachments) : null;
-    return { status: getStatus(attachments), text: problemText, details };
+    return problem && { status: getStatus(attachments), text: problem.text };
   },
   getStatus: (draft: DraftRef) => getStatus(listAttachments(draft)),
   listFailed: (draft: DraftRef) => listAttachments(draft).filter(isFailed),

@@ -53,6 +53,7 @@ export function parseStoredAttachments(text: string | null): StoredDocuments {
       state: "processing",
       progress: uploadedProgress,
       reason: null,
+      canRetry: false,
       isUploaded: true,
       source: null,
       previewUrl: null,

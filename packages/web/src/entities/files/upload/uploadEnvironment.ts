@@ -45,7 +45,8 @@ export interface UploadEnvironment {
   /** Deletes a file whose upload was cancelled. */
   discard(key: string): Promise<void>;
   isOnline(): boolean;
-  showError(text: string, reason: string): void;
+  /** `isOnPage`: the page shows what failed, so the notice closes by itself. */
+  showError(text: string, reason: string, isOnPage: boolean): void;
   /** Closes the error notice with this text, if it is shown. */
   closeError(text: string): void;
   readStored(key: string): string | null;
@@ -101,7 +102,7 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
     retry: async (key) => void (await call(retryFile, { key })),
     discard: async (key) => void (await call(deleteFile, { key })),
     isOnline: () => !isOffline(),
-    showError: (text, reason) => notifyError(text, { reason }),
+    showError: (text, reason, isOnPage) => notifyError(text, { reason, isOnPage }),
     closeError: closeErrorNotice,
     showNotUploaded,
     readStored: (key) => readUserValue(userId, key),

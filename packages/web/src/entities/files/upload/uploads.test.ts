@@ -13,6 +13,8 @@ class FakeEnvironment implements UploadEnvironment {
   online = true;
   readonly alerts: [string, string][] = [];
   readonly closedAlerts: string[] = [];
+  /** Whether the page shows what the last alert is about. */
+  isAlertOnPage = false;
   readonly storage = new Map<string, string>();
   readonly requested: string[] = [];
   readonly discarded: string[] = [];
@@ -66,8 +68,9 @@ class FakeEnvironment implements UploadEnvironment {
   isOnline() {
     return this.online;
   }
-  showError(text: string, reason: string) {
+  showError(text: string, reason: string, isOnPage: boolean) {
     this.alerts.push([text, reason]);
+    this.isAlertOnPage = isOnPage;
   }
   closeError(text: string) {
     this.closedAlerts.push(text);
@@ -230,17 +233,49 @@ describe("a failure", () => {
     expect(env.puts.size).toBe(1);
   });
 
-  test("[C4.03] during extraction shows the server's reason", async () => {
-    env.statuses.set(getKey("a.txt"), { state: "failed", progress: 0, reason: "The file is damaged." });
-    uploads.addFiles("c1", [createTextFile("a.txt")], rules);
-    await flush();
-    env.puts.get("a.txt")?.done();
-    await flush();
-    expect(env.alerts).toEqual([["upload failed", "a.txt"]]);
-    expect(getAttachments()[0]?.reason).toBe("The file is damaged.");
-    uploads.retry(getAttachments()[0]?.id ?? "");
-    await flush();
-    expect(env.retried).toEqual([getKey("a.txt")]);
+  // A deliberate deviation: the upload has not failed, so no alert says so. The document itself says what is wrong.
+  test.each([true, false])(
+    "[C4.03] during extraction is announced, not alerted, and shows the server's reason; another attempt helps: %s",
+    async (canRetry) => {
+      env.statuses.set(getKey("a.txt"), { state: "failed", progress: 0, reason: "The file is damaged." });
+      env.records.set(getKey("a.txt"), createRecord("a.txt", { state: "failed", canRetry }));
+      uploads.addFiles("c1", [createTextFile("a.txt")], rules);
+      await flush();
+      env.puts.get("a.txt")?.done();
+      await flush();
+      expect(env.alerts).toEqual([]);
+      expect(uploads.getState().announcement).toBe("a.txt failed: The file is damaged.");
+      expect(getAttachments()[0]).toMatchObject({ state: "failed", reason: "The file is damaged.", canRetry });
+      uploads.retry(getAttachments()[0]?.id ?? "");
+      await flush();
+      expect(env.retried).toEqual([getKey("a.txt")]);
+    },
+  );
+
+  test("[C8.05] has an alert that closes by itself if the page shows the document, and with the document's removal or retry", async () => {
+    const failUpload = async (name: string) => {
+      uploads.addFiles("c1", [createTextFile(name)], rules);
+      await flush();
+      env.puts.get(name)?.fail(new PutError(fileTexts.putFailed(507), false));
+      await flush();
+      return getAttachments().at(-1)?.id ?? "";
+    };
+    const markGone = [uploads.markShown("c1"), uploads.markShown("c1")] as const;
+    const firstId = await failUpload("a.txt");
+    expect(env.isAlertOnPage).toBe(true);
+    markGone[0]();
+    const secondId = await failUpload("b.txt");
+    expect(env.isAlertOnPage).toBe(true);
+    // The alert is about the second one now.
+    uploads.remove(firstId);
+    expect(env.closedAlerts).toEqual([]);
+    uploads.retry(secondId);
+    expect(env.closedAlerts).toEqual(["upload failed"]);
+    markGone[1]();
+    const thirdId = await failUpload("c.txt");
+    expect(env.isAlertOnPage).toBe(false);
+    uploads.remove(thirdId);
+    expect(env.closedAlerts).toEqual(["upload failed", "upload failed"]);
   });
 
   test("[C4.03] [C8.04] [C8.05] while uploading shows an alert, and a retry uploads the file again", async () => {

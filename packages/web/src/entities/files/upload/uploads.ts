@@ -31,6 +31,8 @@ export type Outcome = "accepted" | "stored" | "unsent" | "returned";
  * The documents of a person's drafts. A store outside React, so that uploads continue when another conversation opens.
  */
 export interface Uploads extends Pick<StoreApi<UploadState>, "getState" | "subscribe" | "getInitialState"> {
+  /** Must be called when a list of the draft's documents appears. The returned function must be called when it is gone. */
+  markShown(draftKey: string): () => void;
   /** Starts to upload files. Shows a notice about files that are not allowed, one for each reason. */
   addFiles(draftKey: string, files: readonly File[], rules: UploadRules): void;
   /** Adds documents that are already on the server; ignores duplicates. */
@@ -64,6 +66,7 @@ const maxConcurrentUploads = 3;
 const formatNoNetwork = () => t`Waiting for the network.`;
 const formatMissingFile = () => t`This file is no longer in your files.`;
 const formatUploaded = (name: string) => t`${name} uploaded`;
+const formatFailed = (name: string, cause: string) => t`${name} failed: ${cause}`;
 
 export function createUploads(env: UploadEnvironment): Uploads {
   const store = createStore<UploadState>(() => ({ byDraft: {}, announcement: "" }));
@@ -74,6 +77,10 @@ export function createUploads(env: UploadEnvironment): Uploads {
   const uploadingIds = new Set<string>();
   /** The ids of documents whose upload failed only because of the network. */
   const networkFailureIds = new Set<string>();
+  /** The number of lists that show the documents of a draft, by its key. */
+  const shownCounts = new Map<string, number>();
+  /** The document that the notice 'upload failed' is about. */
+  let failureNoticeId: string | null = null;
 
   const getList = (draftKey: string) => store.getState().byDraft[draftKey] ?? [];
   const listAll = () => Object.values(store.getState().byDraft).flat();
@@ -115,7 +122,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
       if (find(id)?.isUploaded === false) await upload(id, controller.signal);
       if (!isReady) await awaitReady(id, controller.signal);
     } catch (error) {
-      if (!controller.signal.aborted) handleFailure(id, error);
+      if (!controller.signal.aborted) await handleFailure(id, error, controller.signal);
     } finally {
       abortControllers.delete(id);
       uploadingIds.delete(id);
@@ -189,7 +196,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
     env.onFilesChanged();
   }
 
-  function handleFailure(id: string, error: unknown): void {
+  async function handleFailure(id: string, error: unknown, signal: AbortSignal): Promise<void> {
     const isNetwork = (error instanceof PutError || error instanceof PresignError) && error.isNetwork;
     if (isNetwork && !env.isOnline()) {
       change(id, { state: "waiting", progress: 0, reason: formatNoNetwork() });
@@ -197,16 +204,46 @@ export function createUploads(env: UploadEnvironment): Uploads {
     }
     if (isNetwork) networkFailureIds.add(id);
     const reason = error instanceof Error ? error.message : String(error);
-    change(id, { state: "failed", reason });
-    // The document says why.
-    env.showError(fileMessages.uploadFailed(), find(id)?.name ?? "");
+    const isUnreadable = error instanceof NotReadyError && error.isFinal;
+    const canRetry = isUnreadable ? await readCanRetry(id) : true;
+    if (signal.aborted) return;
+    change(id, { state: "failed", reason, canRetry });
+    // An unreadable document is uploaded, and says itself what is wrong with it.
+    if (isUnreadable) store.setState({ announcement: formatFailed(find(id)?.name ?? "", reason) });
+    else showUploadFailure(id);
     if (error instanceof NotReadyError) env.onFilesChanged();
+  }
+
+  /** Reads whether the server may succeed in reading a document that it could not read. */
+  async function readCanRetry(id: string): Promise<boolean> {
+    const key = find(id)?.key ?? null;
+    if (key === null) return false;
+    try {
+      return (await env.findFiles([key]))[0]?.canRetry ?? false;
+    } catch {
+      return true; // Unknown, and the server rejects an attempt that cannot succeed.
+    }
+  }
+
+  function showUploadFailure(id: string): void {
+    failureNoticeId = id;
+    const isOnPage = Object.entries(store.getState().byDraft).some(
+      ([draftKey, list]) => shownCounts.has(draftKey) && list.some((attachment) => attachment.id === id),
+    );
+    env.showError(fileMessages.uploadFailed(), find(id)?.name ?? "", isOnPage);
+  }
+
+  /** Closes the notice about a document whose failure is over. */
+  function closeUploadFailure(id: string): void {
+    if (failureNoticeId !== id) return;
+    failureNoticeId = null;
+    env.closeError(fileMessages.uploadFailed());
   }
 
   async function retry(id: string): Promise<void> {
     const attachment = find(id);
     if (attachment?.state !== "failed") return;
-    env.closeError(fileMessages.uploadFailed());
+    closeUploadFailure(id);
     if (!attachment.isUploaded) {
       change(id, { state: "waiting", progress: 0, reason: null });
       return startQueued();
@@ -225,7 +262,8 @@ export function createUploads(env: UploadEnvironment): Uploads {
     if (!records) return;
     for (const { id, key } of readyAttachments) {
       const record = records.find((candidate) => candidate.id === key);
-      if (!record) change(id, { state: "failed", progress: 0, reason: formatMissingFile(), source: null });
+      if (!record)
+        change(id, { state: "failed", progress: 0, reason: formatMissingFile(), canRetry: false, source: null });
       else if (record.state !== "ready") void run(id);
       else change(id, { source: toDataSource(record), isImage: record.isImage });
     }
@@ -240,6 +278,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
   function removeAttachment(attachment: Attachment): void {
     abortControllers.get(attachment.id)?.abort();
     releaseResources(attachment);
+    closeUploadFailure(attachment.id);
     for (const [draftKey, list] of Object.entries(store.getState().byDraft)) {
       if (!list.includes(attachment)) continue;
       setList(
@@ -266,6 +305,14 @@ export function createUploads(env: UploadEnvironment): Uploads {
     getState: store.getState,
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
+    markShown: (draftKey) => {
+      shownCounts.set(draftKey, (shownCounts.get(draftKey) ?? 0) + 1);
+      return () => {
+        const count = (shownCounts.get(draftKey) ?? 0) - 1;
+        if (count > 0) shownCounts.set(draftKey, count);
+        else shownCounts.delete(draftKey);
+      };
+    },
     addFiles: (draftKey, newFiles, rules) => {
       const namesByReason = new Map<string, string[]>();
       for (const file of newFiles) {
@@ -279,7 +326,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
         files.set(attachment.id, file);
         setList(draftKey, [...list, attachment]);
       }
-      for (const [reason, names] of namesByReason) env.showError(reason, names.join(", "));
+      for (const [reason, names] of namesByReason) env.showError(reason, names.join(", "), false);
       startQueued();
     },
     addAttachments: (draftKey, attachments) => {

@@ -136,7 +136,7 @@ export function Composer(props: ComposerProps) {
     documentsWait.stop();
     if (refusal) {
       if (refusal.reason === "assistant") requestGroupType(conversation.id);
-      return showChatError(refusal.text, refusal.details);
+      return showChatError(refusal.text);
     }
     limitedText.dismissRejectedInsertion();
     if (result.status === "refused") {

@@ -12,14 +12,12 @@ interface DocumentsNoticeProps {
 
 /** Shown above the message field when a message cannot be sent yet because of its documents. */
 export function DocumentsNotice({ refusal, failedCount, onCancel, onSendWithout }: DocumentsNoticeProps) {
-  const { reason, text, details } = refusal;
+  const { reason, text } = refusal;
   const isFailed = reason === "documentsFailed";
   return (
     <div className={classes.notice} data-failed={isFailed || undefined}>
       <div className={classes.words} role={isFailed ? "alert" : undefined}>
-        <p className={classes.reason}>
-          {isFailed ? details : t`Your message will be sent when its documents are ready.`}
-        </p>
+        {!isFailed && <p className={classes.reason}>{t`Your message will be sent when its documents are ready.`}</p>}
         <p className={classes.sentence}>{text}</p>
       </div>
       <div className={classes.buttons}>

@@ -21,7 +21,7 @@ interface AttachmentChipProps {
 
 /** A document of the draft with its progress and buttons to retry and remove it. */
 export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChipProps) {
-  const { name, state, type, reason } = attachment;
+  const { name, state, type, reason, canRetry } = attachment;
   const isFailed = state === "failed";
   return (
     <li className={classes.chip} data-state={state}>
@@ -40,7 +40,7 @@ export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChip
           </span>
         )}
       </div>
-      {isFailed && (
+      {isFailed && canRetry && (
         <IconButton name={t`Try again: ${name}`} size={28} onClick={onRetry}>
           <IconRefresh size={16} stroke={1.8} aria-hidden />
         </IconButton>

@@ -20,6 +20,7 @@ export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentSh
   const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? noAttachments);
   const announcement = useStore(uploads, (state) => state.announcement);
   useEffect(() => uploads.restore(draftKey, lastSentKeys), [uploads, draftKey, lastSentKeys]);
+  useEffect(() => uploads.markShown(draftKey), [uploads, draftKey]);
   const listRef = useRef<HTMLUListElement>(null);
   const count = attachments.length;
   const lastCountRef = useRef(count);

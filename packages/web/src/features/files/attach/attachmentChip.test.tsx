@@ -50,9 +50,10 @@ test("[C4.01] the chip says whether a document waits, is uploaded, is read, is r
     buttons: remove,
   });
   expect(describeState({})).toEqual({ texts: ["PDF", "Ready"], progress: null, buttons: remove });
-  expect(describeState({ state: "failed", reason: "The disk is full." })).toEqual({
+  expect(describeState({ state: "failed", reason: "The disk is full.", canRetry: true })).toEqual({
     texts: ["The disk is full."],
     progress: null,
     buttons: ["Try again: lecture.pdf", ...remove],
   });
+  expect(describeState({ state: "failed", reason: "The file is damaged." }).buttons).toEqual(remove);
 });

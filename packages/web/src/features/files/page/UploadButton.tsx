@@ -26,6 +26,7 @@ export function UploadButton() {
   const cache = useQueryClient();
   const uploads = getUploads(user.id);
   const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? noAttachments);
+  useEffect(() => uploads.markShown(draftKey), [uploads]);
   useEffect(() => {
     const uploadedAttachments = attachments.filter(({ isUploaded }) => isUploaded);
     if (uploadedAttachments.length === 0) return;

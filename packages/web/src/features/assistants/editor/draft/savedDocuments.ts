@@ -29,7 +29,13 @@ export function describeSavedDocuments(
       case "deleted":
         return { ...known, state: "failed", progress: 0, source: null, reason: t`This file no longer exists.` };
       case "failed":
-        return { ...known, state, progress: 0, reason: reason === null ? null : translateFileText(reason) };
+        return {
+          ...known,
+          state,
+          progress: 0,
+          canRetry: true,
+          reason: reason === null ? null : translateFileText(reason),
+        };
       case "uploading":
       case "queued":
       case "extracting":
