@@ -21,7 +21,7 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import { failOp, interceptOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { alertWithText, composer, expectEventually, expectVisible } from "../../support/screen.ts";
-import { uploadByApi } from "../../support/uploadByApi.ts";
+import { uploadAndExtract, uploadByApi } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -254,4 +254,33 @@ test("[C2.51] [C8.17] without files, or when they cannot be loaded, the picker s
   await page.keyboard.press("Control+Enter");
   await dialog.waitFor({ state: "detached" });
   await expectVisible(attachmentList(page), "beta.txt");
+});
+
+test("on a phone the picker has two lines for each file, and everything in it can be pressed with a finger", async () => {
+  const { page, api } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
+  const name = "hdb-high-availability.pptx";
+  await upload(api, name, "application/vnd.openxmlformats-officedocument.presentationml.presentation");
+  await uploadAndExtract(api, fixture.url, { name: "alpha.txt", type: "text/plain", content: "Rivers." });
+  await openNewConversation(page, fixture.url);
+  const dialog = await openPicker(page);
+  const file = row(page, "alpha.txt");
+  expect(await file.getByRole("gridcell").allInnerTexts()).toEqual([
+    expect.stringMatching(/^alpha\.txt\s+Text · \w+ \d+, \d+$/),
+  ]);
+  expect(await file.getByRole("gridcell").getAttribute("colspan")).toBe("3");
+  const clippedTexts = await row(page, name)
+    .locator("span")
+    .evaluateAll((texts) =>
+      texts.filter((text) => text.scrollWidth > text.clientWidth + 1).map((text) => text.textContent),
+    );
+  expect(clippedTexts).toEqual([]);
+  const targets = [
+    ...(await dialog.getByRole("tab").all()),
+    ...(await dialog.getByRole("columnheader").getByRole("button").all()),
+    file,
+  ];
+  for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await file.tap();
+  await dialog.getByRole("button", { name: "Attach 1" }).tap();
+  await expectVisible(attachmentList(page), "alpha.txt");
 });

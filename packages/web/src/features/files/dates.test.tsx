@@ -52,6 +52,7 @@ test("[C9.23] [G9.12] the dates in Your Files and in the picker are formatted as
           isTabStop
           problem={null}
           typeText=""
+          isCompact={false}
           onToggle={() => {}}
         />
       </tbody>

@@ -8,9 +8,10 @@ import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import { formatFileType } from "../../../entities/files/typeLabels.ts";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
 import type { FileFilters, FileQuery } from "../../../entities/files/useFileQuery.ts";
+import { useIsNarrow } from "../../../lib/device.ts";
 import { useLoadNearEnd } from "../../../lib/useLoadNearEnd.ts";
 import classes from "./FileTable.module.css";
-import { FileTableRow } from "./FileTableRow.tsx";
+import { columnCount, FileTableRow } from "./FileTableRow.tsx";
 import { getPickProblem } from "./getPickProblem.ts";
 import type { Sorting } from "./sorting.ts";
 
@@ -25,14 +26,15 @@ interface FileTableProps {
   onToggle: (record: FileRecord) => void;
 }
 
-const rowPx = 44;
+const wideRowPx = 44;
+/** With two lines. */
+const compactRowPx = 60;
 const headPx = 40;
 const getColumns = (): readonly { title: string; sortIndex: FileSort }[] => [
   { title: t`Name`, sortIndex: "name" },
   { title: t({ message: "Created", comment: "A column with dates" }), sortIndex: "createdAt" },
   { title: t`Type`, sortIndex: "type" },
 ];
-const columnCount = 3;
 
 /** A virtualized grid of files, which loads more near its end. */
 export function FileTable({
@@ -47,6 +49,8 @@ export function FileTable({
   const { items, loadMore, isLoadingMore, error } = files;
   const scrollRef = useRef<HTMLDivElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
+  const isCompact = useIsNarrow();
+  const rowPx = isCompact ? compactRowPx : wideRowPx;
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scrollRef.current,
@@ -55,6 +59,9 @@ export function FileTable({
     // The sticky header covers the top of the scroll area.
     scrollPaddingStart: headPx,
   });
+  useEffect(() => {
+    if (rowPx > 0) virtualizer.measure();
+  }, [virtualizer, rowPx]);
   const loadNearEnd = useLoadNearEnd(scrollRef, items.length, loadMore);
 
   // Scroll to the top when the filters or the order change.
@@ -133,6 +140,7 @@ export function FileTable({
                   isTabStop={index === tabStop}
                   problem={getPickProblem(record, acceptsImages)}
                   typeText={formatFileType(record.type)}
+                  isCompact={isCompact}
                   onToggle={() => {
                     setCurrentIndex(index);
                     onToggle(record);

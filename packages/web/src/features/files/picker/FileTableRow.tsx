@@ -5,6 +5,9 @@ import { formatDay } from "../../../entities/files/formatDay.ts";
 import { FileIcon } from "../FileIcon.tsx";
 import classes from "./FileTable.module.css";
 
+/** Name, Created and Type. */
+export const columnCount = 3;
+
 interface FileTableRowProps {
   record: FileRecord;
   index: number;
@@ -14,14 +17,17 @@ interface FileTableRowProps {
   /** The reason why the file cannot be chosen; null if it can. */
   problem: string | null;
   typeText: string;
+  /** True if all cells are one cell, with two lines. */
+  isCompact: boolean;
   onToggle: () => void;
 }
 
 /** A file in the picker. A click toggles it. */
 export function FileTableRow(props: FileTableRowProps) {
-  const { record, index, isChosen, isTabStop, problem, typeText, onToggle } = props;
+  const { record, index, isChosen, isTabStop, problem, typeText, isCompact, onToggle } = props;
   const { name, type, createdAt, state } = record;
   const note = problem ?? (state === "ready" ? null : t`Reading…`);
+  const day = formatDay(createdAt);
   return (
     // The grid handles keys.
     <tr
@@ -34,7 +40,7 @@ export function FileTableRow(props: FileTableRowProps) {
       title={problem ?? undefined}
       onClick={() => problem === null && onToggle()}
     >
-      <td>
+      <td colSpan={isCompact ? columnCount : 1}>
         <span className={classes.name}>
           <span className={classes.box} aria-hidden>
             {isChosen && <IconCheck size={14} stroke={2.6} />}
@@ -42,12 +48,13 @@ export function FileTableRow(props: FileTableRowProps) {
           <FileIcon name={name} type={type} size={18} />
           <span className={classes.label}>
             <span className={classes.text}>{name}</span>
+            {isCompact && !note && <span className={classes.note}>{`${typeText} · ${day}`}</span>}
             {note && <span className={classes.note}>{note}</span>}
           </span>
         </span>
       </td>
-      <td>{formatDay(createdAt)}</td>
-      <td>{typeText}</td>
+      {!isCompact && <td>{day}</td>}
+      {!isCompact && <td>{typeText}</td>}
     </tr>
   );
 }
