@@ -112,5 +112,8 @@ describe("on a phone everything can be pressed on at least 40 px by 40 px", () =
     await page.goto(`${fixture.url}/#page=home`);
     await page.getByRole("checkbox", { name: /rivers\.txt/ }).waitFor();
     await checkTargets(page, "Your Files", 6);
+    await page.getByRole("button", { name: "rivers.txt", exact: true }).tap();
+    await page.getByRole("button", { name: "Ask about this file" }).waitFor();
+    await checkTargets(page, "the viewer", 3);
   });
 });

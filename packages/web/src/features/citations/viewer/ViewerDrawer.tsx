@@ -39,7 +39,7 @@ export function ViewerDrawer({ isOpen, passages, position, isOverDialog, onClose
       <Drawer.Content>
         <Drawer.Header role="presentation">
           <ViewerHeader title={<Drawer.Title>{passage?.name}</Drawer.Title>} passages={passages} position={position} />
-          <Drawer.CloseButton aria-label={t`Close`} size={36} iconSize={18} />
+          <Drawer.CloseButton className={classes.close} aria-label={t`Close`} size={36} iconSize={18} />
         </Drawer.Header>
         <Drawer.Body>{passage && <DocumentBody key={passage.key} passage={passage} />}</Drawer.Body>
       </Drawer.Content>
