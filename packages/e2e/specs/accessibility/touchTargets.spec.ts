@@ -111,7 +111,14 @@ describe("on a phone everything can be pressed on at least 40 px by 40 px", () =
 
     await page.goto(`${fixture.url}/#page=home`);
     await page.getByRole("checkbox", { name: /rivers\.txt/ }).waitFor();
-    await checkTargets(page, "Your Files", 6);
+    await checkTargets(page, "Your Files", 10);
+    await page.getByRole("button", { name: "Actions for rivers.txt" }).tap();
+    await page.getByRole("menuitem", { name: "Edit tags" }).waitFor();
+    await checkTargets(page, "the menu of a file", 3);
+    await page.keyboard.press("Escape");
+    await page.getByRole("checkbox", { name: "Select rivers.txt" }).check();
+    await page.getByRole("region", { name: "Selected files" }).waitFor();
+    await checkTargets(page, "selected files", 13);
     await page.getByRole("button", { name: "rivers.txt", exact: true }).tap();
     await page.getByRole("button", { name: "Ask about this file" }).waitFor();
     await checkTargets(page, "the viewer", 3);

@@ -15,6 +15,7 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import { documentViewer } from "../../support/documentViewer.ts";
 import { fileRow, fileRows, filesTable } from "../../support/filesTable.ts";
 import { failOp, pauseOp } from "../../support/interceptOp.ts";
+import { listClippedLabels } from "../../support/listClippedLabels.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   alertWithText,
@@ -34,6 +35,13 @@ const fixture = createWorkspaceFixture();
 async function openFiles(page: Page): Promise<void> {
   await page.goto(`${fixture.url}/#page=home`);
   await page.getByRole("heading", { name: "Your Files" }).waitFor();
+}
+
+const selectionBar = (page: Page) => page.getByRole("region", { name: "Selected files" });
+
+async function chooseForSelection(page: Page, item: string): Promise<void> {
+  await selectionBar(page).getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: item }).click();
 }
 
 describe("'Your Files'", () => {
@@ -292,17 +300,10 @@ describe("'Your Files'", () => {
     ]);
     const boxes = await Promise.all((await fileRows(page).all()).map((row) => row.boundingBox()));
     for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
-    const deleteButton = page.getByRole("button", { name: `Delete ${longFileName}` });
-    expect((await deleteButton.boundingBox())?.height).toBeGreaterThanOrEqual(40);
-    // The button that adds the first tag is below the one that deletes.
-    const readCentre = async (name: string) => {
-      const box = await page.getByRole("button", { name }).boundingBox();
-      return (box?.x ?? 0) + (box?.width ?? 0) / 2;
-    };
-    expect(await readCentre("Add tags to c.txt")).toBeCloseTo(await readCentre("Delete c.txt"), 0);
     await checkAxeInBothThemes(page, "files on a phone");
 
     await page.setViewportSize({ width: 1280, height: 800 });
+    const deleteButton = page.getByRole("button", { name: `Delete ${longFileName}` });
     await deleteButton.click();
     await expectVisible(
       page.getByRole("alertdialog"),
@@ -316,17 +317,127 @@ describe("'Your Files'", () => {
     await page.getByRole("checkbox", { name: "Select all listed files" }).check();
     const bar = page.getByRole("region", { name: "Selected files" });
     await expectVisible(bar, "2 selected");
-    await bar
-      .getByRole("combobox", { name: "Tag for the selected files" })
-      .or(bar.getByRole("textbox"))
-      .first()
-      .fill("both");
-    await bar.getByRole("button", { name: "Add tag" }).click();
+    await chooseForSelection(page, "Add a tag");
+    await page.keyboard.type("both");
+    await checkAxe(page, "a tag for several selected files");
+    await page.keyboard.press("Enter");
     await expectEventually(() => filesTable(page).getByText("both", { exact: true }).count()).toBe(2);
+    await expectFocused(bar.getByRole("button", { name: "More actions" }));
     await checkAxe(page, "several selected files");
-    await bar.getByRole("button", { name: "Delete" }).click();
+    await chooseForSelection(page, "Delete");
     await clickDialogButton(page, "Delete files");
     await expectVisible(page, "No files yet.");
     expect((await api.call(queryFiles, {})).items).toEqual([]);
+  });
+
+  test("offers on each card of a phone to ask and, in a menu, the rest; a selection moves nothing, and the filters leave with the list", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
+    const names = Array.from({ length: 12 }, (_, index) => `${index}.txt`);
+    for (const name of names) await uploadByApi(api, fixture.url, { name, type: "text/plain", content: `Of ${name}.` });
+    await openFiles(page);
+    const row = fileRow(page, "10.txt");
+    await row.waitFor();
+    const buttons = ["Ask about 10.txt", "Actions for 10.txt"];
+    const readNames = () =>
+      row.getByRole("button").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+    expect(await readNames()).toEqual([null, ...buttons]);
+    for (const name of buttons) {
+      const box = await row.getByRole("button", { name }).boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+
+    const menuButton = row.getByRole("button", { name: "Actions for 10.txt" });
+    await menuButton.tap();
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Download", "Add tags", "Delete"]);
+    await checkAxe(page, "the menu of a card");
+    const downloadPromise = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Download" }).tap();
+    expect((await downloadPromise).suggestedFilename()).toBe("10.txt");
+    await menuButton.tap();
+    await page.getByRole("menuitem", { name: "Add tags" }).tap();
+    await expectFocused(row.getByRole("combobox", { name: "Tags of 10.txt" }).or(row.getByRole("textbox")));
+    await page.keyboard.type("water");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await expectVisible(row, "water");
+    await expectFocused(menuButton);
+
+    const boxBefore = await row.boundingBox();
+    await row.getByRole("checkbox").check();
+    await expectVisible(selectionBar(page), "1 selected");
+    expect(await row.boundingBox()).toEqual(boxBefore);
+    expect((await selectionBar(page).boundingBox())?.height).toBeLessThanOrEqual(64);
+    for (const name of ["Ask in a new chat", "More actions", "Select none"]) {
+      const box = await selectionBar(page).getByRole("button", { name }).boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    await selectionBar(page).getByRole("button", { name: "Select none" }).tap();
+    await selectionBar(page).waitFor({ state: "detached" });
+    await row.getByRole("checkbox").check();
+
+    // The last file ends above the bar, and the filters have left.
+    await filesTable(page).evaluate((table) => table.parentElement?.scrollTo({ top: table.scrollHeight }));
+    const lastRow = fileRow(page, "0.txt");
+    await expectEventually(async () => {
+      const [last, bar] = [await lastRow.boundingBox(), await selectionBar(page).boundingBox()];
+      return last !== null && bar !== null && last.y + last.height <= bar.y + 10;
+    }).toBe(true);
+    await expectEventually(async () => {
+      const [search, top] = await Promise.all([
+        page.getByRole("searchbox", { name: "Search by name" }).boundingBox(),
+        filesTable(page).locator("..").boundingBox(),
+      ]);
+      return search !== null && top !== null && search.y + search.height <= top.y;
+    }).toBe(true);
+
+    await lastRow.getByRole("button", { name: "0.txt", exact: true }).tap();
+    const viewer = documentViewer(page, "0.txt");
+    const askBox = await viewer.getByRole("button", { name: "Ask about this file" }).boundingBox();
+    expect(askBox).toMatchObject({ width: 44, height: 44 });
+    await page.keyboard.press("Escape");
+    await viewer.waitFor({ state: "detached" });
+    await lastRow.getByRole("button", { name: "Ask about 0.txt" }).tap();
+    await waitForAttachments(page, 1);
+    await expectVisible(attachmentList(page), "0.txt");
+  });
+
+  test("gives the free width to the names; columns give way beside the prompts, and beside a document the buttons of the cards are aligned", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 }, locale: "de-DE" });
+    const name = "filesystem-hierarchy-standard.pdf";
+    await uploadByApi(api, fixture.url, { name, type: "application/pdf", content: "%PDF-1.4 nonsense" });
+    await uploadAndExtract(api, fixture.url, { name: "a.txt", type: "text/plain", content: "Of a.", tags: ["water"] });
+    await page.goto(`${fixture.url}/#page=home`);
+    const table = page.getByRole("table");
+    const row = table.getByRole("row").filter({ has: page.getByRole("button", { name, exact: true }) });
+    await row.waitFor();
+    const header = (label: string) => table.getByRole("columnheader", { name: label });
+    expect(await header("Größe").count()).toBe(1);
+    await page.getByRole("button", { name: "Prompts und Assistenten anzeigen" }).click();
+    await header("Größe").waitFor({ state: "detached" });
+    const openButton = row.getByRole("button", { name, exact: true });
+    const isOnOneLine = () =>
+      openButton.evaluate((button) => button.clientHeight < 2 * Number.parseFloat(getComputedStyle(button).lineHeight));
+    await expectEventually(isOnOneLine).toBe(true);
+    const isPlaceholderWhole = await page.getByRole("searchbox", { name: "Nach Namen suchen" }).evaluate((field) => {
+      if (!(field instanceof HTMLInputElement)) return false;
+      field.value = field.placeholder;
+      const isWhole = field.scrollWidth <= field.clientWidth;
+      field.value = "";
+      return isWhole;
+    });
+    expect(isPlaceholderWhole).toBe(true);
+    await page.getByRole("checkbox", { name: "a.txt auswählen" }).check();
+    await page.setViewportSize(narrowViewport);
+    await page.getByRole("region", { name: "Ausgewählte Dateien" }).waitFor();
+    expect(await listClippedLabels(page, [name])).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    await page.getByRole("button", { name: "Prompts und Assistenten ausblenden" }).click();
+    await page.getByRole("button", { name: "a.txt", exact: true }).click();
+    await page.getByRole("complementary", { name: "a.txt" }).waitFor();
+    const menuButtons = table.getByRole("button", { name: /^Aktionen für/ });
+    await expectEventually(() => menuButtons.count()).toBe(2);
+    const rights = await menuButtons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+    expect(new Set(rights).size).toBe(1);
   });
 });

@@ -22,7 +22,7 @@ const draw = (cache: QueryClient) =>
   renderToString(
     <QueryClientProvider client={cache}>
       <MantineProvider>
-        <YourFiles canUpload={false} onOpen={() => {}} />
+        <YourFiles canUpload={false} onOpen={() => {}} onAsk={null} />
       </MantineProvider>
     </QueryClientProvider>,
   );

@@ -5,6 +5,8 @@ import { t } from "@lingui/core/macro";
 import { TagsInput } from "@mantine/core";
 import { IconTagPlus, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { canFocus } from "../../../ui/focus/findFocusTarget.ts";
+import { getFocusHistory } from "../../../ui/focus/focusHistory.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import classes from "./EditableTags.module.css";
@@ -12,22 +14,27 @@ import { useTags } from "./useTags.ts";
 
 interface EditableTagsProps {
   file: FileRecord;
+  isEditing: boolean;
+  onEditing: (isEditing: boolean) => void;
   onChange: (file: FileRecord, tags: readonly string[]) => void;
 }
 
 /** The tags of a file, with a button to edit them. Each change is saved immediately. */
-export function EditableTags({ file, onChange }: EditableTagsProps) {
-  const [isEditing, setIsEditing] = useState(false);
+export function EditableTags({ file, isEditing, onEditing, onChange }: EditableTagsProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const wasEditingRef = useRef(false);
   useEffect(() => {
     // Restore the focus only if it was in the removed field, not if the person has moved it elsewhere.
-    if (wasEditingRef.current && !isEditing && document.activeElement === document.body) buttonRef.current?.focus();
+    if (wasEditingRef.current && !isEditing && document.activeElement === document.body) {
+      // In a card, the button of its menu had the focus before.
+      const openers = [buttonRef.current, ...getFocusHistory().map(({ element }) => element)];
+      openers.find((element) => element && canFocus(element))?.focus();
+    }
     wasEditingRef.current = isEditing;
   }, [isEditing]);
 
   const { name: fileName } = file;
-  if (isEditing) return <TagsField file={file} onChange={onChange} onEnd={() => setIsEditing(false)} />;
+  if (isEditing) return <TagsField file={file} onChange={onChange} onEnd={() => onEditing(false)} />;
   return (
     <div className={classes.tags}>
       {file.tags.map((tag) => (
@@ -35,9 +42,10 @@ export function EditableTags({ file, onChange }: EditableTagsProps) {
       ))}
       <IconButton
         ref={buttonRef}
+        data-edit-tags
         size={28}
         name={file.tags.length === 0 ? t`Add tags to ${fileName}` : t`Edit the tags of ${fileName}`}
-        onClick={() => setIsEditing(true)}
+        onClick={() => onEditing(true)}
       >
         <IconTagPlus size={16} stroke={1.6} />
       </IconButton>
@@ -45,7 +53,7 @@ export function EditableTags({ file, onChange }: EditableTagsProps) {
   );
 }
 
-function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () => void }) {
+function TagsField({ file, onChange, onEnd }: Pick<EditableTagsProps, "file" | "onChange"> & { onEnd: () => void }) {
   const { tags } = useTags();
   const { name: fileName } = file;
   const [typedText, setTypedText] = useState("");
@@ -93,7 +101,7 @@ function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () =>
       onBlur={(event) => {
         if (!event.relatedTarget?.closest(`.${classes.field}`)) onEnd();
       }}
-      classNames={{ root: classes.field ?? "" }}
+      classNames={{ root: classes.field ?? "", input: classes.input ?? "", option: classes.option ?? "" }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { FileRecord } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconDownload, IconMessagePlus, IconTrash } from "@tabler/icons-react";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { canAskAboutFile } from "../../../entities/chat/sending/useAskAboutFiles.ts";
 import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
 import { formatDay, formatDayAndTime } from "../../../entities/files/formatDay.ts";
@@ -11,6 +11,7 @@ import { IconButton } from "../../../ui/IconButton.tsx";
 import { SelectBox } from "../../../ui/SelectBox.tsx";
 import { FileIcon } from "../FileIcon.tsx";
 import { EditableTags } from "./EditableTags.tsx";
+import { FileMenu } from "./FileMenu.tsx";
 import classes from "./FileRow.module.css";
 import { FileStateLine } from "./FileStateLine.tsx";
 import type { FileActions } from "./useFileActions.ts";
@@ -30,6 +31,7 @@ interface FileRowProps {
 export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { file, actions, isSelected, onSelect, onOpen, onDelete, onAsk } = props;
   const { id, name, type, size, createdAt } = file;
+  const [isTagging, setIsTagging] = useState(false);
   return (
     <>
       <Cell className={classes.select}>
@@ -60,20 +62,21 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           {formatDay(createdAt)}
         </time>
       </Cell>
-      <Cell className={classes.tags} data-untagged={file.tags.length === 0 || undefined}>
-        <EditableTags file={file} onChange={actions.setTags} />
+      <Cell className={classes.tags} data-empty={(file.tags.length === 0 && !isTagging) || undefined}>
+        <EditableTags file={file} isEditing={isTagging} onEditing={setIsTagging} onChange={actions.setTags} />
       </Cell>
       <Cell className={classes.type}>{formatFileType(type)}</Cell>
       <Cell className={classes.size}>{size === null ? "" : formatBytes(size)}</Cell>
       <Cell className={classes.actions}>
         {onAsk && canAskAboutFile(file) && (
-          <IconButton name={t`Ask about ${name}`} className={classes.ask} onClick={() => onAsk([file])}>
+          <IconButton name={t`Ask about ${name}`} onClick={() => onAsk([file])}>
             <IconMessagePlus size={18} stroke={1.6} />
           </IconButton>
         )}
-        <IconButton name={t`Delete ${name}`} onClick={() => onDelete(file)}>
+        <IconButton name={t`Delete ${name}`} className={classes.delete} onClick={() => onDelete(file)}>
           <IconTrash size={18} stroke={1.6} />
         </IconButton>
+        <FileMenu file={file} onEditTags={() => setIsTagging(true)} onDelete={() => onDelete(file)} />
       </Cell>
     </>
   );
@@ -81,7 +84,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
 
 interface CellProps {
   className: string | undefined;
-  "data-untagged"?: boolean | undefined;
+  "data-empty"?: boolean | undefined;
   children: ReactNode;
 }
 

@@ -43,7 +43,7 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
         />
         <Column className={classes.plain}>{t`Tags`}</Column>
         <SortHeader sort="type" label={t`Type`} view={view} onSort={sortBy} />
-        <Column className={`${classes.plain} ${classes.end}`}>{t({ message: "Size", context: "of a file" })}</Column>
+        <Column className={`${classes.plain} ${classes.size}`}>{t({ message: "Size", context: "of a file" })}</Column>
         <Column className={classes.silent}>
           <span className={classes.hidden}>{t`Delete`}</span>
         </Column>

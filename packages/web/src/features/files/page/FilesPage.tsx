@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { IconX } from "@tabler/icons-react";
+import { useAskAboutFiles } from "../../../entities/chat/sending/useAskAboutFiles.ts";
 import { openFile } from "../../../entities/citations/viewerStore.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { openPage } from "../../../entities/shell/routes.ts";
@@ -10,6 +11,7 @@ import { YourFiles } from "./YourFiles.tsx";
 /** The files that the person has uploaded. */
 export function FilesPage() {
   const canUpload = useFlag("uploadDocuments");
+  const ask = useAskAboutFiles();
   return (
     <section className={classes.screen} aria-labelledby="your-files">
       <div className={classes.top}>
@@ -21,7 +23,7 @@ export function FilesPage() {
         </IconButton>
       </div>
       <p className={classes.about}>{t`Files and documents that your chats can use.`}</p>
-      <YourFiles canUpload={canUpload} onOpen={openFile} />
+      <YourFiles canUpload={canUpload} onOpen={openFile} onAsk={ask} />
     </section>
   );
 }

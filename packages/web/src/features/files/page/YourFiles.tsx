@@ -3,7 +3,6 @@ import { plural, t } from "@lingui/core/macro";
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconCloudOff, IconFiles } from "@tabler/icons-react";
 import { useState } from "react";
-import { useAskAboutFiles } from "../../../entities/chat/sending/useAskAboutFiles.ts";
 import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import { useFileQuery } from "../../../entities/files/useFileQuery.ts";
 import { CallError } from "../../../lib/callError.ts";
@@ -22,14 +21,15 @@ import classes from "./YourFiles.module.css";
 export interface YourFilesProps {
   canUpload: boolean;
   onOpen: (file: FileRecord) => void;
+  /** Starts a chat with files; null: not possible now. */
+  onAsk: ((files: readonly FileRecord[]) => void) | null;
 }
 
 /** The person's files, with search, sorting, tags, download, deletion and upload. */
-export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
+export function YourFiles({ canUpload, onOpen, onAsk }: YourFilesProps) {
   const viewState = useFilesView();
   const query = useFileQuery(viewState.filters);
   const actions = useFileActions();
-  const ask = useAskAboutFiles();
   const selection = useSelection(query.items);
   const deletion = useDeletion(actions.remove, (deletedIds) => {
     selection.remove(deletedIds);
@@ -57,7 +57,7 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
         <SelectionBar
           files={selection.items}
           actions={actions}
-          onAsk={ask}
+          onAsk={onAsk}
           onClear={() => selection.selectAll(false)}
           onDelete={() => deletion.request(selection.items)}
         />
@@ -72,7 +72,7 @@ export function YourFiles({ canUpload, onOpen }: YourFilesProps) {
           selection={selection}
           onOpen={onOpen}
           onDelete={(file) => deletion.request([file])}
-          onAsk={ask}
+          onAsk={onAsk}
         >
           {query.isPending && !query.error && <RowsSkeleton />}
           {isEmpty && <NoMatches onClear={viewState.clear} />}
