@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
+import { useAskAboutFiles } from "../entities/chat/sending/useAskAboutFiles.ts";
 import { ConversationsProvider } from "../entities/conversations/ConversationsProvider.tsx";
 import { newConversation } from "../entities/conversations/newConversation.ts";
 import { createMemoryConversations } from "../entities/conversations/store/createMemoryConversations.ts";
@@ -23,9 +24,12 @@ const promptField = (
 );
 const storageToggle = <ConversationStorage conversation={conversation} blockedReason={null} />;
 const filesPage = <FilesPage />;
+const CanAsk = () => (useAskAboutFiles() ? "can ask" : "");
+const canAsk = <CanAsk />;
 const workspace = {
   user: { id: "u1", email: "ada@uni.example", name: "Ada", isAdmin: false },
   config: { uploadMaxBytes: 1_000, uploadExtensions: null },
+  blockedReason: null,
 } as Workspace;
 
 function render(node: ReactNode, flags: Partial<Flags> | null): string {
@@ -55,6 +59,16 @@ const gates: [FlagName, string, { node: ReactNode; text: string; otherFlags?: Pa
   ["uploadDocuments", "attaching documents to a message", { node: composer, text: "Attach documents" }],
   ["uploadDocuments", "attaching documents to a template", { node: promptField, text: "Attach documents" }],
   ["uploadDocuments", "uploading to Your Files", { node: filesPage, text: "Upload files" }],
+  [
+    "uploadDocuments",
+    "asking about uploaded files",
+    { node: canAsk, text: "can ask", otherFlags: { dataSourceSelectorOnInput: true } },
+  ],
+  [
+    "dataSourceSelectorOnInput",
+    "asking about uploaded files",
+    { node: canAsk, text: "can ask", otherFlags: { uploadDocuments: true } },
+  ],
   [
     "dataSourceSelectorOnInput",
     "choosing uploaded files for a message",

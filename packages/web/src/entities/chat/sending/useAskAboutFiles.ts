@@ -24,6 +24,3 @@ export function useAskAboutFiles(): ((files: readonly FileRecord[]) => void) | n
       startConversation();
     });
 }
-
-/** True if a file can be attached: it is uploaded, and its text has not been found unreadable. */
-export const canAskAboutFile = ({ state }: FileRecord): boolean => state !== "uploading" && state !== "failed";

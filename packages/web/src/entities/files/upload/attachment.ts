@@ -79,6 +79,10 @@ export function createRecordAttachment(record: FileRecord): Attachment {
   };
 }
 
+/** True if an uploaded file can be attached: its upload is complete, and its text has not been found unreadable. */
+export const isAttachable = ({ state }: Pick<FileRecord, "state">): boolean =>
+  state !== "uploading" && state !== "failed";
+
 /** Creates an attachment for a data source without a file record, such as a tag. It is ready immediately. */
 export function createSourceAttachment(source: DataSource): Attachment {
   return {

@@ -25,8 +25,8 @@ describe("a message with documents", () => {
     expect(checkAttachments("Hi", [document(1)], options)).toBe(null);
   });
 
-  // A deliberate deviation: the sentence about waiting would be wrong, because waiting does not help.
-  test("[C5.03] cannot be sent with one that failed, even if others are being read, and is not told to wait for it", () => {
+  // The notice has the sentence about waiting below this one.
+  test("cannot be sent with one that failed, even if others are being read, and is not told to wait for it", () => {
     const failed = { ...document(1), name: "scan.pdf", progress: 95, state: "failed" as const };
     const pending = { ...document(1), progress: 95, state: "processing" as const };
     expect(checkAttachments("Hi", [pending, failed], options)).toBe(

@@ -14,7 +14,8 @@ import { getStoredDocumentsKey } from "./getStoredDocumentsKey.ts";
 export type DraftUploads = typeof import("./draftUploads.ts").draftUploads;
 
 /** Equals `fileMessages.stillUploading`, which is not part of the first load. */
-const formatStillLoading = () => t`Please wait for all documents to finish uploading or remove them from the prompt.`;
+export const formatStillUploading = () =>
+  t`Please wait for all documents to finish uploading or remove them from the prompt.`;
 
 /** Null until the code for uploads is loaded. Never reset, because uploads continue when another conversation opens. */
 let uploadsModule: DraftUploads | null = null;
@@ -67,7 +68,7 @@ export async function attachWhenLoaded<T>(load: () => Promise<T>, attach: (loade
 
 /** Returns why the text cannot be sent with the documents of the draft, or null if it can. */
 export function checkDraftDocuments(text: string, draft: DraftRef, rules: DocumentRules): DocumentRefusal | null {
-  if (pendingCount > 0) return { status: "pending", text: formatStillLoading() };
+  if (pendingCount > 0) return { status: "pending", text: formatStillUploading() };
   return uploadsModule?.check(text, draft, rules) ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import type { SendRefusal } from "../../../entities/chat/sending/sendResult.ts";
+import { formatStillUploading } from "../../../entities/files/upload/draftDocuments.ts";
 import classes from "./DocumentsNotice.module.css";
 
 interface DocumentsNoticeProps {
@@ -17,8 +18,8 @@ export function DocumentsNotice({ refusal, failedCount, onCancel, onSendWithout 
   return (
     <div className={classes.notice} data-failed={isFailed || undefined}>
       <div className={classes.words} role={isFailed ? "alert" : undefined}>
-        {!isFailed && <p className={classes.reason}>{t`Your message will be sent when its documents are ready.`}</p>}
-        <p className={classes.sentence}>{text}</p>
+        <p className={classes.reason}>{isFailed ? text : t`Your message will be sent when its documents are ready.`}</p>
+        <p className={classes.sentence}>{isFailed ? formatStillUploading() : text}</p>
       </div>
       <div className={classes.buttons}>
         <Button size="xs" variant="default" onClick={onCancel}>

@@ -2,10 +2,10 @@ import type { FileRecord } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconDownload, IconMessagePlus, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode, useState } from "react";
-import { canAskAboutFile } from "../../../entities/chat/sending/useAskAboutFiles.ts";
 import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
 import { formatDay, formatDayAndTime } from "../../../entities/files/formatDay.ts";
 import { formatFileType } from "../../../entities/files/typeLabels.ts";
+import { isAttachable } from "../../../entities/files/upload/attachment.ts";
 import { formatBytes } from "../../../entities/files/upload/checkFile.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { SelectBox } from "../../../ui/SelectBox.tsx";
@@ -68,7 +68,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <Cell className={classes.type}>{formatFileType(type)}</Cell>
       <Cell className={classes.size}>{size === null ? "" : formatBytes(size)}</Cell>
       <Cell className={classes.actions}>
-        {onAsk && canAskAboutFile(file) && (
+        {onAsk && isAttachable(file) && (
           <IconButton name={t`Ask about ${name}`} onClick={() => onAsk([file])}>
             <IconMessagePlus size={18} stroke={1.6} />
           </IconButton>

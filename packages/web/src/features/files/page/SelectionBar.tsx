@@ -4,7 +4,7 @@ import { Autocomplete, Button, Menu } from "@mantine/core";
 import { IconDots, IconTagPlus, IconTrash, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { canAskAboutFile } from "../../../entities/chat/sending/useAskAboutFiles.ts";
+import { isAttachable } from "../../../entities/files/upload/attachment.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
@@ -23,7 +23,7 @@ interface SelectionBarProps {
 
 /** The actions for the selected files, over the end of the list, so that a selection moves no file. */
 export function SelectionBar({ files, actions, onAsk, onClear, onDelete }: SelectionBarProps) {
-  const usableFiles = files.filter(canAskAboutFile);
+  const usableFiles = files.filter(isAttachable);
   const [isTagging, setIsTagging] = useState(false);
   const menu = useMenuButton();
   const endTagging = () => {

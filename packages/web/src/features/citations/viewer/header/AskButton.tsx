@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconMessagePlus } from "@tabler/icons-react";
-import { canAskAboutFile, useAskAboutFiles } from "../../../../entities/chat/sending/useAskAboutFiles.ts";
+import { useAskAboutFiles } from "../../../../entities/chat/sending/useAskAboutFiles.ts";
 import type { DocumentPassage } from "../../../../entities/citations/viewerStore.ts";
+import { isAttachable } from "../../../../entities/files/upload/attachment.ts";
 import { useRoute } from "../../../../entities/shell/routes.ts";
 import { useIsNarrow } from "../../../../lib/device.ts";
 import { IconButton } from "../../../../ui/IconButton.tsx";
@@ -15,7 +16,7 @@ export function AskButton({ passage }: { passage: DocumentPassage }) {
   const file = useLoadedFile(passage);
   const ask = useAskAboutFiles();
   const isNarrow = useIsNarrow();
-  if (page !== "files" || !file || !canAskAboutFile(file) || !ask) return null;
+  if (page !== "files" || !file || !isAttachable(file) || !ask) return null;
   // The title needs the room of the words.
   if (isNarrow) {
     return (
