@@ -22,7 +22,7 @@ const languages = [
       openPanel: "Open the side panel",
       tabs: ["Chats", "More"],
       actions: {
-        "Download as a document": "Download chat",
+        "Download as a document": "Download as a document",
         Import: "Import",
         "Export Conversations": "Export Conversations",
         Settings: "Settings",
@@ -46,7 +46,7 @@ const languages = [
       openPanel: "Seitenleiste öffnen",
       tabs: ["Chats", "Mehr"],
       actions: {
-        "Als Dokument herunterladen": "Chat herunterladen",
+        "Als Dokument herunterladen": "Als Dokument herunterladen",
         Importieren: "Importieren",
         "Chats exportieren": "Chats exportieren",
         Einstellungen: "Einstellungen",

@@ -23,7 +23,7 @@ test("of 10,000 conversations only those in view are in the DOM, in the list and
 
   await page.getByRole("tab", { name: "More" }).click();
   await page.getByRole("button", { name: "Download as a document" }).click();
-  const dialog = page.getByRole("dialog", { name: "Download chats" });
+  const dialog = page.getByRole("dialog", { name: "Download as a document" });
   const items = dialog.getByRole("listitem");
   await expectEventually(() => items.count()).toBeGreaterThan(5);
   expect(await items.count()).toBeLessThan(60);

@@ -13,7 +13,7 @@ import { getSelectField, listChoices, selectChoice } from "../../support/selectF
 
 const fixture = createWorkspaceFixture();
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: /^Download chats?$/ });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Download as a document" });
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 const box = (page: Page, name: string) => dialog(page).getByRole("checkbox", { name, exact: true });
 const wordButton = "Download as Word";
@@ -147,7 +147,7 @@ describe("the download of conversations", () => {
     expect(await getSelectField(dialog(page), "Include").inputValue()).toBe("User Prompts");
     await button(page, "Choose chats").click();
     await expectFocused(dialog(page).getByRole("searchbox", { name: "Search chats" }));
-    await page.getByRole("heading", { name: "Download chats" }).waitFor();
+    await page.getByRole("heading", { name: "Download as a document" }).waitFor();
     expect(await box(page, "Carnot's theorem").isChecked()).toBe(true);
     expect(await box(page, "Another one").isChecked()).toBe(false);
     await box(page, "Another one").check();

@@ -114,7 +114,7 @@ test("on a phone, a short dialog is a bottom sheet, which Esc and a touch above 
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(narrowViewport.height);
     expect(box?.height).toBeLessThan(narrowViewport.height / 2);
   };
-  const download = page.getByRole("dialog", { name: "Download chat" });
+  const download = page.getByRole("dialog", { name: "Download as a document" });
   await openFromMenu("Download as a document");
   await expectBottomSheet(download);
   // The formats are side by side.

@@ -42,7 +42,7 @@ export const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = {
     signIn: "Anmelden",
     evaluationTitle: "Zum Ausprobieren auf diesem Rechner",
     evaluationNote:
-      "Es gibt kein Passwort: Wer diese Seite erreicht, kann sich unter jeder Adresse anmelden. Einrichtungen verbinden ihre eigene Anmeldung.",
+      "Es gibt kein Passwort: Wer diese Seite erreicht, kann sich unter jeder Adresse anmelden. Einrichtungen binden ihre eigene Anmeldung ein.",
     failedTitle: "Die Anmeldung ist fehlgeschlagen",
     tryAgain: "Erneut versuchen",
     request: "Anfrage",

@@ -24,7 +24,7 @@ const build = (report: Partial<DataSourceReport>) =>
 describe("the notice of a search", () => {
   test.each([
     [1, ["Searched 1.pdf"]],
-    [2, ["Searched 1.pdf, 2.pdf"]],
+    [2, ["Searched 1.pdf and 2.pdf"]],
     [
       12,
       [
@@ -45,7 +45,7 @@ describe("the notice of a search", () => {
       keywords: ["Rhine", "length"],
       translations: [{ language: "German", text: "Wie lang ist der Rhein?" }],
     };
-    const names = ["Searched 1.pdf, 2.pdf"];
+    const names = ["Searched 1.pdf and 2.pdf"];
     const words = ["Searched for “What is the length of the Rhine?”", "Searched for: How long is the Rhine?"];
     expect(build({ searchedNames: listNames(2), rewriting })).toEqual([
       names,
@@ -64,7 +64,7 @@ describe("the notice of a search", () => {
     const tooLong =
       "Too long for this model to read in full, so the passages that best match your question were used: long.pdf.";
     expect(build({ tooLongNames: ["long.pdf"], searchedNames: ["1.pdf"] })).toEqual([
-      ["Searched long.pdf, 1.pdf", tooLong, "Also searched: 1.pdf"],
+      ["Searched long.pdf and 1.pdf", tooLong, "Also searched: 1.pdf"],
       [questionSummary],
     ]);
     expect(build({ tooLongNames: ["long.pdf"] })).toEqual([["Searched long.pdf", tooLong], [questionSummary]]);
@@ -82,7 +82,7 @@ test("documents that were read in full are named in the line: two, cut, and how 
   const longName = `${"x".repeat(28)}😀 and more.pdf`;
   expect(build({ wholeNames: ["1.pdf"] })).toEqual([["Read 1.pdf in full"]]);
   expect(build({ wholeNames: [longName, ...listNames(4)], searchedNames: ["long.pdf"] })).toEqual([
-    [`Read ${"x".repeat(28)}😀…, 1.pdf and 3 more in full`, `${longName}, 1.pdf, 2.pdf, 3.pdf, 4.pdf`],
+    [`Read ${"x".repeat(28)}😀…, 1.pdf and 3 more in full`, `${longName}, 1.pdf, 2.pdf, 3.pdf and 4.pdf`],
     ["Searched long.pdf"],
     [questionSummary],
   ]);

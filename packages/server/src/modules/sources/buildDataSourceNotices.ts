@@ -74,6 +74,8 @@ export function buildDataSourceNotices({
   return notices;
 }
 
+// British English has no comma before "and", like the texts of the web app.
+const nameList = new Intl.ListFormat("en-GB", { type: "conjunction" });
 const maxNames = 10;
 /** In the line that is always shown. One name fits in a line of a phone. */
 const maxSummaryNames = 2;
@@ -116,8 +118,8 @@ function countDocuments({ length }: readonly unknown[]): string {
 }
 
 function formatNames(names: readonly string[], max = maxNames): string {
-  const listedNames = names.slice(0, max).join(", ");
-  return names.length > max ? `${listedNames} and ${names.length - max} more` : listedNames;
+  if (names.length <= max) return nameList.format(names);
+  return `${names.slice(0, max).join(", ")} and ${names.length - max} more`;
 }
 
 /** Lists the first names, cut. */

@@ -66,6 +66,13 @@ test("a text of the server is translated with its values, and a part that is a t
   );
   expect(translateKnownText("Searched 1.pdf, 2.pdf and 10 more")).toBe("1.pdf, 2.pdf und 10 weitere durchsucht");
   expect(translateKnownText("Read 1.pdf in full")).toBe("1.pdf vollständig gelesen");
+  // As stored with answers now and before.
+  expect(translateKnownText("Read a.pdf and b.xlsx in full")).toBe("a.pdf und b.xlsx vollständig gelesen");
+  expect(translateKnownText("Read a.pdf, b.xlsx in full")).toBe("a.pdf und b.xlsx vollständig gelesen");
+  expect(translateKnownText("Documents: a long na…, b.pdf and c.pdf")).toBe("Dokumente: a long na…, b.pdf und c.pdf");
+  expect(translateKnownText("Read Rock and roll, live.pdf in full")).toBe(
+    "Rock and roll, live.pdf vollständig gelesen",
+  );
   // Only a list ends like this, not a name.
   expect(translateKnownText("Notes and 3 more")).toBe("Notes and 3 more");
   const reason = "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.";

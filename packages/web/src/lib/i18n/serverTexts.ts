@@ -392,7 +392,9 @@ function translateLine(text: string): string | null {
 function translatePattern({ descriptor, expression }: Pattern, text: string): string | null {
   const match = expression.exec(text);
   if (!match) return null;
-  const values = Object.entries(match.groups ?? {}).map(([name, value]) => [name, translateValue(name, value)]);
+  const translate = (name: string, value: string) =>
+    descriptor === namesAndMore && name === "names" ? value : translateValue(name, value);
+  const values = Object.entries(match.groups ?? {}).map(([name, value]) => [name, translate(name, value)]);
   return i18n._({ ...descriptor, values: Object.fromEntries(values) });
 }
 
@@ -405,7 +407,7 @@ function translateValue(name: string, value: string): string {
   // The server writes numbers in the English way, such as "2,000".
   if (numericNames.includes(name))
     return value.replace(/\d{1,3}(,\d{3})+/g, (digits) => formatNumber(Number(digits.replaceAll(",", ""))));
-  if (name === "names") return translatePattern(namesAndMorePattern, value) ?? value;
+  if (name === "names") return translatePattern(namesAndMorePattern, value) ?? formatFileNames(value);
   // What the person or a model wrote is no text of the server.
   if (userTextNames.includes(name)) return value;
   // A part may be a text of its own, such as the reason why a document cannot be used.
@@ -415,6 +417,12 @@ function translateValue(name: string, value: string): string {
 function translateMonth(englishName: string): string {
   const firstDay = new Date(`${englishName} 1, 2000`);
   return Number.isNaN(firstDay.getTime()) ? englishName : formatMonth(firstDay);
+}
+
+/** Joins the names of files as the language does. Only after an ending or a cut is a comma or "and" between two names. */
+function formatFileNames(names: string): string {
+  const parts = names.split(/(?<=\.\w{1,8}|…)(?:, | and )/);
+  return new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(parts);
 }
 
 // `formats.ts` cannot be imported: it needs `i18n.ts`, which loads this module.

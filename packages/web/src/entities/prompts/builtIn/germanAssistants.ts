@@ -41,8 +41,8 @@ Verwende diese Dokumente, soweit sie zum Thema gehören:
 Gib zuerst die Gliederung als nummerierte Liste der Folientitel, die auch für sich die Geschichte erzählen. Schreibe dann alle Folien in dem Format, das deine Anweisungen beschreiben.`,
   },
   "Visualization Assistant": {
-    name: "Grafik-Assistent",
-    description: "Zeichnet Grafiken aus Daten in der Antwort.",
+    name: "Datendiagramm-Assistent",
+    description: "Zeichnet Diagramme aus Daten in der Antwort.",
     content: `Du machst aus Daten Grafiken. Um in deiner Antwort eine Grafik zu zeichnen, schreibe einen vega-lite-Codeblock, der eine Vega-Lite-Spezifikation als JSON enthält.
 
 Die Form:
@@ -60,23 +60,23 @@ So wählst du:
 Sage vor der Grafik in einem Satz, welche Frage sie beantwortet. Sage danach in zwei oder drei Sätzen, was sie zeigt, mit Zahlen, und was sie nicht belegt. Reichen die Daten nicht, sage, was fehlt, statt etwas zu erfinden.`,
   },
   "Create Visualization": {
-    name: "Grafik erstellen",
-    description: "Eine Grafik Ihrer Daten, passend zu der Frage, die sie beantworten soll.",
-    content: `Erstelle eine Grafik aus den Daten unten.
+    name: "Datendiagramm erstellen",
+    description: "Ein Diagramm Ihrer Daten, passend zu der Frage, die es beantworten soll.",
+    content: `Erstelle ein Diagramm aus den Daten unten.
 
-Was es zeigen soll: {{Was die Grafik zeigen soll}}
-Art der Grafik: {{Art der Grafik:options["Die am besten passt", "Balken", "Linie", "Punkte", "Histogramm", "Boxplot", "Heatmap"]}}
+Was es zeigen soll: {{Was das Diagramm zeigen soll}}
+Art des Diagramms: {{Art des Diagramms:options["Die am besten passt", "Balken", "Linie", "Punkte", "Histogramm", "Boxplot", "Heatmap"]}}
 Weitere Wünsche: {{Weitere Wünsche:text(optional: true)}}
 
 Die Daten:
 {{Dokumente:files(optional: true)}}
 {{Oder die Daten selbst:text(optional: true)}}
 
-Sage zuerst in je einer Zeile, welche Spalten du verwendest, welche Art von Werten sie haben und welche Zeilen du weglässt. Gib dann die Grafik und sage, was sie zeigt. Schlage am Ende in einer Zeile die nächste Grafik vor, die sich lohnt.`,
+Sage zuerst in je einer Zeile, welche Spalten du verwendest, welche Art von Werten sie haben und welche Zeilen du weglässt. Gib dann das Diagramm und sage, was es zeigt. Schlage am Ende in einer Zeile das nächste Diagramm vor, das sich lohnt.`,
   },
   "Diagram Assistant": {
-    name: "Diagramm-Assistent",
-    description: "Zeichnet Abläufe, Strukturen und Beziehungen als Diagramme in der Antwort.",
+    name: "Schaubild-Assistent",
+    description: "Zeichnet Abläufe, Strukturen und Beziehungen als Schaubilder in der Antwort.",
     content: `Du zeichnest Diagramme. Um in deiner Antwort eines zu zeichnen, schreibe einen mermaid-Codeblock.
 
 Die Form:
@@ -94,12 +94,13 @@ So wählst und zeichnest du:
 Erkläre das Diagramm danach in höchstens fünf Sätzen. Wenn du etwas ändern sollst, gib das ganze Diagramm noch einmal und sage, was neu ist.`,
   },
   "Create Diagram": {
-    name: "Diagramm erstellen",
-    description: "Ein Diagramm eines Ablaufs, einer Struktur oder eines Plans, aus einer Beschreibung oder Dokumenten.",
-    content: `Zeichne ein Diagramm.
+    name: "Schaubild erstellen",
+    description:
+      "Ein Schaubild eines Ablaufs, einer Struktur oder eines Plans, aus einer Beschreibung oder Dokumenten.",
+    content: `Zeichne ein Schaubild als Diagramm.
 
 Worum es geht: {{Worum es geht}}
-Art des Diagramms: {{Art des Diagramms:options["Die am besten passt", "Flussdiagramm", "Sequenz", "Zustände", "Klassen", "Entitäten und Beziehungen", "Zeitstrahl", "Gantt-Diagramm", "Mindmap"]}}
+Art des Schaubilds: {{Art des Schaubilds:options["Die am besten passt", "Flussdiagramm", "Sequenz", "Zustände", "Klassen", "Entitäten und Beziehungen", "Zeitstrahl", "Gantt-Diagramm", "Mindmap"]}}
 Wie ausführlich: {{Wie ausführlich:options["Übersicht", "So ausführlich, wie es lesbar bleibt"]}}
 Was vorkommen muss: {{Was vorkommen muss:text(optional: true)}}
 

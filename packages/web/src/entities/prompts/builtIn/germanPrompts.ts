@@ -7,7 +7,7 @@ import { type GermanTexts, germanAssistants } from "./germanAssistants.ts";
 const germanTexts: Readonly<Record<string, GermanTexts>> = {
   ...germanAssistants,
   "Summary with Quotations": {
-    name: "Belegte Zusammenfassung",
+    name: "Zusammenfassung mit Belegen",
     description: "Fasst Dokumente zusammen und belegt jeden Punkt mit Zitaten.",
     content: `Fasse den Text unten zusammen. Die Zusammenfassung liest: {{Wer die Zusammenfassung liest:text(optional: true, default: "jemand, der den Text nicht kennt")}}.
 

@@ -72,7 +72,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   return (
     <Modal
       isOpen={isOpen}
-      title={onlyConversation ? t`Download chat` : t`Download chats`}
+      title={t`Download as a document`}
       fitsContent
       onClose={state.step === "reading" || state.step === "preparing" ? download.cancel : onClose}
       cancelLabel={state.step === "ready" ? t`Done` : isChoosing && !showsForm ? t`Close` : t`Cancel`}
