@@ -73,7 +73,14 @@ test("[G2.03] an assistant is made with a document; a reload keeps what was not 
   await checkAxe(page, "the editor");
   await editorField(page, "Instructions").press("Control+s");
   await assistantEditor(page).waitFor({ state: "detached" });
-  await expectVisible(page, "Assistant saved.");
+  const saved = page.getByRole("status").filter({ hasText: "Assistant saved." });
+  await saved.getByRole("button", { name: "Start chat" }).waitFor();
+  await saved.getByRole("button", { name: "Share…" }).click();
+  const sharing = page.getByRole("dialog", { name: "Share “Heat tutor”" });
+  await sharing.waitFor();
+  expect(await saved.count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await sharing.waitFor({ state: "detached" });
 
   const definition = await loadOnly(api);
   expect(definition).toMatchObject({

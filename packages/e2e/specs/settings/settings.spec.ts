@@ -74,6 +74,11 @@ test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings, whic
   expect(await readBackground(page)).toBe(darkColor);
   await dialog(page).getByText("Light", { exact: true }).click();
   await expectEventually(() => readBackground(page)).toBe(lightColor);
+  // The whole page shows it, so no notice says it.
+  await close(page);
+  await openAccountMenu(page);
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  expect(await savedNotice(page).count()).toBe(0);
   expect(await button(page, "Save").count()).toBe(0);
   const group = dialog(page).getByRole("group").filter({ hasText: "scripted-small" });
   const smallModelSwitch = group.getByRole("switch", { name: "scripted-small" });

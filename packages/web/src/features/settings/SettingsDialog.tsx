@@ -53,7 +53,7 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
     if (!areNewValid) return;
     // If the server rejects the settings, `useSyncSettings` shows a notice, and they remain stored in this browser.
     const isSaved = await changeUserSettings(user.id, areAllValid ? allChanges : newChanges);
-    if (isSaved) markSaved();
+    if (isSaved && Object.keys(allChanges).some((name) => !seenAtOnce.has(name))) markSaved();
   };
   return (
     <Modal isOpen={isOpen} title={t`Settings`} onClose={onClose}>
@@ -88,6 +88,9 @@ export function SettingsDialog({ isOpen, onClose, sections, tab }: SettingsDialo
     </Modal>
   );
 }
+
+/** The settings whose change the whole page shows, so that no notice has to. */
+const seenAtOnce: ReadonlySet<string> = new Set<keyof UserSettings>(["theme", "usesSystemTheme"]);
 
 const getTabLabel = (id: SettingsTabId) => (id === "general" ? t`General` : t`Chat storage`);
 

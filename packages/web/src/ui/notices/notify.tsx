@@ -93,7 +93,7 @@ export function notifyFailure(error: unknown): void {
   } else notifyError(error instanceof Error ? error.message : String(error));
 }
 
-interface NoticeAction {
+export interface NoticeAction {
   label: string;
   run: () => void;
 }
@@ -138,7 +138,7 @@ const joinUndoable = createJoinedNotice<UndoableChange>({
     const text = changes[0].describe(countObjects(changes));
     const run = () => void undoAll(changes);
     const details = { autoClose: undoNoticeMs, icon: noticeIcons.success, onClose };
-    return showWithAction(id, text, { label: t`Undo`, run }, details);
+    return showWithActions(id, text, [{ label: t`Undo`, run }], details);
   },
 });
 
@@ -166,34 +166,44 @@ async function undoAll(changes: readonly UndoableChange[]): Promise<void> {
  * the notice with the same id.
  */
 export function notifyActionable(id: string, text: string, action: NoticeAction, closesAfterMs?: number): void {
-  showWithAction(id, text, action, { autoClose: closesAfterMs ?? false });
+  showWithActions(id, text, [action], { autoClose: closesAfterMs ?? false });
+}
+
+/** Shows that something succeeded, with buttons for what comes next. Replaces the notice with the same id. */
+export function notifyNextSteps(id: string, text: string, actions: readonly NoticeAction[]): void {
+  showWithActions(id, text, actions, { autoClose: longNoticeMs, icon: noticeIcons.success });
 }
 
 /** Shows an error notice with a button, which stays until it is dismissed. Replaces the notice with the same id. */
 export function notifyActionableError(id: string, text: string, reason: string | null, action: NoticeAction): void {
-  showWithAction(id, reason, action, { role: "alert", autoClose: false, icon: noticeIcons.error, title: text });
+  showWithActions(id, reason, [action], { role: "alert", autoClose: false, icon: noticeIcons.error, title: text });
 }
 
-function showWithAction(
+function showWithActions(
   id: string,
   text: string | null,
-  { label, run }: NoticeAction,
+  actions: readonly NoticeAction[],
   details: ActionNoticeDetails,
 ): () => void {
   const close = showActionNotice(
     id,
     <div className={classes.withAction}>
       <span>{text}</span>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => {
-          close();
-          run();
-        }}
-      >
-        {label}
-      </Button>
+      <div className={classes.actions}>
+        {actions.map(({ label, run }) => (
+          <Button
+            key={label}
+            size="xs"
+            variant="default"
+            onClick={() => {
+              close();
+              run();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
     </div>,
     details,
   );

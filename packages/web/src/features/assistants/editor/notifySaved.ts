@@ -2,21 +2,25 @@ import type { AssistantContent } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
-import { notifyActionable, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { type NoticeAction, notifyActionable, notifyNextSteps } from "../../../ui/notices/notify.tsx";
 import { closeNotice, longNoticeMs } from "../../../ui/notices/showNotice.ts";
 import { requestField } from "./requestedField.ts";
 
 const noticeId = "assistantWithoutInstructions";
 
-/** Says that an assistant is saved. If it has no instructions, says that too, and offers to add them. */
+/**
+ * Says that an assistant is saved, and offers `nextSteps`. If it has no instructions, says that too, and offers to add
+ * them instead.
+ */
 export function notifySaved(
   { instructions, dataSources }: Pick<AssistantContent, "instructions" | "dataSources">,
   assistantId: string,
   groupId: string | null,
+  nextSteps: readonly NoticeAction[],
 ): void {
   closeNotice(noticeId);
   if (instructions.trim() !== "") {
-    notifySuccess(t`Assistant saved.`);
+    notifyNextSteps("assistantSaved", t`Assistant saved.`, nextSteps);
     return;
   }
   const text =

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { getAssistantDraftKey } from "../../../entities/assistants/assistantDrafts.ts";
+import { getAssistantRights } from "../../../entities/assistants/assistantRights.ts";
 import { isViewerAbove } from "../../../entities/citations/viewerStore.ts";
 import { closeErrorNotice } from "../../../ui/notices/showNotice.ts";
 import { createEmptyDraft, toContent, toDraft } from "./draft/assistantDraft.ts";
@@ -81,6 +82,7 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
   const rebase = (newest: AssistantDefinition) => (ownBase ? mergeDrafts(ownBase, draft, toDraft(newest)) : draft);
   // Saving on top of what somebody else has saved goes on with what the author has begun.
   const isStayingRef = useRef(false);
+  const canShare = definition === null || getAssistantRights(definition).canShare;
   const submit = async (version: number | null, submitted = draft, isStaying = false) => {
     isStayingRef.current = isStaying;
     const content = toContent(submitted, documents.added);
@@ -93,6 +95,7 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
       draftId: draftState.draftId,
       onDraftUsed: draftState.renewId,
       isRead: isStaying,
+      nextSteps: isStaying || groupId !== null ? [] : canShare ? ["start", "share"] : ["start"],
     });
     if (!saved) return;
     discard();

@@ -1,12 +1,15 @@
 import { type AssistantContent, type AssistantDefinition, createAssistant, type OpOutput } from "@lectern/contract";
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { assistantQuery } from "../../../entities/assistants/useAssistants.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
-import { notifyError } from "../../../ui/notices/notify.tsx";
+import { type NoticeAction, notifyError } from "../../../ui/notices/notify.tsx";
 import { closeNotices } from "../../../ui/notices/showNotice.ts";
+import { useAssistantStart } from "../chat/useAssistantStart.ts";
 import type { DraftState } from "./draft/useAssistantDraft.ts";
 import { formatSaveFailed } from "./draft/validateDraft.ts";
 import { notifySaved } from "./notifySaved.ts";
@@ -28,6 +31,8 @@ export interface SaveRequest {
   draftId: string;
   /** Called if the assistant that was created from the draft has been saved differently since. */
   onDraftUsed?: () => void;
+  /** What the person may do with it next, if the editor closes with nothing else that offers it. */
+  nextSteps?: readonly ("start" | "share")[];
   /** True if what has been stored is read, before the saving ends. */
   isRead?: boolean;
 }
@@ -35,8 +40,15 @@ export interface SaveRequest {
 /** Saves assistants. A conflict is what has been saved in the meantime, by somebody else or by the person elsewhere. */
 export function useSaveAssistant() {
   const cache = useQueryClient();
+  const startChat = useAssistantStart();
   const [isSaving, setIsSaving] = useState(false);
   const [conflict, setConflict] = useState<AssistantDefinition | null>(null);
+
+  const getNextSteps = (savedId: string, { content: { name }, nextSteps = [] }: SaveRequest) =>
+    nextSteps.map((step): NoticeAction => {
+      if (step === "start") return { label: t`Start chat`, run: () => void startChat(savedId) };
+      return { label: t`Share…`, run: () => openDialog("assistantShare", { assistantId: savedId, name }) };
+    });
 
   /** Returns null if it failed or is a conflict. Never rejects. */
   const save = async (request: SaveRequest): Promise<SavedAssistant | null> => {
@@ -53,7 +65,7 @@ export function useSaveAssistant() {
       });
       if (!saved.id) throw new Error(formatSaveFailed());
       closeNotices("assistant");
-      notifySaved(content, saved.assistantId, groupId);
+      notifySaved(content, saved.assistantId, groupId, getNextSteps(saved.assistantId, request));
       void cache.invalidateQueries({ queryKey: ["assistants"] });
       void cache.invalidateQueries({ queryKey: ["groups"] });
       const newest = isRead ? await loadNewest(saved.assistantId) : null;
@@ -92,7 +104,8 @@ export function useSaveAssistant() {
     try {
       const content = await prepare();
       const target = { assistantId: null, groupId: null, baseVersion: null, isPublished: null };
-      return await save({ content, ...target, draftId, onDraftUsed: renewId });
+      const nextSteps = ["start", "share"] as const;
+      return await save({ content, ...target, draftId, onDraftUsed: renewId, nextSteps });
     } finally {
       setIsSaving(false);
     }

@@ -28,7 +28,8 @@ beforeEach(() => {
 
 function readButton(message: ReactNode) {
   if (!isValidElement<{ children: ReactNode[] }>(message)) return undefined;
-  const [, button] = message.props.children;
+  const [, actions] = message.props.children;
+  const [button] = isValidElement<{ children: readonly ReactNode[] }>(actions) ? actions.props.children : [];
   return isValidElement<{ onClick?: () => void }>(button) ? button.props : undefined;
 }
 

@@ -18,7 +18,8 @@ export function recordNotices(): ShownNotice[] {
   });
   vi.spyOn(notifications, "show").mockImplementation((notice) => {
     const { id, title, message, onClose } = notice;
-    const [text, button] = readChildren(message);
+    const [text, actions] = readChildren(message);
+    const [button] = readChildren(actions);
     const onClick: unknown = isValidElement<{ onClick?: unknown }>(button) ? button.props.onClick : undefined;
     const press = () => typeof onClick === "function" && onClick();
     notices.push({ id, title, text: readChildren(text)[0], press, close: () => onClose?.(notice) });

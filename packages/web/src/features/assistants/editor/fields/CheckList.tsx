@@ -11,11 +11,13 @@ export function CheckList({ editor }: { editor: AssistantEditor }) {
   const { group, focusField } = editor;
   const isPublished = group !== null && editor.isPublished;
   const state = useChecks(editor);
+  // Only the assistants of groups are published.
+  const readyText = group === null ? t`Ready to save` : t`Ready to publish`;
   const { checks, openChecks, isBeginning } = state;
   return (
     <Section
       title={t`Checklist`}
-      note={openChecks.length > 0 ? formatOpenChecks(state) : isPublished ? t`Published` : t`Ready to publish`}
+      note={openChecks.length > 0 ? formatOpenChecks(state) : isPublished ? t`Published` : readyText}
       isOpenAtFirst
       field="checklist"
     >
