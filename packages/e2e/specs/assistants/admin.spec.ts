@@ -600,6 +600,10 @@ test("Cancel, Esc and the close button ask before changes of an assistant are di
     .locator("[data-tree-row]")
     .filter({ hasText: /Harmony.*Unsaved draft.*Unpublished/ })
     .waitFor();
+  await tree
+    .locator("[data-tree-row]")
+    .filter({ hasText: /Rhythm.*Draft/ })
+    .waitFor();
   const row = tree.locator("[data-tree-row]").filter({ hasText: "Harmony" });
   const nameWidth = (await row.getByText("Harmony", { exact: true }).boundingBox())?.width ?? 0;
   expect(nameWidth / ((await row.boundingBox())?.width ?? 0)).toBeGreaterThan(0.5);
@@ -658,7 +662,7 @@ test("links to the sections of an assistant lead to fields that are not below th
   }
 });
 
-test("at 390 px, the button that creates an assistant says so, and stands apart from the choice of the group", async () => {
+test("at 390 px, the button that creates an assistant says so, and stands apart from the choice of the group, which scrolls with the list; a new assistant says where it will be", async () => {
   const { page, group } = await openWithGroup("Geology", []);
   await page.setViewportSize(narrowViewport);
   await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
@@ -667,6 +671,14 @@ test("at 390 px, the button that creates an assistant says so, and stands apart 
   expect((await label.boundingBox())?.width ?? 0).toBeGreaterThan(80);
   const choice = await adminInterface(page).getByRole("combobox", { name: "Group", exact: true }).boundingBox();
   expect((await label.boundingBox())?.y ?? 0).toBeGreaterThan((choice?.y ?? 0) + (choice?.height ?? 0));
+  await adminInterface(page).getByRole("button", { name: "Group Management" }).click();
+  await adminInterface(page).getByRole("heading", { name: "Members" }).waitFor();
+  await page.mouse.move(195, 600);
+  await page.mouse.wheel(0, 400);
+  await expectEventually(async () => (await label.boundingBox())?.y ?? 0).toBeLessThan(0);
+  await label.click();
+  await adminInterface(page).getByText("New assistant", { exact: true }).waitFor();
+  await adminInterface(page).getByText("Geology", { exact: true }).waitFor();
 });
 
 test("at 390 px, the assistants of a group are listed once, and are tabs while one is edited", async () => {

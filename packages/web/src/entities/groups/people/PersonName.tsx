@@ -2,6 +2,7 @@ import type { Group } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { IconUsersGroup } from "@tabler/icons-react";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
+import { breakAddress } from "./breakAddress.tsx";
 import { findNamedGroups } from "./findEntryProblem.ts";
 import classes from "./PersonName.module.css";
 import { isGroupEntry } from "./peopleEntries.ts";
@@ -18,7 +19,7 @@ export function PersonName({ entry, groups }: PersonNameProps) {
   if (isGroupEntry(entry)) return <GroupName entry={entry} groups={groups} />;
   return (
     <span className={classes.name}>
-      <span className={classes.text}>{entry}</span>
+      <span className={classes.text}>{breakAddress(entry)}</span>
       {isListed === false && (
         <Tooltip
           multiline

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, use, useState } from "react";
 import { flagsQuery, useFlag } from "../../../entities/flags/useFlag.ts";
@@ -105,7 +106,9 @@ function NoGroup({ isNamed, canOnlyChat, hasGroups, onCreateGroup }: NoGroupProp
       </p>
       <LostDrafts />
       {hasGroups && <Button onClick={() => openAssistantAdmin()}>{t`Show your groups`}</Button>}
-      {!hasGroups && !isNamed && onCreateGroup && <Button onClick={onCreateGroup}>{t`+ Create New Group`}</Button>}
+      {!hasGroups && !isNamed && onCreateGroup && (
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreateGroup}>{t`Create a group`}</Button>
+      )}
     </div>
   );
 }

@@ -51,6 +51,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
   const hasTabs = !isNarrow || tab !== "group";
   // While one is edited, its fields get the room of the choice of the group, which is a step back.
   const isEditingNarrow = isNarrow && tab !== "group" && assistantId !== null;
+  const isCreatingNarrow = isEditingNarrow && assistantId === newAssistant;
   const guardRef = use(EditorGuardContext);
   const focusPanel = () => panelRef.current?.focus();
   const showList = () => {
@@ -70,8 +71,16 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
     else showList();
   };
   return (
-    <>
-      {!isEditingNarrow && <AdminHead groups={groups} group={group} tab={tab} onCreateGroup={onCreateGroup} />}
+    <div className={classes.group} data-scrolls={(isNarrow && !isEditingNarrow) || undefined}>
+      {!isEditingNarrow && (
+        <AdminHead
+          groups={groups}
+          group={group}
+          tab={tab}
+          isCreateSecondary={tab === "group" || assistants?.length === 0}
+          onCreateGroup={onCreateGroup}
+        />
+      )}
       {/* The editor says what becomes of what was written. */}
       {isLost && (tab === "group" || assistantId === null) && (
         <p className={classes.lost} role="alert">
@@ -84,7 +93,13 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
             <IconArrowLeft size={18} stroke={1.6} aria-hidden />
           </IconButton>
         )}
-        {hasTabs && assistants && assistants.length > 0 && (
+        {isCreatingNarrow && (
+          <p className={classes.place}>
+            <strong>{t`New assistant`}</strong>
+            <span>{name}</span>
+          </p>
+        )}
+        {hasTabs && !isCreatingNarrow && assistants && assistants.length > 0 && (
           <AssistantTabs
             assistants={assistants}
             selectedId={tab === "group" ? null : assistantId}
@@ -126,7 +141,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
           <ListSkeleton label={t`Loading assistants`} />
         )}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -14,6 +14,8 @@ interface AdminHeadProps {
   groups: readonly Group[];
   group: Group;
   tab: AssistantAdminRoute["tab"];
+  /** True if what is below has a button that is more likely to be pressed. */
+  isCreateSecondary: boolean;
   onCreateGroup: (() => void) | null;
 }
 
@@ -21,7 +23,7 @@ interface AdminHeadProps {
 const createGroupValue = "+";
 
 /** The group selector and what can be done in the group. */
-export function AdminHead({ groups, group, tab, onCreateGroup }: AdminHeadProps) {
+export function AdminHead({ groups, group, tab, isCreateSecondary, onCreateGroup }: AdminHeadProps) {
   const shownGroups = groups.some(({ id }) => id === group.id) ? groups : [group, ...groups];
   return (
     <div className={classes.head}>
@@ -56,6 +58,7 @@ export function AdminHead({ groups, group, tab, onCreateGroup }: AdminHeadProps)
       </Button>
       <Button
         className={classes.create ?? ""}
+        variant={isCreateSecondary ? "default" : "filled"}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => openAssistantAdmin({ groupId: group.id, assistantId: newAssistant })}
       >

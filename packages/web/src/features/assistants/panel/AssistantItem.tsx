@@ -1,8 +1,11 @@
 import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { AssistantIcon } from "../../../entities/assistants/AssistantIcon.tsx";
+import { useHasAssistantDraft } from "../../../entities/assistants/assistantDrafts.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import panelClasses from "../../../ui/tree/TreePanel.module.css";
 import { formatPublication, PublicationDot } from "../PublicationDot.tsx";
+import badgeClasses from "../UnsavedBadge.module.css";
 import { UnsavedBadge } from "../UnsavedBadge.tsx";
 import classes from "./AssistantPanel.module.css";
 
@@ -12,6 +15,8 @@ import classes from "./AssistantPanel.module.css";
  */
 export function AssistantItem({ assistant }: { assistant: AssistantSummary }) {
   const { icon, name, isPublished, owner } = assistant;
+  const { user } = useWorkspace();
+  const hasDraft = useHasAssistantDraft(user.id, assistant.assistantId);
   const ownerName = owner?.name || owner?.email || "";
   return (
     <>
@@ -24,8 +29,13 @@ export function AssistantItem({ assistant }: { assistant: AssistantSummary }) {
       )}{" "}
       <UnsavedBadge assistant={assistant} isIcon />{" "}
       {!isPublished && (
-        <span title={formatPublication(false)}>
-          <PublicationDot isPublished={false} />
+        // Beside the mark of unsaved changes there is only space for the dot.
+        <span className={hasDraft ? undefined : badgeClasses.badge} title={formatPublication(false)}>
+          {hasDraft ? (
+            <PublicationDot isPublished={false} />
+          ) : (
+            t({ message: "Draft", comment: "An assistant that is not published" })
+          )}
         </span>
       )}
     </>

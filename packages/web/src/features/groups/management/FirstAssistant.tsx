@@ -17,6 +17,7 @@ export function FirstAssistant({ group: { id: groupId, name } }: { group: Group 
         <p className={classes.note}>{t`Members can chat with an assistant as soon as you publish it.`}</p>
       </div>
       <Button
+        variant="default"
         onClick={() => {
           closeDialog();
           openAssistantAdmin({ groupId, assistantId: newAssistant });

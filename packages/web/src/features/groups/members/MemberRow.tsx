@@ -1,7 +1,8 @@
 import type { GroupLevel, GroupMember } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconTrash } from "@tabler/icons-react";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { breakAddress } from "../../../entities/groups/people/breakAddress.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { SelectBox } from "../../../ui/SelectBox.tsx";
 import { getLevelName } from "../groupTexts.ts";
@@ -49,16 +50,6 @@ export function MemberRow({ member, level, isSelf, isSelected, canChange, ...han
     </>
   );
 }
-
-/** Lets an address that is too long for its line break after its signs rather than within a word. */
-const breakAddress = (address: string): ReactNode[] =>
-  address.split(/(?<=[@.])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 
 function describeMember({ kind, name }: GroupMember, shownName: string, isSelf: boolean): string {
   const otherName = name === shownName ? null : name;
