@@ -91,7 +91,7 @@ test("a message that waits for a document is not sent when the document fails, a
   expect(await waitNotice(page).count()).toBe(0);
   // Only the document says why.
   expect(await page.getByText("The disk is full.").count()).toBe(1);
-  expect(await page.getByText(fileTexts.stillUploading).count()).toBe(0);
+  await expectVisible(page.getByRole("alert"), fileTexts.stillUploading);
   expect(await composer(page).inputValue()).toBe("Then without [[answer: Fine.]]");
   await page.getByRole("button", { name: "Send without it" }).click();
   await waitForAnswerText(page, "Fine.");

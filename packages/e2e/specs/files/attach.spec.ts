@@ -169,7 +169,7 @@ test("[C8.03] [C8.04] [C8.05] an upload that fails says why and can be retried, 
   await waitForAttachments(page, 2);
 });
 
-test("a document that cannot be read says why in one place, without another attempt if none can help; the refused message names it and is sent without it", async () => {
+test("[C5.03] a document that cannot be read says why in one place, without another attempt if none can help; the refused message names it and is sent without it", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await attach(page, {
@@ -188,7 +188,7 @@ test("a document that cannot be read says why in one place, without another atte
   const refusal = alertWithText(page, "Your message was not sent, because “essay.docx” cannot be used.");
   await refusal.waitFor();
   expect(await refusal.getByText(reason).count()).toBe(0);
-  expect(await page.getByText(fileTexts.stillUploading).count()).toBe(0);
+  await expectVisible(page.getByRole("alert"), fileTexts.stillUploading);
   await page.getByRole("button", { name: "Send without it" }).click();
   await waitForAnswerText(page, "On.");
   await expectEventually(() => attachmentChips(page).count()).toBe(0);
