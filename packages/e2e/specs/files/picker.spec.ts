@@ -19,6 +19,7 @@ import {
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, interceptOp } from "../../support/interceptOp.ts";
+import { listCoveredControls } from "../../support/listCoveredControls.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { alertWithText, composer, expectEventually, expectVisible } from "../../support/screen.ts";
 import { uploadAndExtract, uploadByApi } from "../../support/uploadByApi.ts";
@@ -195,7 +196,7 @@ test("[C9.01, C2.51] more rows are loaded when less than 400 px remain; the serv
   await expectEventually(() => lastInput).toMatchObject({ pageKey: null, namePrefix: "fi", types: ["text/markdown"] });
 });
 
-test("[C2.51] [C8.17] without files, or when they cannot be loaded, the picker says so and offers an action; a row is chosen by Enter, and Ctrl+Enter attaches; a notice covers no part of the picker", async () => {
+test("[C2.51] [C8.17] without files, or when they cannot be loaded, the picker says so and offers an action; a row is chosen by Enter, and Ctrl+Enter attaches; a notice covers no part of the picker in a wide window, and on a phone neither moves it nor covers its close button", async () => {
   const { page, api } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);
@@ -232,7 +233,10 @@ test("[C2.51] [C8.17] without files, or when they cannot be loaded, the picker s
   await notice.waitFor();
   // A notice with the focus does not close by itself.
   await notice.getByRole("button", { name: "Dismiss" }).focus();
-  for (const size of [{ width: 1280, height: 720 }, { width: 800, height: 700 }, narrowViewport]) {
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 800, height: 700 },
+  ]) {
     await page.setViewportSize(size);
     await expectEventually(async () => {
       const [dialogBox, noticeBox] = [await dialog.boundingBox(), await notice.boundingBox()];
@@ -244,8 +248,10 @@ test("[C2.51] [C8.17] without files, or when they cannot be loaded, the picker s
       return { isInWindow, isBeside, isWhole: dialogFits };
     }).toEqual({ isInWindow: true, isBeside: true, isWhole: true });
   }
-  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await page.setViewportSize(narrowViewport);
   await expectEventually(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrowViewport });
+  expect(await listCoveredControls(dialog)).not.toContain("Close");
+  await notice.getByRole("button", { name: "Dismiss" }).click();
   await page.setViewportSize({ width: 1280, height: 720 });
   await expectVisible(dialog, /Enter selects, (⌘|Ctrl\+)Enter attaches/);
   await row(page, "beta.txt").focus();
