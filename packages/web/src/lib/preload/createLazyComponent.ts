@@ -1,8 +1,8 @@
-import { type ComponentType, createElement, lazy, useState } from "react";
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from "react";
 import { createLoadable } from "../loadable.ts";
 
 /** A component whose code is loaded when it is first rendered, or before, by `load`. */
-export type LazyComponent<Props> = ComponentType<Props> & {
+export type LazyComponent<Props> = FunctionComponent<Props> & {
   /** Loads the code once; after a failure, the next call tries again. Rejects if it cannot be loaded. */
   load: () => Promise<unknown>;
 };
