@@ -72,6 +72,16 @@ describe("a Word document", () => {
     expect(textOf(xml).match(/many/g)).toHaveLength(30_000);
   });
 
+  test("is proofread in the language of its text, or as the template says if that is unknown", async () => {
+    const readLanguage = async (markdown: string) => {
+      const { "word/styles.xml": styles = "" } = await convert("docx", [createAnswer(markdown)]);
+      return /<w:lang [^>]*w:val="([^"]*)"/.exec(styles)?.[1];
+    };
+    const german = "Die Bibliothek ist montags geschlossen. Bücher können an allen anderen Tagen ausgeliehen werden.";
+    expect(await readLanguage(german)).toBe("de");
+    expect(await readLanguage("12 34")).toBe("en-GB");
+  });
+
   test("uses the styles of a custom template, and nothing in the text reaches files, other servers or raw XML", async () => {
     const attacks = [
       "![x](http://169.254.169.254/latest)",

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { detectDocumentLanguage } from "../../documents/chunking/detectDocumentLanguage.ts";
 import { type ConversionTask, outputFileName } from "../converterMessages.ts";
 import type { DocumentSection } from "../documentConverter.ts";
 import { createSlidesTemplate } from "../templates/createSlidesTemplate.ts";
@@ -35,16 +36,18 @@ export async function convertSections(task: ConversionTask): Promise<void> {
   const ownTemplate = task.format === "pptx" ? createSlidesTemplate() : createWordTemplate();
   const template =
     task.templatePath === null ? ownTemplate : await readFile(task.templatePath).catch(throwTemplateError);
+  const language = detectDocumentLanguage(task.sections.map(({ markdown }) => ({ content: markdown }))).iso;
   const runPandoc = await loadPandoc();
+  const input = { format: task.format, blocks, language };
   try {
-    const document = await runPandoc(task.format, blocks, template);
+    const document = await runPandoc({ ...input, template });
     await writeFile(join(task.folder, outputFileName), finishDocument(document, task.format, task.title), {
       mode: 0o600,
     });
   } catch (error) {
     if (task.templatePath === null) throw error;
     // Retry with our own template. If that fails too, the text is the problem.
-    await runPandoc(task.format, blocks, ownTemplate);
+    await runPandoc({ ...input, template: ownTemplate });
     throw new TemplateError(error);
   }
 }

@@ -2,8 +2,17 @@ import type { ConvertFormat } from "@lectern/contract";
 import { fonts } from "../templates/createThemePart.ts";
 import type { Block } from "./pandocTree.ts";
 
-/** Converts blocks to a document. `template`: a document with fonts, sizes and layouts. Throws pandoc's error. */
-type RunPandoc = (format: ConvertFormat, blocks: Block[], template: Uint8Array) => Promise<Uint8Array>;
+export interface PandocInput {
+  format: ConvertFormat;
+  blocks: Block[];
+  /** A document with fonts, sizes and layouts. */
+  template: Uint8Array;
+  /** The language of the text (ISO 639-1), in which the document is proofread; null if unknown. */
+  language: string | null;
+}
+
+/** Converts blocks to a document. Throws pandoc's error. */
+type RunPandoc = (input: PandocInput) => Promise<Uint8Array>;
 
 const apiVersion = [1, 23, 1];
 const outputName = "out";
@@ -11,8 +20,9 @@ const outputName = "out";
 /** Loads pandoc, which takes half a second and 350 MB of memory. */
 export async function loadPandoc(): Promise<RunPandoc> {
   const { convert } = await import("pandoc-wasm");
-  return async (format, blocks, template) => {
-    const document = { "pandoc-api-version": apiVersion, meta: {}, blocks };
+  return async ({ format, blocks, template, language }) => {
+    const meta = language === null ? {} : { lang: { t: "MetaString", c: language } };
+    const document = { "pandoc-api-version": apiVersion, meta, blocks };
     const options = {
       from: "json",
       to: format,
