@@ -151,7 +151,7 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
   const choices = await listChoices(adminInterface(page), "Group");
   expect(choices.at(-1)).toBe("+ Create New Group");
   await selectChoice(adminInterface(page), "Group", "Chemistry");
-  await expectVisible(page, "“Chemistry” has no assistants yet");
+  await expectVisible(page, "“Chemistry” has no assistants of its own yet");
   await adminInterface(page).getByRole("button", { name: "Create Assistant", exact: true }).click();
   await field(page, "Assistant Name").fill("Acids");
   await adminInterface(page).getByRole("checkbox", { name: "Published" }).check();
@@ -175,7 +175,7 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
   const creation = page.getByRole("dialog", { name: "Create a group" });
   await creation.getByLabel("Group Name").fill("Ecology");
   await page.keyboard.press("Enter");
-  await expectVisible(page, "“Ecology” has no assistants yet");
+  await expectVisible(page, "“Ecology” has no assistants of its own yet");
   await creation.waitFor({ state: "detached" });
   await expectEventually(() =>
     adminInterface(page).evaluate((element) => element.contains(document.activeElement)),
@@ -201,7 +201,7 @@ test("[G6.15] an assistant opens again as it was saved; after saving and deletin
   await expectEventually(() => field(page, "Instructions").inputValue()).toBe("Basalt");
   await adminInterface(page).getByRole("button", { name: "Delete", exact: true }).click();
   await clickDialogButton(page, "Delete");
-  await expectVisible(page, "“Geology” has no assistants yet");
+  await expectVisible(page, "“Geology” has no assistants of its own yet");
   await page.keyboard.press("Escape");
   await adminInterface(page).waitFor({ state: "detached" });
 });

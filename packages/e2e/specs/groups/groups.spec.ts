@@ -203,7 +203,7 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   await expectVisible(management, "Students");
   await checkAxe(page, "group management");
 
-  await expectVisible(management, "“Physics” has no assistants yet");
+  await expectVisible(management, "“Physics” has no assistants of its own yet");
   await management.getByRole("button", { name: "Create the first assistant", exact: true }).click();
   await management.waitFor({ state: "detached" });
   const admin = dialog(page, "Assistant Admin Interface");

@@ -27,8 +27,10 @@ export function AssistantOverview({ group, assistants, search, onDeleted }: Assi
   if (assistants.length === 0) {
     return (
       <div className={classes.empty}>
-        <h2 className={classes.emptyTitle}>{t`“${name}” has no assistants yet`}</h2>
-        <p className={classes.note}>{t`Members can chat with an assistant as soon as you publish it.`}</p>
+        <h2 className={classes.emptyTitle}>{t`“${name}” has no assistants of its own yet`}</h2>
+        <p
+          className={classes.note}
+        >{t`Members can chat with an assistant as soon as you publish it. Assistants that were shared with the group are in their lists already.`}</p>
         <Button onClick={() => openAssistantAdmin({ groupId: group.id, assistantId: newAssistant })}>
           {t`Create the first assistant`}
         </Button>

@@ -46,6 +46,7 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
       <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
       <div className={classes.words}>
         <p className={classes.reason}>{reason}</p>
+        {sentence !== null && !isSentenceFolded && <p className={classes.sentence}>{sentence}</p>}
         {hasText && <p className={classes.line}>{t`The text above was saved.`}</p>}
         {/* A timer is not announced every second; the thread announces it once. */}
         {timerText !== null && (
@@ -63,33 +64,28 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
             onClick={retry?.retryNow ?? onAnswerAgain}
           />
         </div>
-        <Footnote {...{ sentence, isSentenceFolded, requestId }} />
+        <Details sentence={isSentenceFolded ? sentence : null} requestId={requestId} />
       </div>
     </div>
   );
 }
 
-interface FootnoteProps {
-  /** The sentence for every failure; null if the reason is nothing else. */
+interface DetailsProps {
+  /** The sentence for every failure, if it is not shown above. */
   sentence: string | null;
-  isSentenceFolded: boolean;
   requestId: string | undefined;
 }
 
-/** The sentence for every failure and what support needs to know, below what to do. */
-function Footnote({ sentence, isSentenceFolded, requestId }: FootnoteProps) {
+/** What support needs to know, folded. */
+function Details({ sentence, requestId }: DetailsProps) {
   if (sentence === null && requestId === undefined) return null;
-  const footnote = (
-    <div className={classes.footnote}>
-      {sentence !== null && <p>{sentence}</p>}
-      {requestId !== undefined && <RequestId id={requestId} />}
-    </div>
-  );
-  if (sentence === null || !isSentenceFolded) return footnote;
   return (
     <details className={classes.details}>
       <summary>{t`Details`}</summary>
-      {footnote}
+      <div className={classes.footnote}>
+        {sentence !== null && <p>{sentence}</p>}
+        {requestId !== undefined && <RequestId id={requestId} />}
+      </div>
     </details>
   );
 }

@@ -11,10 +11,12 @@ export function FirstAssistant({ group: { id: groupId, name } }: { group: Group 
   const canEdit = useFlag("assistantAdminInterface");
   if (!canEdit) return null;
   return (
-    <section className={classes.first} aria-label={t`“${name}” has no assistants yet`}>
+    <section className={classes.first} aria-label={t`“${name}” has no assistants of its own yet`}>
       <div>
-        <p className={classes.firstTitle}>{t`“${name}” has no assistants yet`}</p>
-        <p className={classes.note}>{t`Members can chat with an assistant as soon as you publish it.`}</p>
+        <p className={classes.firstTitle}>{t`“${name}” has no assistants of its own yet`}</p>
+        <p
+          className={classes.note}
+        >{t`Members can chat with an assistant as soon as you publish it. Assistants that were shared with the group are in their lists already.`}</p>
       </div>
       <Button
         variant="default"

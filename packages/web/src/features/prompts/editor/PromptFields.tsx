@@ -137,10 +137,8 @@ export function PromptFields({ draft, promptId, types, problems, isNew, isReadOn
 }
 
 function getContentHint(): string {
-  // Not translated: the braces are the syntax, and the catalogue would read them as a placeholder.
-  const placeholder = "{{…}}";
-  return t({
-    message: `For a value that is filled in later, write its name in double braces: ${placeholder}`,
-    comment: "The placeholder is a pair of double braces",
-  });
+  // Not translated: the braces and "options" are the syntax, and the catalogue would read them as placeholders.
+  const value = `{{${t({ message: "Topic", comment: "An example of a value in a prompt" })}}}`;
+  const choice = `{{${t({ message: "Level", comment: "An example of a choice in a prompt" })}:options[A, B]}}`;
+  return t`For a value that is filled in later, write its name in double braces: ${value}, or ${choice} for a choice`;
 }

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { TextInput } from "@mantine/core";
+import { TextInput, VisuallyHidden } from "@mantine/core";
 import { AssistantIcon } from "../../../../entities/assistants/AssistantIcon.tsx";
 import classes from "../Editor.module.css";
 import { type FieldsProps, inputStyles } from "./fieldProps.ts";
@@ -10,7 +10,8 @@ export function IconField({ draft: { icon }, change }: FieldsProps) {
   return (
     <TextInput
       label={t`Icon`}
-      description={t`Emoji or letter`}
+      // Its example is the icon in the empty field. A visible hint would push the field below that of the name.
+      description={<VisuallyHidden>{t`Emoji or letter`}</VisuallyHidden>}
       // What is shown for an assistant without an icon.
       leftSection={icon === "" && <AssistantIcon icon="" size={20} />}
       autoComplete="off"
