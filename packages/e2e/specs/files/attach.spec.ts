@@ -185,7 +185,7 @@ test("[C5.03] a document that cannot be read says why in one place, without anot
   expect(await chip.getByRole("button", { name: "Try again: essay.docx" }).count()).toBe(0);
   expect(await alerts(page).count()).toBe(0);
   await send(page, "Go on [[answer: On.]]");
-  const refusal = alertWithText(page, "Your message was not sent, because “essay.docx” cannot be used.");
+  const refusal = alertWithText(page, "Your message was not sent because “essay.docx” cannot be used.");
   await refusal.waitFor();
   expect(await refusal.getByText(reason).count()).toBe(0);
   await expectVisible(page.getByRole("alert"), fileTexts.stillUploading);

@@ -6,8 +6,10 @@ import { openNewConversation } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { documentViewer } from "../../support/documentViewer.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { composer, expectEventually, expectFocused, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -91,6 +93,22 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await choose("your files");
   await expectEventually(() => page.url()).toContain("page=home");
+});
+
+test("Ctrl K finds files by their names and opens them in the viewer", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await uploadAndExtract(api, fixture.url, {
+    name: "river_notes.txt",
+    type: "text/plain",
+    content: "Rivers carry sand.",
+  });
+  await openWorkspace(page, fixture.url);
+  await page.keyboard.press("Control+k");
+  await field(page).fill("notes");
+  await palette(page)
+    .getByRole("option", { name: /river_notes\.txt/ })
+    .click();
+  await expectVisible(documentViewer(page, "river_notes.txt"), "Rivers carry sand.");
 });
 
 test("Ctrl K chooses the model of the open conversation, opens a tab of the settings, and finds messages by their text: the first ones itself, all of them in the side panel", async () => {

@@ -11,6 +11,7 @@ import { useEditPalette } from "../../features/assistants/editor/useEditPalette.
 import { useAssistantPalette } from "../../features/assistants/picker/useAssistantPalette.tsx";
 import { useMessagePalette } from "../../features/conversations/search/useMessagePalette.tsx";
 import { useConversationPalette } from "../../features/conversations/useConversationPalette.tsx";
+import { useFilePalette } from "../../features/files/useFilePalette.tsx";
 import { useModelPalette } from "../../features/models/useModelPalette.tsx";
 import { CommandPalette, maxPaletteCharacters } from "../../features/palette/CommandPalette.tsx";
 import { searchActions } from "../../features/palette/searchActions.ts";
@@ -27,7 +28,9 @@ export function Palette(props: DialogProps) {
   const [{ search, wasOpen }, setState] = useState({ search: "", wasOpen: isOpen });
   if (wasOpen !== isOpen) setState({ search: isOpen ? "" : search, wasOpen: isOpen });
   const deferredSearch = useDeferredValue(search);
-  const messages = useMessagePalette(isOpen ? deferredSearch : "");
+  const searchedText = isOpen ? deferredSearch : "";
+  const files = useFilePalette(searchedText);
+  const messages = useMessagePalette(searchedText);
   const { data: flags } = useQuery(flagsQuery);
   const availableActions = getPaletteActions().filter((action) => hasAnyFlag(flags, action.flags));
   const actions = toPaletteEntries(availableActions, shortcuts, useWorkspace());
@@ -40,7 +43,7 @@ export function Palette(props: DialogProps) {
     (search) => ({ name: t`Actions`, entries: searchActions(actions, search) }),
   ];
   const foundGroups = finders.map((find) => find(deferredSearch));
-  const groups = [...sortGroups(foundGroups, deferredSearch), messages];
+  const groups = [...sortGroups(foundGroups, deferredSearch), files, messages];
   const setSearch = (text: string) => setState({ search: text, wasOpen });
   const addTypedText = () => {
     const typedText = takeTypedText();

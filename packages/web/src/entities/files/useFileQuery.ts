@@ -42,6 +42,8 @@ export const fileKeys = {
   ones: ["files", "one"],
   one: (key: string, assistantId?: string | undefined) => ["files", "one", key, ...(assistantId ? [assistantId] : [])],
   list: (filters: FileFilters) => ["files", "list", filters],
+  /** The first files whose names contain a text. */
+  named: (text: string) => ["files", "named", text],
   tags: ["files", "tags"],
 } as const;
 

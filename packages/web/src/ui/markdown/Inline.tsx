@@ -60,7 +60,7 @@ function Part({ token, isInLink }: { token: MarkdownToken; isInLink: boolean }):
     case "del":
       return <del>{renderParts(token, isInLink)}</del>;
     case "codespan":
-      return <code>{token.text}</code>;
+      return <code data-unbroken={isShortCode(token.text) || undefined}>{token.text}</code>;
     case "br":
       return <br />;
     case "html":
@@ -114,3 +114,6 @@ function MarkdownImage({ token, isInLink }: { token: Tokens.Image; isInLink: boo
   const label = text || "Image";
   return isInLink || getLinkTarget(token.href).kind !== "web" ? label : <TextLink href={token.href}>{label}</TextLink>;
 }
+
+/** True for code with spaces that is so short that a line breaks before it rather than in it. */
+const isShortCode = (text: string) => text.length <= 24 && text.includes(" ");

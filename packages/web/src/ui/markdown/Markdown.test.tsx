@@ -71,6 +71,12 @@ describe("structure", () => {
     expect(render("###### Six")).toBe("<h6>Six</h6>");
   });
 
+  test("short code is not broken at its spaces, long code is", () => {
+    expect(render("`n = 3000` and `a command with rather many arguments`")).toBe(
+      '<p><code data-unbroken="true">n = 3000</code> and <code>a command with rather many arguments</code></p>',
+    );
+  });
+
   test("[C2.08] a table is in its own scroll container", () => {
     expect(render("| a | b |\n|:--|--:|\n| `1` | 2 |")).toBe(
       '<section aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +

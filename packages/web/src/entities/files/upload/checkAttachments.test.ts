@@ -30,10 +30,10 @@ describe("a message with documents", () => {
     const failed = { ...document(1), name: "scan.pdf", progress: 95, state: "failed" as const };
     const pending = { ...document(1), progress: 95, state: "processing" as const };
     expect(checkAttachments("Hi", [pending, failed], options)).toBe(
-      "Your message was not sent, because “scan.pdf” cannot be used.",
+      "Your message was not sent because “scan.pdf” cannot be used.",
     );
     expect(checkAttachments("Hi", [failed, failed], options)).toBe(
-      "Your message was not sent, because 2 of its documents cannot be used.",
+      "Your message was not sent because 2 of its documents cannot be used.",
     );
   });
 

@@ -55,8 +55,8 @@ export function PdfPages(props: PdfPagesProps) {
     initialOffset: () => (position ? position.pageIndex + position.shareOfPage : firstPage - 1) * rowHeightPx,
   });
   const isPlaced = position !== null || startPage === null || widthPx === 0;
-  useReadableZoom(isPlaced ? null : (byPage.get(startPage) ?? noHighlights), props.zoom, props.onZoom);
-  useScrollToPassage(scrollRef, virtualizer, passage, isPlaced ? null : startPage - 1);
+  const isZoomed = useReadableZoom(isPlaced ? null : (byPage.get(startPage) ?? noHighlights), props.zoom, props.onZoom);
+  useScrollToPassage(scrollRef, virtualizer, passage, isPlaced || !isZoomed ? null : startPage - 1);
   const setAnchor = useZoomAnchor({ areaRef: scrollRef, wholeRef, virtualizer, widthPx });
   useZoomGestures({
     areaRef: scrollRef,

@@ -28,16 +28,18 @@ export interface Zoom {
 
 /**
  * Zooms to a passage on a narrow screen, where a whole page is too small to read, unless the person has chosen a zoom.
- * `highlights`: those of the page that is shown first; null until they are known.
+ * `highlights`: those of the page that is shown first; null until they are known. Returns true once the pages have the
+ * zoom at which the passage is shown.
  */
 export function useReadableZoom(
   highlights: readonly Highlight[] | null,
   { value, isChosen }: Zoom,
   onZoom: (zoom: Zoom) => void,
-): void {
+): boolean {
   const isNarrow = useIsNarrow();
   const readableZoom = highlights && (isNarrow ? getReadableZoom(highlights) : fitWidth);
   useEffect(() => {
     if (!isChosen && readableZoom !== null && readableZoom !== value) onZoom({ value: readableZoom, isChosen });
   }, [readableZoom, isChosen, value, onZoom]);
+  return isChosen || readableZoom === value;
 }

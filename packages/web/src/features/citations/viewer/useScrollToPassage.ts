@@ -5,6 +5,7 @@ import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts
 const maxFrames = 90;
 const requiredStableFrames = 4;
 const leftMarginPx = 12;
+const pageMarginPx = 8;
 
 /**
  * Scrolls to a passage, or to its key sentence if it is in view of it, once after the passage is opened and its first item is loaded. Continues for some frames until
@@ -62,5 +63,8 @@ export function scrollToMiddle(area: HTMLElement, element: Element): void {
   const box = element.getBoundingClientRect();
   const view = area.getBoundingClientRect();
   const margin = Math.max(view.height - box.height, 32) / 2;
-  area.scrollTop += box.top - view.top - Math.min(margin, view.height / 3);
+  // Of the page before, nothing is shown.
+  const page = element.closest("[data-page]")?.getBoundingClientRect();
+  const toPageTop = page ? Math.max(0, box.top - page.top) + pageMarginPx : Number.POSITIVE_INFINITY;
+  area.scrollTop += box.top - view.top - Math.min(margin, view.height / 3, toPageTop);
 }
