@@ -109,6 +109,43 @@ describe("the document viewer in a wide window", () => {
     }).toBe(true);
   });
 
+  test("takes the place of the right panel where there is not enough space for both, until that is opened again", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
+    const file = await uploadRiver(api, fixture.url);
+    const id = await createAnsweredConversation(api, `${paragraphs(12)}\n\nSand [1].\n\n${paragraphs(12)}`, {
+      rag: { sources: [buildCitedPassage(file, 1, 7)] },
+    });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    const show = page.getByRole("button", { name: "Show Prompts and Assistants" });
+    const hide = page.getByRole("button", { name: "Hide Prompts and Assistants" });
+    await show.click();
+    await hide.waitFor();
+    await citation(page, 1).scrollIntoViewIfNeeded();
+    const readTop = async () => Math.round((await citation(page, 1).boundingBox())?.y ?? 0);
+    const top = await readTop();
+    await citation(page, 1).click();
+    await panel(page).locator("mark").waitFor();
+    await hide.waitFor({ state: "hidden" });
+    await show.waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expectEventually(async () => {
+      const [panelBox, answerBox] = [await panel(page).boundingBox(), await lastAnswer(page).boundingBox()];
+      return (answerBox?.x ?? 0) + (answerBox?.width ?? 0) <= (panelBox?.x ?? 0);
+    }).toBe(true);
+    await expectEventually(async () => Math.abs((await readTop()) - top) <= 2).toBe(true);
+    await expectEventually(() => panel(page).evaluate((box) => box.contains(document.activeElement))).toBe(true);
+
+    await show.click();
+    await panel(page).waitFor({ state: "detached" });
+    await hide.waitFor();
+    // Without the panel, there is not enough space either.
+    await page.setViewportSize({ width: 960, height: 800 });
+    await citation(page, 1).click();
+    await page.getByRole("dialog", { name: "rivers.md" }).locator("mark").waitFor();
+    await page.keyboard.press("Escape");
+    await hide.waitFor();
+  });
+
   test("closes when another conversation is opened, and is over the page where there is no space beside it", async () => {
     const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
     const file = await uploadRiver(api, fixture.url);

@@ -61,7 +61,15 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
     if (other.isOverlay) other.close();
     panel.open();
   });
-  useEffect(() => registerPanelHandler((side) => openPanel(side)), []);
+  const closePanel = useEffectEvent((side: PanelSide) => {
+    const [panel, { panelRef }] = side === "left" ? [left, leftFocus] : [right, rightFocus];
+    if (!panel.isOpen) return;
+    panel.close();
+    requestAnimationFrame(() => {
+      for (const transition of panelRef.current?.getAnimations() ?? []) transition.finish();
+    });
+  });
+  useEffect(() => registerPanelHandler({ open: (side) => openPanel(side), close: (side) => closePanel(side) }), []);
   const leftTabs = panelTabs.filter(({ side }) => side === "left");
   const rightTabs = panelTabs.filter(({ side }) => side === "right");
   const rightName = formatList(rightTabs.map(({ label }) => label));

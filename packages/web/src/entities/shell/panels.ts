@@ -20,19 +20,29 @@ export interface PanelTabContribution {
   Component: ComponentType;
 }
 
-let openHandler: ((side: PanelSide) => void) | null = null;
+interface PanelHandler {
+  open: (side: PanelSide) => void;
+  close: (side: PanelSide) => void;
+}
 
-/** Registers the handler that opens a panel. Returns the function that removes the handler. */
-export function registerPanelHandler(newHandler: (side: PanelSide) => void): () => void {
-  openHandler = newHandler;
+let handler: PanelHandler | null = null;
+
+/** Registers the handler that opens and closes panels. Returns the function that removes the handler. */
+export function registerPanelHandler(newHandler: PanelHandler): () => void {
+  handler = newHandler;
   return () => {
-    if (openHandler === newHandler) openHandler = null;
+    if (handler === newHandler) handler = null;
   };
 }
 
 /** Opens a panel, as its button in the header does. */
 export function openPanel(side: PanelSide): void {
-  openHandler?.(side);
+  handler?.open(side);
+}
+
+/** Closes a panel, as its own button does, but without a transition: something else takes its place at once. */
+export function closePanel(side: PanelSide): void {
+  handler?.close(side);
 }
 
 /** The open tab of each panel; null: the first tab. */

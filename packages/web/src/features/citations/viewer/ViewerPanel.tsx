@@ -8,7 +8,7 @@ import { DocumentBody } from "./DocumentBody.tsx";
 import classes from "./DocumentViewer.module.css";
 import { ViewerHeader } from "./header/ViewerHeader.tsx";
 import { preserveReadingPosition } from "./preserveReadingPosition.ts";
-import { useSqueezed, viewerWidthProperty } from "./useWidthBeside.ts";
+import { returnSpaceBeside, takeSpaceBeside, useSqueezed } from "./useWidthBeside.ts";
 import type { ViewerProps } from "./viewerProps.ts";
 
 /**
@@ -90,8 +90,7 @@ function useCloseOnEscape(panelRef: RefObject<HTMLElement | null>, onClose: () =
 /** Makes the shell leave space for the panel while it is shown. */
 function useSpaceBeside(widthPx: number): void {
   useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    preserveReadingPosition(() => style.setProperty(viewerWidthProperty, `${widthPx}px`));
-    return () => preserveReadingPosition(() => style.removeProperty(viewerWidthProperty));
+    preserveReadingPosition(() => takeSpaceBeside(widthPx));
+    return () => preserveReadingPosition(returnSpaceBeside);
   }, [widthPx]);
 }

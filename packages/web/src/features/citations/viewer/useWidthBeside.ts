@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { closePanel } from "../../../entities/shell/panels.ts";
 
 /** The part of the window that the viewer takes beside the conversation, and its bounds in CSS px. */
 const windowShare = 0.42;
@@ -8,9 +9,12 @@ const maxWidthPx = 768;
 const minConversationPx = 380;
 
 /** The root element's property with the viewer's width while it is beside the conversation. The shell leaves it free. */
-export const viewerWidthProperty = "--viewer-width";
+const viewerWidthProperty = "--viewer-width";
 
-/** Returns the width of the viewer beside the conversation in CSS px; null if there is not enough space for both. */
+/**
+ * Returns the width of the viewer beside the conversation in CSS px; null if there is not enough space for both. The
+ * viewer may take the place of the right panel.
+ */
 export function useWidthBeside(): number | null {
   return useSyncExternalStore(subscribe, computeWidthBeside);
 }
@@ -32,11 +36,24 @@ export function useSqueezed(onSqueezed: () => void): void {
   }, []);
 }
 
+/** Leaves space for the viewer beside the conversation. Closes the right panel if there is not enough for both. */
+export function takeSpaceBeside(widthPx: number): void {
+  document.documentElement.style.setProperty(viewerWidthProperty, `${widthPx}px`);
+  const main = document.querySelector("main");
+  if (main && main.clientWidth < minConversationPx) closePanel("right");
+}
+
+export function returnSpaceBeside(): void {
+  document.documentElement.style.removeProperty(viewerWidthProperty);
+}
+
 function computeWidthBeside(): number | null {
+  const main = document.querySelector("main");
+  if (!main) return null;
   const widthPx = Math.round(Math.min(maxWidthPx, Math.max(minWidthPx, innerWidth * windowShare)));
-  const conversationPx = document.querySelector("main")?.clientWidth ?? 0;
-  const viewerPx = Number.parseFloat(document.documentElement.style.getPropertyValue(viewerWidthProperty)) || 0;
-  return conversationPx + viewerPx - widthPx >= minConversationPx ? widthPx : null;
+  // With the places of the viewer and the right panel.
+  const spacePx = innerWidth - main.getBoundingClientRect().left;
+  return spacePx - widthPx >= minConversationPx ? widthPx : null;
 }
 
 function subscribe(listener: () => void): () => void {
