@@ -164,6 +164,57 @@ describe("a cited PDF", () => {
     await expectEventually(() => isInView(page, "[data-page='9'] mark")).toBe(true);
   });
 
+  test("goes to the page whose number is typed, beside the conversation and over it", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
+    await openAnswer(page, api, [9, 21]);
+    await citation(page, 1).click();
+    await expectEventually(() => isInView(page, "[data-page='9'] mark")).toBe(true);
+    const field = page.getByRole("textbox", { name: /^Page \d+ of \d+$/ });
+    await expectEventually(() => field.inputValue()).toBe("9");
+    await field.focus();
+    await page.keyboard.type("30");
+    await page.keyboard.press("Enter");
+    await expectVisible(documentViewer(page, pdfName), /^Page 30 of \d+$/);
+    await pages(page)
+      .getByRole("img", { name: /^Page 30 of/ })
+      .waitFor();
+    // The keys scroll on from there.
+    await expectEventually(() => pages(page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await page.keyboard.press("End");
+    await expectVisible(documentViewer(page, pdfName), /^Page (\d+) of \1$/);
+    const lastPage = await field.inputValue();
+
+    // Leaving the field goes to the page, too. Letters are not part of a number, nor keys of the viewer.
+    await field.focus();
+    await page.keyboard.type("n4p");
+    await expectVisible(documentViewer(page, pdfName), "1 of 2");
+    await page.keyboard.press("Tab");
+    await expectVisible(documentViewer(page, pdfName), /^Page 4 of \d+$/);
+    // A number beyond the end.
+    await field.fill("999");
+    await field.press("Enter");
+    await expectVisible(documentViewer(page, pdfName), /^Page (\d+) of \1$/);
+    expect(await field.inputValue()).toBe(lastPage);
+    await field.fill("0");
+    await field.press("Enter");
+    await expectVisible(documentViewer(page, pdfName), /^Page 1 of \d+$/);
+
+    // Esc restores the number, and only then closes the viewer: the panel, and the dialog of a narrower window.
+    const pressEscapeTwice = async (number: string) => {
+      await expectEventually(() => field.inputValue()).toBe(number);
+      await field.fill("30");
+      await page.keyboard.press("Escape");
+      await expectEventually(() => field.inputValue()).toBe(number);
+      await page.keyboard.press("Escape");
+      await documentViewer(page, pdfName).waitFor({ state: "detached" });
+    };
+    await pressEscapeTwice("1");
+    await page.setViewportSize({ width: 960, height: 900 });
+    await citation(page, 1).click();
+    await expectEventually(() => isInView(page, "[data-page='9'] mark")).toBe(true);
+    await pressEscapeTwice("9");
+  });
+
   test("is zoomed with two fingers, about the point between them", async () => {
     const { page, api } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
     await openAnswer(page, api, [9, 21]);

@@ -2,11 +2,11 @@ import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import type { FileRecord } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { SegmentedControl, VisuallyHidden } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
-import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
+import { PageField } from "./PageField.tsx";
 import classes from "./PdfDocument.module.css";
 import { PdfView } from "./PdfView.tsx";
 import type { PdfPosition, ShownPage } from "./usePdfPosition.ts";
@@ -51,12 +51,7 @@ export function PdfDocument({ file, passage, userId, text }: PdfDocumentProps) {
           value={view}
           onChange={choose}
         />
-        {view === "page" && page && (
-          <span className={classes.page}>
-            <span aria-hidden>{`${formatNumber(page.number)} / ${formatNumber(page.count)}`}</span>
-            <VisuallyHidden>{formatPage(page)}</VisuallyHidden>
-          </span>
-        )}
+        {view === "page" && page && <PageField page={page} />}
         {view === "page" && <ZoomControls zoom={zoom.value} onZoom={(value) => setZoom({ value, isChosen: true })} />}
       </div>
       {view === "page" ? (
@@ -74,8 +69,4 @@ export function PdfDocument({ file, passage, userId, text }: PdfDocumentProps) {
       )}
     </>
   );
-}
-
-function formatPage({ number, count }: ShownPage): string {
-  return t`Page ${number} of ${count}`;
 }

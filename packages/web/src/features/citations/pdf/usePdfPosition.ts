@@ -15,6 +15,9 @@ export interface PdfPosition {
 export interface ShownPage {
   number: number;
   count: number;
+  /** Scrolls to another page, from 1. */
+  goTo: (number: number) => void;
+  focusPages: () => void;
 }
 
 /** Returns the position to go on from; null as soon as another passage is opened. */
@@ -38,7 +41,16 @@ export function useReportPosition(
 ): void {
   const { count } = virtualizer.options;
   const number = findShownIndex(virtualizer) + 1;
-  useEffect(() => onPage({ number, count }), [onPage, number, count]);
+  useEffect(
+    () =>
+      onPage({
+        number,
+        count,
+        goTo: (next) => virtualizer.scrollToIndex(next - 1, { align: "start" }),
+        focusPages: () => virtualizer.scrollElement?.focus({ preventScroll: true }),
+      }),
+    [virtualizer, onPage, number, count],
+  );
   useLayoutEffect(
     () => () => {
       const offset = virtualizer.scrollOffset ?? 0;

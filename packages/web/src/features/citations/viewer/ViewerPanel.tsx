@@ -76,7 +76,10 @@ function useOpenerFocus(panelRef: RefObject<HTMLElement | null>, passages: reado
 /** Closes the panel with Esc while it has the focus, also while a tooltip is open. */
 function useCloseOnEscape(panelRef: RefObject<HTMLElement | null>, onClose: () => void): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !(event.target instanceof Node) || !panelRef.current?.contains(event.target)) return;
+    if (event.key !== "Escape" || !(event.target instanceof Element) || !panelRef.current?.contains(event.target))
+      return;
+    // Mantine's mark of fields that Esc restores instead.
+    if (event.target.getAttribute("data-mantine-stop-propagation") === "true") return;
     event.preventDefault();
     onClose();
   });

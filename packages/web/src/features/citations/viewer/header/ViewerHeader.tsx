@@ -85,7 +85,8 @@ function useStepKeys(onStep: (step: 1 | -1) => void): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
     const isInViewer = event.target instanceof Element && event.target.closest(`.${classes.content}`) !== null;
-    if (!isPlain || !isInViewer) return;
+    const isTyping = event.target instanceof HTMLInputElement && event.target.type === "text";
+    if (!isPlain || !isInViewer || isTyping) return;
     if (event.key === "n") onStep(1);
     if (event.key === "p") onStep(-1);
   });
