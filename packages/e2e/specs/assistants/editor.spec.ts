@@ -113,8 +113,8 @@ test("links above the fields of an assistant lead to what follows the long instr
   const current = links.locator("[aria-current]");
   expect(await current.allInnerTexts()).toEqual(["Name"]);
   for (const [label, hint] of [
-    ["Icon", "Emoji or letter"],
     ["Description", "Shown where people choose an assistant."],
+    ["Instructions", "Say what it should do, for whom, and what to leave out."],
   ] as const) {
     const text = assistantEditor(page).getByText(hint, { exact: true });
     const [hintBox, fieldBox] = await Promise.all([text.boundingBox(), editorField(page, label).boundingBox()]);
@@ -570,6 +570,8 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   await viewer.getByText("Heat flows.").waitFor();
   await view.waitFor({ state: "detached" });
   await viewer.getByRole("button", { name: "Close" }).first().click();
+  // The document took the panel's place.
+  await ben.page.getByRole("button", { name: /^Show Prompts/ }).click();
   await tree.locator("[data-tree-row]").filter({ hasText: "Heat tutor" }).hover();
   await tree.getByRole("button", { name: "Actions for Heat tutor" }).click();
   await ben.page.getByRole("menuitem", { name: "Remove from your assistants" }).click();

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { TextInput, VisuallyHidden } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { AssistantIcon } from "../../../../entities/assistants/AssistantIcon.tsx";
 import classes from "../Editor.module.css";
 import { type FieldsProps, inputStyles } from "./fieldProps.ts";
@@ -11,13 +11,13 @@ export function IconField({ draft: { icon }, change }: FieldsProps) {
     <TextInput
       label={t`Icon`}
       // Its example is the icon in the empty field. A visible hint would push the field below that of the name.
-      description={<VisuallyHidden>{t`Emoji or letter`}</VisuallyHidden>}
+      description={t`Emoji or letter`}
       // What is shown for an assistant without an icon.
       leftSection={icon === "" && <AssistantIcon icon="" size={20} />}
       autoComplete="off"
       value={icon}
       className={classes.icon ?? ""}
-      classNames={inputStyles}
+      classNames={{ ...inputStyles, description: classes.hiddenHint ?? "" }}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget: { value } }) =>
         change({
