@@ -264,7 +264,7 @@ const allowedTags = new Set(
 );
 const allowedAttributes = new Set(
   (
-    "class href title target rel src alt loading decoding referrerpolicy type start scope role aria-label aria-hidden aria-busy tabindex data-kind " +
+    "class href title target rel src alt loading decoding referrerpolicy type start scope role aria-label aria-hidden aria-busy tabindex data-kind data-unbroken " +
     "xmlns width height viewbox fill stroke stroke-width stroke-linecap stroke-linejoin d"
   ).split(" "),
 );
