@@ -169,7 +169,7 @@ test("[C8.03] [C8.04] [C8.05] an upload that fails says why and can be retried, 
   await waitForAttachments(page, 2);
 });
 
-test("[C5.03] a document that cannot be read says why in one place, without another attempt if none can help; the refused message names it and is sent without it", async () => {
+test("a document that cannot be read says why in one place, without another attempt if none can help; the refused message names it and is sent without it", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await attach(page, {

@@ -11,13 +11,13 @@ export function IconField({ draft: { icon }, change }: FieldsProps) {
     <TextInput
       label={t`Icon`}
       // Its example is the icon in the empty field. A visible hint would push the field below that of the name.
-      description={t`Emoji or letter`}
+      aria-description={t`Emoji or letter`}
       // What is shown for an assistant without an icon.
       leftSection={icon === "" && <AssistantIcon icon="" size={20} />}
       autoComplete="off"
       value={icon}
       className={classes.icon ?? ""}
-      classNames={{ ...inputStyles, description: classes.hiddenHint ?? "" }}
+      classNames={inputStyles}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget: { value } }) =>
         change({
