@@ -11,12 +11,7 @@ const markerFile = join(root, "node_modules", ".lectern-installed");
 const minNodeVersion = 24;
 const ownNodePath = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
 
-const wantedHash = createHash("sha256")
-  .update(readFileSync(join(root, "package-lock.json")))
-  .update(readFileSync(join(root, "package.json")))
-  .digest("hex");
-
-if (!existsSync(markerFile) || readFileSync(markerFile, "utf8") !== wantedHash) {
+if (!existsSync(markerFile) || readFileSync(markerFile, "utf8") !== hashOfManifests()) {
   console.log("Installing what Lectern needs. The first time this takes a few minutes.");
   let missing = install();
   // npm leaves out optional packages that need a newer Node than its own, such as native parts of build tools. It also
@@ -26,7 +21,8 @@ if (!existsSync(markerFile) || readFileSync(markerFile, "utf8") !== wantedHash) 
     console.error(`\nThese packages could not be installed: ${missing.join(", ")}. Please try again.`);
     process.exit(1);
   }
-  writeFileSync(markerFile, wantedHash);
+  // npm may have changed the lockfile, so the hash is taken now. Otherwise the next script would install again.
+  writeFileSync(markerFile, hashOfManifests());
 }
 
 if (!existsSync(ownNodePath) && Number(process.versions.node.split(".")[0]) < minNodeVersion) {
@@ -38,13 +34,29 @@ if (!existsSync(ownNodePath) && Number(process.versions.node.split(".")[0]) < mi
   process.exit(1);
 }
 
+/** Identifies what package.json and the lockfile ask for. */
+function hashOfManifests() {
+  return createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .update(readFileSync(join(root, "package.json")))
+    .digest("hex");
+}
+
 /**
  * Runs npm, on the Node in `nodeFolder` if given, and returns the packages for this machine that are still missing. Ends
  * the process if npm fails.
  */
 function install(nodeFolder) {
   const npm = process.env.npm_execpath;
-  const args = ["install", "--no-audit", "--no-fund", "--include=dev", "--include=optional", "--loglevel=error"];
+  const args = [
+    "install",
+    "--no-audit",
+    "--no-fund",
+    "--no-save",
+    "--include=dev",
+    "--include=optional",
+    "--loglevel=error",
+  ];
   const env = nodeFolder ? { ...process.env, PATH: `${nodeFolder}${delimiter}${process.env.PATH}` } : process.env;
   const options = { cwd: root, stdio: "inherit", env };
   const node = nodeFolder ? ownNodePath : (process.env.npm_node_execpath ?? process.execPath);
