@@ -9,18 +9,11 @@ export interface ItemCounts {
 }
 
 /**
- * Lists how many items there are, such as `2 chats and 1 folder`. Kinds without items are left out. `chatWord`: the word
- * of the dialog's title.
+ * Lists how many items there are, such as `2 chats and 1 folder`. Kinds without items are left out.
  */
-export function describeItems(
-  { conversations, folders, prompts }: ItemCounts,
-  chatWord: "chat" | "conversation" = "chat",
-): string {
+export function describeItems({ conversations, folders, prompts }: ItemCounts): string {
   const parts = [
-    conversations > 0 &&
-      (chatWord === "chat"
-        ? plural(conversations, { one: "# chat", other: "# chats" })
-        : plural(conversations, { one: "# conversation", other: "# conversations" })),
+    conversations > 0 && plural(conversations, { one: "# chat", other: "# chats" }),
     folders > 0 && plural(folders, { one: "# folder", other: "# folders" }),
     prompts > 0 && plural(prompts, { one: "# prompt", other: "# prompts" }),
   ];

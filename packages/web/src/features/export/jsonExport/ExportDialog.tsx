@@ -83,10 +83,10 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
       {state.step === "done" && (
         <>
           <p className={classes.text} role="status">
-            {plural(state.count, { one: "# conversation exported.", other: "# conversations exported." })}{" "}
+            {plural(state.count, { one: "# chat exported.", other: "# chats exported." })}{" "}
             {plural(state.failed.length, {
-              one: "# conversation could not be read:",
-              other: "# conversations could not be read:",
+              one: "# chat could not be read:",
+              other: "# chats could not be read:",
             })}
           </p>
           <SkippedList skipped={state.failed} />
@@ -98,5 +98,5 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
 
 function formatProgress(done: number, total: number): string {
   const doneCount = formatNumber(done);
-  return plural(total, { one: `${doneCount} of # conversation`, other: `${doneCount} of # conversations` });
+  return plural(total, { one: `${doneCount} of # chat`, other: `${doneCount} of # chats` });
 }

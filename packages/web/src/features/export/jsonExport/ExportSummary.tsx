@@ -23,9 +23,7 @@ interface ExportSummaryProps {
 export function ExportSummary({ source, prompts, isEmpty, problem }: ExportSummaryProps) {
   const { conversations, failed } = source;
   if (failed) {
-    return (
-      <LoadFailed message={t`Your conversations could not be read.`} error={failed.error} onRetry={failed.retry} />
-    );
+    return <LoadFailed message={t`Your chats could not be read.`} error={failed.error} onRetry={failed.retry} />;
   }
   return (
     <>
@@ -50,10 +48,11 @@ function summarize(
   conversations: NonNullable<ConversationSource["conversations"]>,
   { folders, prompts }: ExportedPrompts,
 ): string {
-  const items = describeItems(
-    { conversations: conversations.length, folders: folders.length, prompts: prompts.length },
-    "conversation",
-  );
+  const items = describeItems({
+    conversations: conversations.length,
+    folders: folders.length,
+    prompts: prompts.length,
+  });
   if (items === "") return t`There is nothing to export yet.`;
   const count = conversations.length;
   const cloudCount = conversations.filter(({ isLocal }) => !isLocal).length;
@@ -66,12 +65,12 @@ function summarize(
   const cloudText =
     cloudCount === count
       ? plural(cloudCount, {
-          one: "The conversation is in the cloud.",
-          other: "All conversations are in the cloud.",
+          one: "The chat is in the cloud.",
+          other: "All chats are in the cloud.",
         })
       : plural(cloudCount, {
-          one: `# of ${count} conversations is in the cloud.`,
-          other: `# of ${count} conversations are in the cloud.`,
+          one: `# of ${count} chats is in the cloud.`,
+          other: `# of ${count} chats are in the cloud.`,
         });
   return `${fileText} ${cloudText}`;
 }
