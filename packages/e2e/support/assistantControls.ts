@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import type { FileToAttach } from "./attachControls.ts";
+import { chooseFiles, type FileToAttach } from "./attachControls.ts";
 
 /** The dialog in which an assistant of a person is edited. */
 export const assistantEditor = (page: Page): Locator =>
@@ -25,14 +25,8 @@ export async function saveAssistant(page: Page): Promise<void> {
 }
 
 /** Adds a file from the device to the documents of the assistant. `editor`: by default, the dialog. */
-export async function attachToAssistant(
-  page: Page,
-  { name, mimeType, content }: FileToAttach,
-  editor = assistantEditor(page),
-): Promise<void> {
+export async function attachToAssistant(page: Page, file: FileToAttach, editor = assistantEditor(page)): Promise<void> {
   const group = editor.getByRole("group", { name: "Upload Data Sources" });
   await group.getByRole("button", { name: "Attach documents" }).click();
-  const chooserPromise = page.waitForEvent("filechooser");
-  await page.getByRole("menuitem", { name: /^Upload from this device/ }).click();
-  await (await chooserPromise).setFiles([{ name, mimeType, buffer: Buffer.from(content) }]);
+  await chooseFiles(page, () => page.getByRole("menuitem", { name: /^Upload from this device/ }).click(), file);
 }

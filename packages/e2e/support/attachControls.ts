@@ -34,9 +34,13 @@ export const includedDocuments = (page: Page) => page.getByRole("list", { name: 
 /** Attaches files through the menu entry "Upload from this device". */
 export async function attach(page: Page, ...files: FileToAttach[]): Promise<void> {
   await attachButton(page).click();
-  const chooserPromise = page.waitForEvent("filechooser");
-  await page.getByRole("menuitem", { name: /^Upload from this device/ }).click();
-  await (await chooserPromise).setFiles(
+  await chooseFiles(page, () => page.getByRole("menuitem", { name: /^Upload from this device/ }).click(), ...files);
+}
+
+/** Chooses files in the browser's own dialog, which `open` opens. */
+export async function chooseFiles(page: Page, open: () => Promise<void>, ...files: FileToAttach[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), open()]);
+  await chooser.setFiles(
     files.map(({ name, mimeType, content }) => ({ name, mimeType, buffer: Buffer.from(content) })),
   );
 }

@@ -142,9 +142,10 @@ describe("an answer", () => {
     await questions(page).first().getByRole("button", { name: "Copy the message" }).click();
     await expectEventually(() => readClipboard(page)).toBe("Copy me");
 
-    const downloadPromise = page.waitForEvent("download");
-    await chooseForMessage(page, lastAnswer(page), "Download");
-    const download = await downloadPromise;
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      chooseForMessage(page, lastAnswer(page), "Download"),
+    ]);
     expect(download.suggestedFilename()).toMatch(/\.md$/);
     expect(await readFile(await download.path(), "utf8")).toBe(`${source}\n`);
 

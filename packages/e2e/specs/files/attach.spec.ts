@@ -6,6 +6,7 @@ import {
   attachmentChip,
   attachmentChips,
   attachmentList,
+  chooseFiles,
   dragFiles,
   includedDocuments,
   pasteFiles,
@@ -71,9 +72,9 @@ test("[C2.20, C2.28b, C4.01, C4.02, C5.03] documents show their progress up to 1
   await waitForAnswerText(page, "That entropy never decreases.");
   await expectVisible(includedDocuments(page), "lecture_notes.txt");
   await expectVisible(includedDocuments(page), `${"x".repeat(49)}…`);
-  const download = page.waitForEvent("download");
-  await includedDocuments(page).getByRole("button", { name: "Download lecture_notes.txt" }).click();
-  expect((await download).suggestedFilename()).toBe("lecture_notes.txt");
+  const downloadButton = includedDocuments(page).getByRole("button", { name: "Download lecture_notes.txt" });
+  const [download] = await Promise.all([page.waitForEvent("download"), downloadButton.click()]);
+  expect(download.suggestedFilename()).toBe("lecture_notes.txt");
   await includedDocuments(page).getByRole("button", { name: "lecture_notes.txt", exact: true }).click();
   await expectVisible(documentViewer(page, "lecture_notes.txt"), "Entropy.");
   await page.keyboard.press("Escape");
@@ -210,10 +211,8 @@ test("files are attached by keyboard, by dropping anywhere over the conversation
   await page.keyboard.press("Escape");
   await expectEventually(() => attachButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
-  const chooser = page.waitForEvent("filechooser");
   await expectEventually(() => item.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.keyboard.press("Enter");
-  await (await chooser).setFiles({ name: "keys.txt", mimeType: "text/plain", buffer: Buffer.from("Entropy.") });
+  await chooseFiles(page, () => page.keyboard.press("Enter"), textFile("keys.txt", "Entropy."));
   await waitForAttachments(page, 1);
   await page.getByRole("button", { name: "Remove keys.txt" }).focus();
   await page.keyboard.press("Enter");

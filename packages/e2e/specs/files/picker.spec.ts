@@ -6,6 +6,7 @@ import {
   attachButton,
   attachmentChips,
   attachmentList,
+  chooseFiles,
   openPicker,
   textFile,
   waitForAttachments,
@@ -213,9 +214,8 @@ test("[C2.51] [C8.17] without files, or when they cannot be loaded, the picker s
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expectVisible(dialog, "No tags yet. Tags you add to your files will appear here.");
   await restoreFilesOp();
-  const chooser = page.waitForEvent("filechooser");
-  await dialog.getByRole("button", { name: "Upload from this device" }).click();
-  await (await chooser).setFiles({ name: "first.txt", mimeType: "text/plain", buffer: Buffer.from("First.") });
+  const uploadButton = dialog.getByRole("button", { name: "Upload from this device" });
+  await chooseFiles(page, () => uploadButton.click(), textFile("first.txt", "First."));
   await waitForAttachments(page, 1);
 
   await upload(api, "alpha.txt");

@@ -350,9 +350,9 @@ describe("'Your Files'", () => {
     await menuButton.tap();
     expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Download", "Add tags", "Delete"]);
     await checkAxe(page, "the menu of a card");
-    const downloadPromise = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: "Download" }).tap();
-    expect((await downloadPromise).suggestedFilename()).toBe("10.txt");
+    const downloadItem = page.getByRole("menuitem", { name: "Download" });
+    const [download] = await Promise.all([page.waitForEvent("download"), downloadItem.tap()]);
+    expect(download.suggestedFilename()).toBe("10.txt");
     await menuButton.tap();
     await page.getByRole("menuitem", { name: "Add tags" }).tap();
     await expectFocused(row.getByRole("combobox", { name: "Tags of 10.txt" }).or(row.getByRole("textbox")));

@@ -1,7 +1,7 @@
 import { createConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { textFile } from "../../support/attachControls.ts";
+import { chooseFiles, textFile } from "../../support/attachControls.ts";
 import { listLargeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createPrompts } from "../../support/createPrompts.ts";
@@ -159,10 +159,8 @@ test("[C1.04, C2.07, C5.16, C5.21, C5.24, C5.26] [C2.54] documents of supported 
   const chooseFile = async (name: string, file: string, content: string) => {
     const group = dialog.getByRole("group", { name });
     await group.getByRole("button", { name: "Attach documents" }).click();
-    const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("menuitem", { name: /^Upload from this device/ }).click();
-    const { mimeType } = textFile(file);
-    await (await chooser).setFiles([{ name: file, mimeType, buffer: Buffer.from(content) }]);
+    const uploadItem = page.getByRole("menuitem", { name: /^Upload from this device/ });
+    await chooseFiles(page, () => uploadItem.click(), textFile(file, content));
     return { ready: group.getByText("Ready") };
   };
   await chooseFile("Paper", "song.mp3", "la la la");

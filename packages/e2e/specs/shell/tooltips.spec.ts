@@ -37,11 +37,8 @@ test("without the code for tooltips the buttons work; the next time the pointer 
   await page.route(pattern, (route) => route.abort());
   await openWorkspace(page, fixture.url);
   const button = sidePanel(page).getByRole("button", { name: "New folder" });
-  const hasFailed = page.waitForEvent("requestfailed", {
-    predicate: (request) => request.url().includes("TooltipBubble"),
-  });
-  await button.hover();
-  await hasFailed;
+  const isBubble = (request: { url: () => string }) => request.url().includes("TooltipBubble");
+  await Promise.all([page.waitForEvent("requestfailed", { predicate: isBubble }), button.hover()]);
   await button.click();
   await page.getByRole("dialog", { name: "New folder" }).waitFor();
   await page.keyboard.press("Escape");
