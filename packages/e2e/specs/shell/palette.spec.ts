@@ -8,7 +8,14 @@ import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
-import { composer, expectEventually, expectFocused, expectVisible, openWorkspace } from "../../support/screen.ts";
+import {
+  composer,
+  expectEventually,
+  expectFocused,
+  expectVisible,
+  openWorkspace,
+  sidePanel,
+} from "../../support/screen.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
@@ -205,6 +212,30 @@ test("what is typed right after Ctrl K reaches the palette, although its code ha
   await palette(page).waitFor({ state: "detached" });
   await page.keyboard.type("!");
   expect(await composer(page).inputValue()).toBe("A draft of mine!");
+});
+
+test("Ctrl K right after Esc opens the palette while the closed dialog still fades out, and what is typed reaches it", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  const openers = {
+    settings: () => page.keyboard.press("Control+,"),
+    palette: () => page.keyboard.press("Control+k"),
+    folder: () => sidePanel(page).getByRole("button", { name: "New folder" }).click(),
+  };
+  await composer(page).focus();
+  for (const [name, open] of Object.entries(openers)) {
+    await open();
+    await page.getByRole("dialog").getByRole("button").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(name);
+    await expectEventually(() => field(page).inputValue()).toBe(name);
+    await expectEventually(() => readFocusedLabel(page)).toContain("Search chats, messages");
+    await page.keyboard.press("Escape");
+    await palette(page).waitFor({ state: "detached" });
+    await expectEventually(() => readFocusedLabel(page)).toBe(name === "folder" ? "New folder" : "Message");
+  }
+  expect(await composer(page).inputValue()).toBe("");
 });
 
 test.each([

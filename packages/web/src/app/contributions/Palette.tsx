@@ -24,9 +24,7 @@ import { shortcuts } from "./shortcuts.ts";
 /** The command palette. */
 export function Palette(props: DialogProps) {
   const { isOpen } = props;
-  // Not reset at the end, so that the entries do not change while the palette closes.
-  const [{ search, wasOpen }, setState] = useState({ search: "", wasOpen: isOpen });
-  if (wasOpen !== isOpen) setState({ search: isOpen ? "" : search, wasOpen: isOpen });
+  const [search, setSearch] = useState("");
   const deferredSearch = useDeferredValue(search);
   const searchedText = isOpen ? deferredSearch : "";
   const files = useFilePalette(searchedText);
@@ -44,7 +42,6 @@ export function Palette(props: DialogProps) {
   ];
   const foundGroups = finders.map((find) => find(deferredSearch));
   const groups = [...sortGroups(foundGroups, deferredSearch), files, messages];
-  const setSearch = (text: string) => setState({ search: text, wasOpen });
   const addTypedText = () => {
     const typedText = takeTypedText();
     if (typedText !== "") setSearch(`${search}${typedText}`.slice(0, maxPaletteCharacters));

@@ -9,7 +9,7 @@ export const preloadPalette = () => void loadPalette().catch(() => {});
 
 /** The dialogs that `openDialog(id)` opens. `entities/shell/dialogs.ts` defines the parameters of each dialog. */
 export const dialogs: DialogContributions = {
-  palette: { Component: lazy(loadPalette) },
+  palette: { isResetOnOpen: true, Component: lazy(loadPalette) },
   shortcuts: {
     Component: lazy(() =>
       import("./ShortcutsDialog.tsx").then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),

@@ -55,7 +55,6 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     name: t`Search chats`,
     synonyms: t({ message: "find, look for, conversations, history", context: "synonyms" }),
     Icon: IconSearch,
-    movesFocus: true,
     run: () => focusField("conversationSearch"),
   },
   {
@@ -63,7 +62,6 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     name: t`Archived chats`,
     synonyms: t({ message: "archive, old, hidden", context: "synonyms" }),
     Icon: IconArchive,
-    movesFocus: true,
     run: () => openArchivedConversations(),
   },
   {
@@ -71,7 +69,6 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     name: t`Write a message`,
     synonyms: t({ message: "ask, question, type, compose, input", context: "synonyms" }),
     Icon: IconEdit,
-    movesFocus: true,
     run: () => focusField("message"),
   },
   {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { closeDialog, useDialogs } from "../../entities/shell/dialogs.ts";
 import { matchShortcut, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 import type { Workspace } from "../../entities/shell/workspace.ts";
+import { isDialogOpen } from "../../ui/notices/useNoticePlacement.ts";
 
 /** Handles shortcuts for the whole page while no dialog is open, and the one that closes the dialog it has opened. */
 export function useShortcuts(shortcuts: readonly ShortcutContribution[], workspace: Workspace): void {
@@ -11,7 +12,7 @@ export function useShortcuts(shortcuts: readonly ShortcutContribution[], workspa
     const { isOpen, dialog } = useDialogs.getState();
     const hasOpened = isOpen && shortcut.dialog !== undefined && dialog?.id === shortcut.dialog;
     // An open dialog handles all other keys itself.
-    if (!hasOpened && document.querySelector("[role=dialog],[role=alertdialog]")) return;
+    if (!hasOpened && isDialogOpen()) return;
     event.preventDefault();
     if (event.repeat) return;
     if (hasOpened) closeDialog();

@@ -17,8 +17,6 @@ export interface PaletteEntry {
   blockedReason?: string | null;
   /** Other words that find an action, separated by commas. */
   synonyms?: string;
-  /** True if the entry moves the focus. The palette then does not return the focus to where it was. */
-  movesFocus?: boolean;
   run: () => void;
 }
 
@@ -45,6 +43,5 @@ export interface PaletteAction {
   isShown?: (workspace: Workspace) => boolean;
   /** True if the action is blocked while no other conversation can be opened. */
   opensConversation?: boolean;
-  movesFocus?: boolean;
   run: (workspace: Workspace) => void;
 }

@@ -32,6 +32,5 @@ const toEntry = (file: FileRecord): PaletteEntry => ({
   name: file.name,
   detail: formatFileType(file.type),
   icon: <FileIcon name={file.name} type={file.type} size={16} />,
-  movesFocus: true,
   run: () => openFile(file),
 });

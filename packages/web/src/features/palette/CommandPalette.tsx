@@ -4,9 +4,9 @@ import "@mantine/core/styles/Modal.css";
 import { Modal } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { flushSync } from "react-dom";
 import type { PaletteEntry, PaletteGroup } from "../../entities/shell/palette.ts";
 import { useIsNarrow } from "../../lib/device.ts";
+import { useDialogFocus } from "../../ui/focus/useDialogFocus.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { isComposing } from "../../ui/isComposing.ts";
 import modalClasses from "../../ui/modal/Modal.module.css";
@@ -35,12 +35,11 @@ const entriesPerPage = 8;
  */
 export function CommandPalette({ isOpen, onClose, ...searchProps }: CommandPaletteProps) {
   const isOpenAfterMount = useOpenAfterMount(isOpen);
+  useDialogFocus(isOpenAfterMount);
   useNoticePlacement(isOpenAfterMount, "wide");
   const isNarrow = useIsNarrow();
-  const [returnsFocus, setReturnsFocus] = useState(true);
   const choose = (entry: PaletteEntry) => {
     if (entry.blockedReason) return;
-    flushSync(() => setReturnsFocus(entry.movesFocus !== true));
     onClose();
     entry.run();
   };
@@ -48,7 +47,7 @@ export function CommandPalette({ isOpen, onClose, ...searchProps }: CommandPalet
     <Modal.Root
       opened={isOpenAfterMount}
       onClose={onClose}
-      returnFocus={returnsFocus}
+      returnFocus={false}
       fullScreen={isNarrow}
       size="40rem"
       yOffset="12dvh"

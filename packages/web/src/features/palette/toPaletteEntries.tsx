@@ -13,7 +13,7 @@ export function toPaletteEntries(
 ): PaletteEntry[] {
   return actions
     .filter(({ isShown }) => isShown?.(workspace) ?? true)
-    .map(({ id, name, synonyms = "", Icon, opensConversation = false, movesFocus = false, run }) => {
+    .map(({ id, name, synonyms = "", Icon, opensConversation = false, run }) => {
       const shortcut = shortcuts.find((one) => one.id === id);
       return {
         id: `action ${id}`,
@@ -22,7 +22,6 @@ export function toPaletteEntries(
         icon: <Icon size={16} stroke={1.6} />,
         ...(shortcut ? { keys: getKeyCaps(shortcut) } : {}),
         blockedReason: opensConversation ? workspace.blockedReason : null,
-        movesFocus,
         run: () => run(workspace),
       };
     });

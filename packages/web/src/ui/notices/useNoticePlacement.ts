@@ -22,3 +22,6 @@ export function useNoticePlacement(isOpen: boolean, position: DialogPosition): v
     };
   }, [isOpen, position]);
 }
+
+/** True while a dialog is open. A dialog that fades out is closed. */
+export const isDialogOpen = () => document.documentElement.dataset.dialog !== undefined;

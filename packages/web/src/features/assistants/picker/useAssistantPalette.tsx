@@ -22,7 +22,6 @@ export function useAssistantPalette(): FindPaletteGroup {
     detail: group?.name ?? description,
     icon: <AssistantIcon icon={icon} size={16} />,
     blockedReason,
-    movesFocus: true,
     run: () => void start(assistantId),
   });
   return (search) => ({

@@ -47,6 +47,5 @@ const getSearchEntry = (text: string): PaletteEntry => ({
   id: "messageSearch",
   name: t`Search messages for “${text}”`,
   icon: <IconFileSearch size={16} stroke={1.6} />,
-  movesFocus: true,
   run: () => openConversationSearch(text),
 });
