@@ -52,10 +52,20 @@ export const listAssistants = defineOp({
     query: z._default(text(limits.searchLength), ""),
     /** Only the assistants of this group. */
     groupId: z.optional(Id),
+    /** `shared`: with `groupId`, for members of the group, also what people have shared with the group as a whole. */
+    include: z.optional(z.literal("shared")),
     limit: z._default(queryInteger(1, limits.assistantsPerPage), limits.assistantsPerPage),
     cursor: z.optional(Cursor),
   }),
-  output: z.object({ assistants: z.array(AssistantSummary), nextCursor: z.nullable(z.string()) }),
+  output: z.object({
+    assistants: z.array(
+      z.extend(AssistantSummary, {
+        /** What members of `groupId` may do because it was shared with them all. Absent if the group owns it. */
+        sharedRole: z.optional(z.enum(["use", "read", "write"])),
+      }),
+    ),
+    nextCursor: z.nullable(z.string()),
+  }),
 });
 
 export const getAssistant = defineOp({

@@ -41,6 +41,8 @@ export interface AssistantSummaryRow extends ListPosition {
   owner: Author;
   /** True if it was granted to the subject, and not only to a group. */
   isRemovable: boolean;
+  /** What the group of the query may do because somebody has shared it with the group; null if nobody has. */
+  sharedRole: Exclude<Role, "admin"> | null;
   /** By the group's types. */
   typeData: Record<string, { isDisabled?: boolean; disabledMessage?: string; isCustomized?: boolean }> | null;
 }
@@ -50,6 +52,8 @@ export interface AssistantQuery {
   query: string;
   /** The wire id of a group. */
   groupId: string | null;
+  /** True to list, if the subject is a member of the group, also what was shared with the group as a whole. */
+  includesShared?: boolean;
   after: ListPosition | null;
   limit: number;
 }
@@ -58,20 +62,27 @@ export interface AssistantQuery {
 export async function listSummaries(
   db: Db,
   subject: Subject,
-  { query, groupId, after, limit }: AssistantQuery,
+  { query, groupId, includesShared = false, after, limit }: AssistantQuery,
 ): Promise<AssistantSummaryRow[]> {
   const pattern = sql`lower(${`%${escapeLike(query)}%`}::text)`;
   const matches = sql`(${sortText} like ${pattern} or lower(summary ->> 'description') like ${pattern})`;
+  const group = groupId === null ? null : sql`(select id from groups where wire_id = ${groupId})`;
+  const sharedRole = group && includesShared ? selectSharedRole(group) : noRole;
   const conditions = [
     ...(query === "" ? [] : [matches]),
-    ...(groupId === null ? [] : [sql`owner_id = (select id from groups where wire_id = ${groupId})`]),
+    ...(group ? [sql`(owner_id = ${group} or ${sharedRole} is not null)`] : []),
     ...(after ? [sql`(${sortText}, assistants.id) > (${after.sortText}::text, ${after.id}::text)`] : []),
   ];
   // With `offset`, the planner looks each of them up instead of reading everybody's assistants.
   const candidates = sql`
     select assistants.* from (${selectRelatedIds(subject, "assistant", sql`my_groups`)}) as related
     cross join lateral (select * from assistants where assistants.id = related.id offset 0) as assistants`;
-  return selectSummaries(db, subject, candidates, sql.join([sql`true`, ...conditions], sql` and `), limit);
+  return selectSummaries(db, subject, {
+    candidates,
+    condition: sql.join([sql`true`, ...conditions], sql` and `),
+    sharedRole,
+    limit,
+  });
 }
 
 /** Finds an assistant. Undefined if the subject has no role for it. */
@@ -81,19 +92,35 @@ export async function findSummary(
   assistantId: string,
 ): Promise<AssistantSummaryRow | undefined> {
   const candidates = sql`select * from assistants where id = ${assistantId}`;
-  const [row] = await selectSummaries(db, subject, candidates, sql`true`, 1);
+  const [row] = await selectSummaries(db, subject, { candidates, condition: sql`true`, sharedRole: noRole, limit: 1 });
   return row;
 }
 
 const sortText = sql`lower(assistants.name)`;
 
-/** `candidates` selects rows of assistants, from which the subject gets those that it may use. */
+const noRole = sql`null::text`;
+
+/**
+ * Selects what was granted to a group as a whole. Null for subjects who are no members, who must not learn with whom
+ * else an assistant is shared that they may use.
+ */
+const selectSharedRole = (group: RawBuilder<unknown>) => sql`(
+  select role from grants where object_type = 'assistant' and object_id = assistants.id
+    and principal_id = ${group} and principal_id in (select group_id from my_groups)
+)`;
+
+interface Selection {
+  /** Selects rows of assistants, from which the subject gets those that it may use. */
+  candidates: RawBuilder<unknown>;
+  condition: RawBuilder<unknown>;
+  sharedRole: RawBuilder<unknown>;
+  limit: number;
+}
+
 async function selectSummaries(
   db: Db,
   subject: Subject,
-  candidates: RawBuilder<unknown>,
-  condition: RawBuilder<unknown>,
-  limit: number,
+  { candidates, condition, sharedRole, limit }: Selection,
 ): Promise<AssistantSummaryRow[]> {
   const { rows } = await sql<AssistantSummaryRow>`
     with my_groups as materialized (${selectGroupLevels(subject)}), page as (
@@ -116,7 +143,7 @@ async function selectSummaries(
       exists (
         select from grants where object_type = 'assistant' and object_id = assistants.id
           and principal_id = ${subject.principalId}
-      ) as "isRemovable",
+      ) as "isRemovable", ${sharedRole} as "sharedRole",
       case when groups.types <> '[]'::jsonb then ${typeData} end as "typeData"
     from page as assistants left join groups on groups.id = assistants.owner_id
     order by sort_text, assistants.id`.execute(db);

@@ -9,6 +9,7 @@ import {
   shareAssistant,
   unshareAssistant,
   updateGroupAssistants,
+  updateGroupMembers,
 } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../../../platform/db/transaction.ts";
@@ -75,6 +76,67 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
     expect(JSON.stringify(assistants)).not.toContain("secret");
     expect(await listNames(ada, { groupId })).toEqual(["Draft", "Published"]);
     expect(await listNames(stranger, { groupId })).toEqual([]);
+  });
+
+  test("the list of a group has what was shared with the whole group too, for its members only, through each door", async () => {
+    const [owner, colleague, member, guest] = [
+      await bed.signIn("owner"),
+      await bed.signIn("colleague"),
+      await bed.signIn("member"),
+      await bed.signIn("guest"),
+    ];
+    const groupId = await bed.createTeam(ada, [
+      [owner, "write"],
+      [colleague, "write"],
+      [member, "read"],
+    ]);
+    await bed.create(ada, { name: "Coach", groupId, isPublished: true });
+    await bed.create(ada, { name: "Draft", groupId });
+    const share = async (name: string, names: string[], accessType: "use" | "write" = "use") => {
+      const assistantId = await bed.create(owner, { name });
+      const { status } = await owner.proxy(shareAssistant, { assistantId, recipientUsers: names, accessType });
+      expect(status).toBe(200);
+      return assistantId;
+    };
+    const helperId = await share("Helper", [groupId, guest.actor.email]);
+    await share("Letters", [member.actor.email, colleague.actor.email]);
+    await share("Notes", [groupId], "write");
+    const listAll = (person: TestPerson) => list(person, { groupId, include: "shared" });
+    const listRoles = async (person: TestPerson) =>
+      (await listAll(person)).assistants.map(({ name, role, sharedRole }) => [name, role, sharedRole]);
+
+    expect(await listRoles(member)).toEqual([
+      ["Coach", "use", undefined],
+      ["Helper", "use", "use"],
+      ["Notes", "write", "write"],
+    ]);
+    expect((await listRoles(colleague)).map(([name]) => name)).toEqual(["Coach", "Draft", "Helper", "Notes"]);
+    expect(await listRoles(owner)).toContainEqual(["Helper", "admin", "use"]);
+    const { name, email } = owner.actor;
+    expect((await listAll(member)).assistants).toMatchObject([{ owner: null }, { owner: { name, email } }, {}]);
+    expect(await listNames(member, { groupId })).toEqual(["Coach"]);
+    const first = await list(member, { groupId, include: "shared", limit: 2 });
+    expect((await list(member, { groupId, include: "shared", cursor: first.nextCursor })).assistants).toHaveLength(1);
+
+    // Guests may use one of them, but must not learn that the group may, too.
+    for (const person of [guest, stranger, site]) {
+      expect((await listAll(person)).assistants).toEqual([]);
+      expect((await person.rest(listAssistants, { groupId, include: "shared" })).body).toMatchObject({
+        data: { assistants: [] },
+      });
+    }
+    expect((await member.rest(listAssistants, { groupId, include: "shared" })).body).toMatchObject({
+      data: { assistants: [{ name: "Coach" }, { name: "Helper", sharedRole: "use" }, { name: "Notes" }] },
+    });
+    expect((await list(guest)).assistants.some((assistant) => "sharedRole" in assistant)).toBe(false);
+
+    const members = { group_id: groupId, update_type: "REMOVE", members: [owner.actor.email] };
+    expect((await ada.proxy(updateGroupMembers, members)).status).toBe(200);
+    expect(await listRoles(owner)).toEqual([]);
+    const withdrawal = { assistantId: helperId, recipientUsers: [groupId] };
+    expect((await colleague.proxy(unshareAssistant, withdrawal)).status).toBe(403);
+    expect((await owner.proxy(unshareAssistant, withdrawal)).status).toBe(200);
+    expect((await listRoles(member)).map(([name]) => name)).toEqual(["Coach", "Notes"]);
   });
 
   test("[G4.06] the list has the highest version of each assistant, sorted by name", async () => {

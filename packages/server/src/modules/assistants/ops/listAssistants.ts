@@ -6,14 +6,19 @@ import { canManageGroupAssistants } from "../groupAssistants.ts";
 import { presentSummary } from "../listing/present.ts";
 import { listSummaries } from "../listing/repository.ts";
 
-export const listAssistantsHandler = implement(op, async (ctx, { query, groupId, limit, cursor }) => {
+export const listAssistantsHandler = implement(op, async (ctx, { query, groupId, include, limit, cursor }) => {
   const rows = await listSummaries(ctx.db, getSubject(ctx.actor), {
     query,
     groupId: groupId ?? null,
+    includesShared: include === "shared",
     after: cursor === undefined ? null : decodeListCursor(cursor),
     limit: limit + 1,
   });
   const { page, nextCursor } = toPage(rows, limit);
   const managesGroups = await canManageGroupAssistants(ctx, ctx.actor);
-  return { assistants: page.map((row) => presentSummary(row, { managesGroups })), nextCursor };
+  const assistants = page.map((row) => ({
+    ...presentSummary(row, { managesGroups }),
+    ...(row.sharedRole ? { sharedRole: row.sharedRole } : {}),
+  }));
+  return { assistants, nextCursor };
 });
