@@ -151,7 +151,7 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
   const choices = await listChoices(adminInterface(page), "Group");
   expect(choices.at(-1)).toBe("+ Create New Group");
   await selectChoice(adminInterface(page), "Group", "Chemistry");
-  await expectVisible(page, "“Chemistry” has no assistants of its own yet");
+  await expectVisible(page, "“Chemistry” has no assistants yet");
   await adminInterface(page).getByRole("button", { name: "Create Assistant", exact: true }).click();
   await field(page, "Assistant Name").fill("Acids");
   await adminInterface(page).getByRole("checkbox", { name: "Published" }).check();
@@ -175,11 +175,85 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
   const creation = page.getByRole("dialog", { name: "Create a group" });
   await creation.getByLabel("Group Name").fill("Ecology");
   await page.keyboard.press("Enter");
-  await expectVisible(page, "“Ecology” has no assistants of its own yet");
+  await expectVisible(page, "“Ecology” has no assistants yet");
   await creation.waitFor({ state: "detached" });
   await expectEventually(() =>
     adminInterface(page).evaluate((element) => element.contains(document.activeElement)),
   ).toBe(true);
+});
+
+test("an assistant of one's own is shared with the group by keyboard where the group's are listed, with those that others share, and each change is undone", async () => {
+  const { api: colleagueApi, email } = await fixture.openSignedIn();
+  const { page, api, group } = await openWithGroup("Optics", []);
+  const members = { [email]: "write" } as const;
+  await api.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members });
+  const name = `Prisms for ${email}`;
+  const { assistantId } = await api.call(createAssistant, { name });
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await expectVisible(page, "“Optics” has no assistants yet");
+  const share = adminInterface(page).getByRole("button", { name: "Share an existing one" });
+  await share.press("Enter");
+  const search = page.getByRole("combobox", { name: "Search your assistants" });
+  await page.keyboard.press("Escape");
+  await search.waitFor({ state: "detached" });
+  await expectFocused(share);
+  await page.keyboard.press("Enter");
+  await search.fill(name);
+  const own = page.getByRole("listbox", { name: "Your assistants" });
+  await expectEventually(() => own.getByRole("option").count()).toBe(1);
+  await checkAxeInBothThemes(page, "the person's assistants");
+  await page.keyboard.press("Enter");
+  const rows = adminInterface(page).getByRole("list", { name: "Assistants of Optics" }).getByRole("listitem");
+  const row = rows.filter({ hasText: name });
+  await expectVisible(row, "Shared by you");
+  await expectFocused(share);
+  await expectVisible(page, `Members of “Optics” can now chat with “${name}”.`);
+  const listForMember = () => colleagueApi.call(listAssistants, { groupId: group.id, include: "shared" });
+  expect((await listForMember()).assistants).toMatchObject([{ assistantId, sharedRole: "use" }]);
+  await share.press("Enter");
+  await search.fill(name);
+  await expectVisible(page, "No assistants match.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectVisible(page, "“Optics” has no assistants yet");
+  expect((await listForMember()).assistants).toEqual([]);
+
+  await api.call(createAssistant, { name: "Lenses", groupId: group.id });
+  const lent = await colleagueApi.call(createAssistant, { name: "Mirrors" });
+  for (const [client, sharedId] of [
+    [colleagueApi, lent.assistantId],
+    [api, assistantId],
+  ] as const)
+    await client.call(shareAssistant, { assistantId: sharedId, recipientUsers: [group.id], accessType: "write" });
+  // The open list follows.
+  await expectEventually(() => rows.count()).toBe(3);
+  await expectVisible(rows.filter({ hasText: "Mirrors" }), /^Shared by (?!you)/);
+  expect(await adminInterface(page).getByRole("tab").count()).toBe(1);
+  expect(
+    await adminInterface(page)
+      .getByRole("button", { name: /^(Stop sharing|Delete) Mirrors/ })
+      .count(),
+  ).toBe(0);
+  await checkAxeInBothThemes(page, "the assistants of a group with shared ones");
+  await row.getByRole("button", { name: `Stop sharing ${name} with Optics` }).press("Enter");
+  await row.waitFor({ state: "detached" });
+  await expectFocused(adminInterface(page).getByRole("tabpanel"));
+  await expectVisible(page, `“${name}” is no longer shared with “Optics”.`);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row.waitFor();
+  expect((await listForMember()).assistants).toContainEqual(
+    expect.objectContaining({ assistantId, sharedRole: "write" }),
+  );
+  await row.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  await expectEventually(() =>
+    assistantEditor(page).getByRole("textbox", { name: "Assistant Name" }).inputValue(),
+  ).toBe(name);
+  await page.keyboard.press("Escape");
+  await assistantEditor(page).waitFor({ state: "detached" });
+  await row.waitFor();
+  // The lists of the tests that follow stay short.
+  await api.call(deleteAssistant, { assistantId });
+  await api.call(deleteGroup, { group_id: group.id });
 });
 
 test("[G6.15] an assistant opens again as it was saved; after saving and deleting one, Esc closes the interface", async () => {
@@ -201,7 +275,7 @@ test("[G6.15] an assistant opens again as it was saved; after saving and deletin
   await expectEventually(() => field(page, "Instructions").inputValue()).toBe("Basalt");
   await adminInterface(page).getByRole("button", { name: "Delete", exact: true }).click();
   await clickDialogButton(page, "Delete");
-  await expectVisible(page, "“Geology” has no assistants of its own yet");
+  await expectVisible(page, "“Geology” has no assistants yet");
   await page.keyboard.press("Escape");
   await adminInterface(page).waitFor({ state: "detached" });
 });

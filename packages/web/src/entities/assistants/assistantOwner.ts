@@ -7,3 +7,9 @@ export function formatAssistantOwner({ group, owner }: Pick<AssistantSummary, "g
   const name = owner?.name || owner?.email;
   return name ? t`Shared by ${name}` : null;
 }
+
+/** Who shares an assistant with a group, for a member of the group. */
+export function describeSharing(assistant: Pick<AssistantSummary, "group" | "owner" | "role">): string {
+  // Whoever is erased leaves no name.
+  return assistant.role === "admin" ? t`Shared by you` : (formatAssistantOwner(assistant) ?? t`Shared with the group`);
+}

@@ -1,9 +1,9 @@
 import {
-  type AssistantSummary,
   getAssistant,
   listAssistantShares,
   listAssistants,
   listAssistantVersions,
+  type OpOutput,
 } from "@lectern/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
@@ -43,14 +43,20 @@ export const assistantSharesQuery = (assistantId: string) =>
 /** The rows have menus, which take time to render. */
 const sharesPerPage = 50;
 
-/** All assistants of a group that the person can write in, published or not, by name. */
+/** An assistant that members of a group can use: `sharedRole` if somebody has shared it with the group. */
+export type GroupAssistant = OpOutput<typeof listAssistants>["assistants"][number];
+
+/**
+ * All assistants that members of a group can use from it, by name: the group's own, of which writers also see the
+ * unpublished ones, and those that people have shared with the group.
+ */
 export const groupAssistantsQuery = (groupId: string) =>
   queryOptions({
     queryKey: ["assistants", "group", groupId],
-    queryFn: async ({ signal }): Promise<AssistantSummary[]> =>
+    queryFn: async ({ signal }): Promise<GroupAssistant[]> =>
       translateSystemAssistants(
         await readAllPages(async (cursor) => {
-          const input = cursor === null ? { groupId } : { groupId, cursor };
+          const input = { groupId, include: "shared" as const, ...(cursor === null ? {} : { cursor }) };
           const { assistants, nextCursor } = await call(listAssistants, input, { signal });
           return { items: assistants, nextCursor };
         }),

@@ -40,6 +40,7 @@ const panelId = "assistant-admin-panel";
 export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnded }: AdminGroupProps) {
   const { GroupManagement } = use(GroupSlotsContext);
   const { data: assistants, error, refetch } = useQuery({ ...groupAssistantsQuery(group.id), enabled: !isLost });
+  const ownAssistants = assistants?.filter(({ sharedRole }) => sharedRole === undefined) ?? [];
   const [search, setSearch] = useState("");
   // The assistants that were new and have been saved in editors that stayed open.
   const [createdIds, setCreatedIds] = useState<readonly string[]>([]);
@@ -101,7 +102,8 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
         )}
         {hasTabs && !isCreatingNarrow && assistants && assistants.length > 0 && (
           <AssistantTabs
-            assistants={assistants}
+            assistants={ownAssistants}
+            searchedAssistants={assistants}
             selectedId={tab === "group" ? null : assistantId}
             panelId={panelId}
             isRowHidden={isNarrow && assistantId === null}
@@ -130,7 +132,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
             onClose={showList}
           />
         ) : assistants ? (
-          <AssistantOverview group={group} assistants={assistants} search={search} onDeleted={focusPanel} />
+          <AssistantOverview group={group} assistants={assistants} search={search} onRemoved={focusPanel} />
         ) : error ? (
           <ErrorView
             title={t`The assistants could not be loaded`}

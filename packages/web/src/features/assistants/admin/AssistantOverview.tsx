@@ -1,101 +1,89 @@
 import type { AssistantSummary, Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { Button, UnstyledButton } from "@mantine/core";
-import { IconLink, IconRobot, IconTrash } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import type { GroupAssistant } from "../../../entities/assistants/assistantQueries.ts";
+import { editAssistant } from "../../../entities/assistants/editAssistant.ts";
+import { canShareWithGroup } from "../../../entities/groups/useGroups.ts";
 import { newAssistant, openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
-import { formatDate } from "../../../lib/i18n/formats.ts";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { copyAssistantLink, getLinkHint } from "../copyAssistantLink.ts";
+import { getLinkHint } from "../copyAssistantLink.ts";
 import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
-import { formatPublication, PublicationDot } from "../PublicationDot.tsx";
-import { UnsavedBadge } from "../UnsavedBadge.tsx";
 import classes from "./Admin.module.css";
 import { findAssistants } from "./findAssistants.ts";
+import { OverviewRow } from "./OverviewRow.tsx";
+import { ShareExisting } from "./ShareExisting.tsx";
+import { useGroupSharing } from "./useGroupSharing.ts";
 
 interface AssistantOverviewProps {
   group: Group;
-  assistants: readonly AssistantSummary[];
+  assistants: readonly GroupAssistant[];
   search: string;
-  onDeleted: () => void;
+  /** Called when the button that was pressed is gone with its assistant. */
+  onRemoved: () => void;
 }
 
-/** All assistants of a group, to be opened or deleted. */
-export function AssistantOverview({ group, assistants, search, onDeleted }: AssistantOverviewProps) {
+/**
+ * All assistants that the members of a group can use from it: its own, to be opened or deleted, and those that people
+ * have shared with it. The button that shares one stays where it is in the tree when the first one appears, with the focus.
+ */
+export function AssistantOverview({ group, assistants, search, onRemoved }: AssistantOverviewProps) {
   const [deleted, setDeleted] = useState<readonly AssistantSummary[] | null>(null);
-  const { name } = group;
-  if (assistants.length === 0) {
-    return (
-      <div className={classes.empty}>
-        <h2 className={classes.emptyTitle}>{t`“${name}” has no assistants of its own yet`}</h2>
-        <p
-          className={classes.note}
-        >{t`Members can chat with an assistant as soon as you publish it. Assistants that were shared with the group are in their lists already.`}</p>
-        <Button onClick={() => openAssistantAdmin({ groupId: group.id, assistantId: newAssistant })}>
-          {t`Create the first assistant`}
-        </Button>
-      </div>
-    );
-  }
+  const sharing = useGroupSharing(group);
+  const { id: groupId, name } = group;
+  const isEmpty = assistants.length === 0;
+  const sharedIds = assistants.flatMap(({ assistantId, sharedRole }) => (sharedRole ? [assistantId] : []));
   return (
-    <div className={classes.scroll}>
-      {assistants.some(({ isPublished }) => isPublished) && <p className={classes.linkHint}>{getLinkHint()}</p>}
-      <ul className={classes.list} aria-label={t`Assistants of ${name}`}>
-        {findAssistants(assistants, search).map((assistant) => (
-          <OverviewRow
-            key={assistant.assistantId}
-            assistant={assistant}
-            onOpen={() => openAssistantAdmin({ groupId: group.id, assistantId: assistant.assistantId })}
-            onDelete={() => setDeleted([assistant])}
-          />
-        ))}
-      </ul>
-      <ConfirmDeletion place="overview" assistants={deleted} onClose={() => setDeleted(null)} onDeleted={onDeleted} />
+    <div className={isEmpty ? classes.empty : classes.scroll}>
+      {isEmpty && <EmptyText name={name} />}
+      <div className={isEmpty ? classes.steps : classes.above}>
+        {isEmpty ? (
+          <Button onClick={() => openAssistantAdmin({ groupId, assistantId: newAssistant })}>
+            {t`Create the first assistant`}
+          </Button>
+        ) : (
+          <p className={classes.linkHint}>{assistants.some(({ isPublished }) => isPublished) && getLinkHint()}</p>
+        )}
+        {canShareWithGroup(group) && (
+          <ShareExisting sharedIds={sharedIds} onShare={(assistant) => void sharing.share(assistant)} />
+        )}
+        {isEmpty && group.level === "admin" && group.numOfMembers === 1 && (
+          <Button
+            variant="default"
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => openAssistantAdmin({ groupId, tab: "group" })}
+          >
+            {t`Add members`}
+          </Button>
+        )}
+      </div>
+      {!isEmpty && (
+        <ul className={classes.list} aria-label={t`Assistants of ${name}`}>
+          {findAssistants(assistants, search).map((assistant) => (
+            <OverviewRow
+              key={assistant.assistantId}
+              assistant={assistant}
+              groupName={name}
+              onOpen={() => {
+                if (assistant.sharedRole) editAssistant(assistant);
+                else openAssistantAdmin({ groupId, assistantId: assistant.assistantId });
+              }}
+              onDelete={() => setDeleted([assistant])}
+              onStopSharing={() => void sharing.stop(assistant).then((isStopped) => isStopped && onRemoved())}
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDeletion place="overview" assistants={deleted} onClose={() => setDeleted(null)} onDeleted={onRemoved} />
     </div>
   );
 }
 
-interface OverviewRowProps {
-  assistant: AssistantSummary;
-  onOpen: () => void;
-  onDelete: () => void;
-}
-
-function OverviewRow({ assistant, onOpen, onDelete }: OverviewRowProps) {
-  const { assistantId, icon, name, description, isPublished, updatedAt, noDelete } = assistant;
-  const day = formatDate(new Date(updatedAt), { dateStyle: "medium" });
-  return (
-    <li className={classes.item}>
-      <UnstyledButton className={classes.itemButton} onClick={onOpen}>
-        <span className={classes.itemIcon} aria-hidden>
-          {icon || <IconRobot size={20} stroke={1.5} />}
-        </span>
-        <span className={classes.itemText}>
-          <span className={classes.itemName}>
-            {name} <UnsavedBadge assistant={assistant} />
-          </span>
-          <span className={classes.itemNote}>{description}</span>
-        </span>
-        <span className={classes.itemState}>
-          <PublicationDot isPublished={isPublished} />
-          <span className={classes.stateName} aria-hidden>
-            {formatPublication(isPublished)}
-          </span>
-          <span className={classes.itemNote}>{t`Saved on ${day}`}</span>
-        </span>
-      </UnstyledButton>
-      <span className={classes.itemLink}>
-        {isPublished && (
-          <IconButton name={t`Copy the link to ${name}`} onClick={() => void copyAssistantLink(assistantId)}>
-            <IconLink size={18} stroke={1.6} aria-hidden />
-          </IconButton>
-        )}
-      </span>
-      {!noDelete && (
-        <IconButton name={t`Delete ${name}`} onClick={onDelete}>
-          <IconTrash size={18} stroke={1.6} aria-hidden />
-        </IconButton>
-      )}
-    </li>
-  );
-}
+const EmptyText = ({ name }: { name: string }) => (
+  <>
+    <h2 className={classes.emptyTitle}>{t`“${name}” has no assistants yet`}</h2>
+    <p
+      className={classes.note}
+    >{t`Create an assistant for the group, or share one of your own. Members find it in their list of assistants.`}</p>
+  </>
+);

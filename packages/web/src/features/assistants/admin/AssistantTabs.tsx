@@ -11,6 +11,8 @@ import { findAssistants } from "./findAssistants.ts";
 
 interface AssistantTabsProps {
   assistants: readonly AssistantSummary[];
+  /** With those that have no tab, because they are not edited here. */
+  searchedAssistants: readonly AssistantSummary[];
   /** The assistant that is edited; null: none. */
   selectedId: string | null;
   panelId: string;
@@ -27,7 +29,17 @@ const searchThreshold = 8;
 
 /** The row of the group's assistants. The arrow keys move in it. */
 export function AssistantTabs(props: AssistantTabsProps) {
-  const { assistants, selectedId, panelId, isRowHidden, isSearchHidden, search, onSearch, onSelect } = props;
+  const {
+    assistants,
+    searchedAssistants,
+    selectedId,
+    panelId,
+    isRowHidden,
+    isSearchHidden,
+    search,
+    onSearch,
+    onSelect,
+  } = props;
   const rowRef = useRef<HTMLDivElement>(null);
   const shown = findAssistants(assistants, search);
   const tabStop = shown.some(({ assistantId }) => assistantId === selectedId) ? selectedId : shown[0]?.assistantId;
@@ -35,8 +47,9 @@ export function AssistantTabs(props: AssistantTabsProps) {
     if (selectedId !== null)
       rowRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [selectedId]);
-  const hasSearch = assistants.length > searchThreshold && !isSearchHidden;
-  if (isRowHidden && !hasSearch) return null;
+  const hasSearch = searchedAssistants.length > searchThreshold && !isSearchHidden;
+  const isRowShown = !isRowHidden && assistants.length > 0;
+  if (!isRowShown && !hasSearch) return null;
   return (
     <div className={classes.tabs}>
       {hasSearch && (
@@ -50,8 +63,10 @@ export function AssistantTabs(props: AssistantTabsProps) {
           onChange={({ currentTarget }) => onSearch(currentTarget.value)}
         />
       )}
-      {shown.length === 0 && <p className={classes.note} role="status">{t`No matches`}</p>}
-      {!isRowHidden && (
+      {findAssistants(searchedAssistants, search).length === 0 && (
+        <p className={classes.note} role="status">{t`No matches`}</p>
+      )}
+      {isRowShown && (
         <div ref={rowRef} className={classes.row} role="tablist" aria-label={t`Assistants`} onKeyDown={moveFocus}>
           {shown.map(({ assistantId, icon, name, isPublished }) => (
             // Above, because the way from the tab to its editor leads down.
