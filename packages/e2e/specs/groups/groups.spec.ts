@@ -1,8 +1,10 @@
 import {
   createAssistant,
   createGroup,
+  deleteGroup,
   getAssistant,
   listGroups,
+  shareAssistant,
   updateGroupMembers,
   updateGroupPermissions,
 } from "@lectern/contract";
@@ -21,6 +23,7 @@ import {
   openWorkspace,
   sidePanel,
 } from "../../support/screen.ts";
+import { selectChoice } from "../../support/selectField.ts";
 import { withoutEvents } from "../../support/withoutEvents.ts";
 
 // Site administrators have all features, so that they can create groups.
@@ -120,13 +123,14 @@ async function refuseQuestion(page: Page, title: string): Promise<void> {
   await question.waitFor({ state: "detached" });
 }
 
-/** Lets the page's dialog create a group with these people. */
+/** Lets the page's dialog create a group with these people, and opens its management. */
 async function createByDialog(page: Page, name: string, people: string): Promise<void> {
   await runPaletteAction(page, "Create a group");
   await page.getByLabel("Group Name").fill(name);
   await paste(page.getByRole("combobox", { name: "Add Members" }), `${people},`);
   await dialog(page, "Create a group").getByRole("button", { name: "Create Group" }).click();
   await expectVisible(page, "Group successfully created.");
+  await page.getByRole("button", { name: "Group Management" }).click();
 }
 
 test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggested people by the keyboard; a failure keeps everything and opens the dialog again", async () => {
@@ -140,6 +144,8 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   await page.getByLabel("Group Name").press("Enter");
   await expectVisible(form, "Group name is required. Please add a group name to create the group.");
   await page.getByLabel("Group Name").fill("Physics");
+  expect(await form.getByLabel("Group Types").count()).toBe(0);
+  await form.getByRole("button", { name: "More options" }).click();
   await form.getByLabel("Group Types").pressSequentially("Teachers,Students,");
 
   const people = form.getByRole("combobox", { name: "Add Members" });
@@ -195,7 +201,10 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
 
   await form.getByRole("button", { name: "Create Group", exact: true }).click();
   await expectVisible(page, "Group successfully created.");
-  const management = dialog(page, "Your groups");
+  const management = dialog(page, "Assistant Admin Interface");
+  await expectVisible(management, "“Physics” has no assistants yet");
+  expect(await management.getByRole("button", { name: "Add members" }).count()).toBe(0);
+  await management.getByRole("button", { name: "Group Management" }).click();
   await expectVisible(management, "4 members");
   await expectVisible(memberRow(page, "carol@example.org"), "Has not signed in yet");
   expect(await access(page, ADMIN).textContent()).toBe("Admin");
@@ -203,13 +212,50 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   await expectVisible(management, "Students");
   await checkAxe(page, "group management");
 
-  await expectVisible(management, "“Physics” has no assistants of its own yet");
+  await management.getByRole("button", { name: "Assistants", exact: true }).click();
   await management.getByRole("button", { name: "Create the first assistant", exact: true }).click();
-  await management.waitFor({ state: "detached" });
-  const admin = dialog(page, "Assistant Admin Interface");
-  await expectFocused(admin.getByRole("textbox", { name: "Assistant Name", exact: true }));
-  await expectVisible(admin, "In the group Physics");
+  await expectFocused(management.getByRole("textbox", { name: "Assistant Name", exact: true }));
+  await expectVisible(management, "In the group Physics");
 }, 150_000);
+
+test("members see in their group which of its assistants they can use, and who shares them, and a click opens a chat", async () => {
+  const { api } = await fixture.openSignedIn({ email: ADMIN });
+  const { page, email } = await fixture.openSignedIn();
+  const members = { [email]: "read" as const };
+  const { id: groupId } = await api.call(createGroup, { group_name: `Geodesy of ${email}`, members });
+  await api.call(createAssistant, { name: "Maps", groupId, isPublished: true });
+  await api.call(createAssistant, { name: "Draft of tides", groupId });
+  const { assistantId } = await api.call(createAssistant, { name: "Compass" });
+  await api.call(shareAssistant, { assistantId, recipientUsers: [groupId] });
+  await openWorkspace(page, fixture.url);
+  await runPaletteAction(page, "Your groups");
+  const links = dialog(page, "Your groups").getByRole("region", { name: "Assistants" }).getByRole("link");
+  await expectEventually(() => links.allTextContents()).toEqual([expect.stringMatching(/^CompassShared by /), "Maps"]);
+  expect(await page.getByRole("button", { name: "Manage assistants" }).count()).toBe(0);
+  await checkAxe(page, "the assistants of a group");
+  await links.first().click();
+  await dialog(page, "Your groups").waitFor({ state: "detached" });
+  await expectVisible(page.getByRole("main"), "Compass");
+});
+
+test("a group that was created without members offers to add some, and then to its administrators its assistants", async () => {
+  const { page, api } = await fixture.openSignedIn({ email: ADMIN });
+  await openWorkspace(page, fixture.url);
+  await runPaletteAction(page, "Create a group");
+  await page.getByLabel("Group Name").fill("Algebra");
+  await page.keyboard.press("Enter");
+  const admin = dialog(page, "Assistant Admin Interface");
+  await admin.getByRole("button", { name: "Add members" }).click();
+  await expectVisible(admin, "1 member");
+  await page.keyboard.press("Escape");
+  await admin.waitFor({ state: "detached" });
+  const id = (await api.call(listGroups, {})).groups.find(({ name }) => name === "Algebra")?.id ?? "";
+  await runPaletteAction(page, "Your groups");
+  await selectChoice(dialog(page, "Your groups"), "Group", "Algebra · Admin");
+  await page.getByRole("button", { name: "Manage assistants" }).click();
+  await expectVisible(admin, "“Algebra” has no assistants yet");
+  await api.call(deleteGroup, { group_id: id });
+});
 
 test("[G5.16] [G6.15] [G8.14a] the only administrator cannot give up the group; another administrator takes over, and the first one leaves", async () => {
   const { page: successorPage, email } = await fixture.openSignedIn();

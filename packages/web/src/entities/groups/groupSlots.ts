@@ -9,6 +9,8 @@ export interface CreateGroupProps {
 
 export interface GroupManagementProps {
   groupId: string;
+  /** True to list the assistants, too, where nothing else does. */
+  hasAssistants?: boolean;
   /** Called when the person has left or deleted the group, which is then no longer listed. */
   onEnded: () => void;
 }

@@ -50,7 +50,9 @@ export function GroupsDialog({ isOpen, onClose, groupId: firstId }: DialogProps 
             onChange={setChosenId}
           />
         )}
-        {chosenId !== null && <GroupManagement key={chosenId} groupId={chosenId} onEnded={() => setChosenId(null)} />}
+        {chosenId !== null && (
+          <GroupManagement key={chosenId} groupId={chosenId} hasAssistants onEnded={() => setChosenId(null)} />
+        )}
       </div>
       {question}
     </Modal>

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { DialogParams, DialogProps } from "../../../entities/shell/dialogs.ts";
 import { call } from "../../../lib/call.ts";
+import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { ConversationPicker } from "../ConversationPicker.tsx";
 import { useConversationSource } from "../useConversationSource.ts";
@@ -19,7 +20,6 @@ import { FocusedRegion } from "./FocusedRegion.tsx";
 import { FormatButtons } from "./FormatButtons.tsx";
 import { findFormats } from "./findFormats.ts";
 import { IncludeField } from "./IncludeField.tsx";
-import { OptionsDisclosure } from "./OptionsDisclosure.tsx";
 import { useDownload } from "./useDownload.ts";
 
 type DownloadDialogProps = DialogProps & DialogParams["download"];
@@ -119,14 +119,14 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
                 </p>
               )}
               <IncludeField include={options.include} onChange={(include) => setOptions({ ...options, include })} />
-              <OptionsDisclosure isOpen={showsOptions} onToggle={setShowsOptions}>
+              <Disclosure label={t`Options`} isOpen={showsOptions} onToggle={setShowsOptions}>
                 <DownloadOptionsForm
                   options={options}
                   formats={findFormats(loadedTemplates)}
                   templates={loadedTemplates}
                   onChange={setOptions}
                 />
-              </OptionsDisclosure>
+              </Disclosure>
             </div>
           )}
         </DownloadDataLoader>

@@ -1,7 +1,8 @@
 import { type Group, limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
-import type { RefObject } from "react";
+import { type RefObject, useState } from "react";
+import { Disclosure } from "../../../ui/Disclosure.tsx";
 import fieldClasses from "../../../ui/fields.module.css";
 import { GroupTypesField } from "../GroupTypesField.tsx";
 import { NewMembersField } from "../members/NewMembersField.tsx";
@@ -21,6 +22,8 @@ interface GroupFieldsProps {
 /** The fields of a new group. */
 export function GroupFields(props: GroupFieldsProps) {
   const { form, problems, onChange, groups, ownEmail, nameRef, membersRef } = props;
+  // A dialog that opens again shows what was entered.
+  const [isUnfolded, setIsUnfolded] = useState(form.types.length > 0);
   return (
     <div className={classes.fields}>
       <TextInput
@@ -34,7 +37,6 @@ export function GroupFields(props: GroupFieldsProps) {
         error={problems.name ? <span role="alert">{problems.name}</span> : undefined}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
-      <GroupTypesField types={form.types} onChange={(types) => onChange({ types })} />
       <NewMembersField
         value={form.members}
         onChange={(members) => onChange({ members })}
@@ -45,6 +47,9 @@ export function GroupFields(props: GroupFieldsProps) {
         fieldRef={membersRef}
       />
       <p className={classes.note}>{t`You will be an administrator of the group.`}</p>
+      <Disclosure label={t`More options`} isOpen={isUnfolded} onToggle={setIsUnfolded}>
+        <GroupTypesField types={form.types} onChange={(types) => onChange({ types })} />
+      </Disclosure>
     </div>
   );
 }

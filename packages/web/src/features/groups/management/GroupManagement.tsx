@@ -9,14 +9,14 @@ import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { GroupFilesSection } from "../files/GroupFilesSection.tsx";
 import { LoadFailed } from "../members/LoadFailed.tsx";
 import { MembersSection } from "../members/MembersSection.tsx";
-import { FirstAssistant } from "./FirstAssistant.tsx";
+import { GroupAssistantsSection } from "./GroupAssistantsSection.tsx";
 import { GroupAvailability } from "./GroupAvailability.tsx";
 import { GroupEnding } from "./GroupEnding.tsx";
 import classes from "./GroupManagement.module.css";
 import { GroupTypesSection } from "./GroupTypesSection.tsx";
 
-/** Types, members, files and availability of a group. Follows what the person may do while it is open. */
-export function GroupManagement({ groupId, onEnded }: GroupManagementProps) {
+/** Members, files, types and availability of a group. Follows what the person may do while it is open. */
+export function GroupManagement({ groupId, hasAssistants = false, onEnded }: GroupManagementProps) {
   useGroupEvents();
   useNoticeTopic("group");
   const { data: groups, error, isPending, refetch } = useGroups();
@@ -35,29 +35,36 @@ export function GroupManagement({ groupId, onEnded }: GroupManagementProps) {
     <div className={classes.root}>
       {error && <LoadFailed text={t`The group could not be updated.`} error={error} onRetry={() => void refetch()} />}
       <RightsNotice level={level} />
-      <GroupSections key={shownGroup.id} group={shownGroup} level={level} onEnded={onEnded} />
+      <GroupSections
+        key={shownGroup.id}
+        group={shownGroup}
+        level={level}
+        hasAssistants={hasAssistants}
+        onEnded={onEnded}
+      />
     </div>
   );
 }
 
 interface GroupSectionsProps extends Pick<GroupManagementProps, "onEnded"> {
+  hasAssistants: boolean;
   group: Group;
   level: GroupLevel | null;
 }
 
-function GroupSections({ group, level, onEnded }: GroupSectionsProps) {
+function GroupSections({ group, level, hasAssistants, onEnded }: GroupSectionsProps) {
   const { user } = useWorkspace();
   // What was typed stays on the screen even if it can no longer be saved, with the buttons, which then say so.
   const isWriter = useWasEver(level === "write" || level === "admin");
   const isAdmin = useWasEver(level === "admin");
   return (
     <>
-      {(level === "write" || level === "admin") && group.assistants.length === 0 && <FirstAssistant group={group} />}
-      {isWriter && <GroupTypesSection group={group} level={level} hasActions={isAdmin} />}
+      {hasAssistants && level !== null && <GroupAssistantsSection group={group} />}
       {isWriter && (
         <MembersSection group={group} level={level} hasActions={isAdmin} self={{ id: user.id, email: user.email }} />
       )}
       {(level === "write" || level === "admin") && <GroupFilesSection group={group} />}
+      {isWriter && <GroupTypesSection group={group} level={level} hasActions={isAdmin} />}
       {level === "admin" && <GroupAvailability group={group} />}
       {level !== null && <GroupEnding group={group} level={level} hasActions={isAdmin} onEnded={onEnded} />}
     </>

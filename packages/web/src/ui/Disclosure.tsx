@@ -1,30 +1,30 @@
-import { t } from "@lingui/core/macro";
 import { UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
-import classes from "./DownloadDialog.module.css";
+import classes from "./Disclosure.module.css";
 
-interface OptionsDisclosureProps {
+interface DisclosureProps {
+  label: string;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
-/** Folds the options away, because most people need none. */
-export function OptionsDisclosure({ isOpen, onToggle, children }: OptionsDisclosureProps) {
+/** Folds away what most people do not need. */
+export function Disclosure({ label, isOpen, onToggle, children }: DisclosureProps) {
   const contentId = useId();
   return (
     <div>
       <UnstyledButton
-        className={classes.disclosure}
+        className={classes.button}
         aria-expanded={isOpen}
         aria-controls={contentId}
         onClick={() => onToggle(!isOpen)}
       >
         <IconChevronRight size={16} stroke={1.8} className={classes.chevron} aria-hidden />
-        {t`Options`}
+        {label}
       </UnstyledButton>
-      <div id={contentId} className={classes.options} hidden={!isOpen}>
+      <div id={contentId} className={classes.content} hidden={!isOpen}>
         {isOpen && children}
       </div>
     </div>
