@@ -45,6 +45,20 @@ export const ResponseFormat = z.discriminatedUnion("type", [
 ]);
 export type ResponseFormat = z.infer<typeof ResponseFormat>;
 
+/**
+ * An answer that ended before it was complete. The run that gets it continues it where it stopped and appends to it. Of a
+ * cloud conversation, the server takes the text that it has stored.
+ */
+export const PartialAnswer = z.object({
+  /** The request id of the run that has written it. */
+  requestId: Id,
+  /** Local only, and required there: the text so far. */
+  content: z.optional(text(limits.messageLength)),
+  /** Local only: what is stored with the text. */
+  data: z.optional(MessageData),
+});
+export type PartialAnswer = z.infer<typeof PartialAnswer>;
+
 const ChatOptions = z.looseObject({
   requestId: z.optional(Id),
   conversationId: z.optional(Id),
@@ -60,6 +74,10 @@ const ChatOptions = z.looseObject({
   newConversation: z.optional(NewConversationSettings),
   /** Cloud only: the id under which the answer is stored. Absent: the server generates an id. */
   replyId: z.optional(Id),
+  /**
+   * The answer to the question to continue instead of starting a new one. In a cloud conversation, `replyId` is its id.
+   */
+  partialAnswer: z.optional(PartialAnswer),
   /** Cloud only: stored with the answer, for the browser that opens the conversation after the answer has ended. */
   needsProcessing: z.optional(z.boolean()),
   timeZone: z.optional(z.string().check(z.maxLength(100))),

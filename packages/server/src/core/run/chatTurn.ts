@@ -1,4 +1,10 @@
-import type { AssistantDraft, DataSourceOptions, MessageInput, NewConversationSettings } from "@lectern/contract";
+import type {
+  AssistantDraft,
+  DataSourceOptions,
+  MessageInput,
+  NewConversationSettings,
+  PartialAnswer,
+} from "@lectern/contract";
 import type { ModelCall } from "../../platform/modelProviders/modelProvider.ts";
 
 /** Switches that determine how data sources are used. */
@@ -38,6 +44,8 @@ export interface ChatTurn {
   newConversation: NewConversationSettings | undefined;
   /** Where to store the turn; null for a local conversation. */
   cloudIds: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
+  /** The answer to continue; null if the turn starts a new one. */
+  partialAnswer: PartialAnswer | null;
   /** True if a browser has to process the answer after its end; stored with it. */
   needsProcessing: boolean;
 }

@@ -7,6 +7,7 @@ import type { ChatTurn } from "../../core/run/chatTurn.ts";
 import { authorizeReplay } from "../../modules/chat/authorizeReplay.ts";
 import { type ChatServices, createChatServices } from "../../modules/chat/chatServices.ts";
 import { toChatTurn } from "../../modules/chat/chatTurn.ts";
+import { continuePartialAnswer } from "../../modules/chat/partial/continuePartialAnswer.ts";
 import { startRun } from "../../modules/chat/runChat.ts";
 import { toRunKey } from "../../modules/chat/runKey.ts";
 import { findContinuation } from "../../modules/chat/waiting/findContinuation.ts";
@@ -56,16 +57,21 @@ async function postChat(
   if (body.kind === "continue") return continueRun(chatServices, request, reply, body.request);
   const requestedTurn = toChatTurn(body.request);
   const key = toRunKey(actor, requestedTurn.requestId);
-  const turn = { ...requestedTurn, requestId: key.requestId };
+  const turn = { ...requestedTurn, requestId: key.requestId, partialAnswer: toOwnPartialAnswer(actor, requestedTurn) };
   await passTurnGates(chatServices.platform, actor, turn);
   const afterSequence = body.stream ? readLastEventId(request) : 0;
   // If another process already has this run, `startRun` relays the run's events into the local log.
-  if (runLog.canStart(key)) await startRun(chatServices, actor, turn);
+  if (runLog.canStart(key)) await startRun(chatServices, actor, turn, continuePartialAnswer(turn));
   else await authorizeReplay(chatServices.platform, actor, key);
   const reader = runLog.readLocal(key, afterSequence);
   if (!reader) throw new AppError("internal");
   void reply.header(runHeaderName, requestedTurn.requestId);
   return body.stream ? streamRun(reader, reply, "afterFirstEvent") : sendWholeAnswer(reader, reply);
+}
+
+/** The stored run of an answer has the id of its credential before the client's id. */
+function toOwnPartialAnswer(actor: Actor, { partialAnswer }: ChatTurn): ChatTurn["partialAnswer"] {
+  return partialAnswer && { ...partialAnswer, requestId: toRunKey(actor, partialAnswer.requestId).requestId };
 }
 
 /** Continues an answer that waits for approvals. The same gates apply as to its question. */
@@ -91,8 +97,9 @@ async function continueRun(
   let reader = await findRun();
   try {
     if (!reader) {
-      const continuation = await findContinuation(platform, actor, toRunKey(actor, runId).requestId, decisions);
-      const turn = { ...continuation.waiting.turn, requestId: key.requestId };
+      const runKey = toRunKey(actor, runId);
+      const { turn: waitingTurn, continuation } = await findContinuation(platform, actor, runKey.requestId, decisions);
+      const turn = { ...waitingTurn, requestId: key.requestId };
       await passTurnGates(platform, actor, turn);
       await startRun(chatServices, actor, turn, continuation);
       reader = runLog.readLocal(key, afterSequence);

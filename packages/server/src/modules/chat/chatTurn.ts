@@ -1,13 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { type ChatMessage, type ChatRequest, limits, type MessageInput, parseDataSources } from "@lectern/contract";
+import {
+  type ChatMessage,
+  type ChatRequest,
+  limits,
+  type MessageInput,
+  type PartialAnswer,
+  parseDataSources,
+} from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import { deriveId } from "../../core/deriveId.ts";
 import type { ChatTurn } from "../../core/run/chatTurn.ts";
 
 /**
  * Normalizes a request. Throws `invalidInput` if the request has no question, too many data sources or inconsistent
- * functions, requests cloud storage without a conversation id, or has a draft of an assistant beside what a draft
- * excludes.
+ * functions, requests cloud storage without a conversation id, or has a draft of an assistant or a partial answer beside
+ * what that excludes.
  */
 export function toChatTurn(request: ChatRequest): ChatTurn {
   const options = request.options ?? {};
@@ -41,6 +48,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
             replyId: options.replyId ?? deriveId(requestId, "reply"),
           }
         : null,
+    partialAnswer: getPartialAnswer(options),
     needsProcessing: options.needsProcessing ?? false,
   };
 }
@@ -58,6 +66,19 @@ function getDraft(
   if (conversationId !== null)
     throw createInvalidInputError("options.conversationId", "must be absent with `assistantDraft`: a trial has none");
   return assistantDraft;
+}
+
+/** Returns the answer to continue. Functions and formats are excluded, because their parts cannot be joined as text. */
+function getPartialAnswer(options: NonNullable<ChatRequest["options"]>): PartialAnswer | null {
+  const { partialAnswer, storage, replyId, functions = [], response_format: format } = options;
+  if (!partialAnswer) return null;
+  if (functions.length > 0 || (format && format.type !== "text"))
+    throw createInvalidInputError("options.partialAnswer", "excludes `functions` and `response_format`");
+  if (storage === "cloud" && replyId === undefined)
+    throw createInvalidInputError("options.replyId", "is required with `partialAnswer` and storage `cloud`");
+  if (storage !== "cloud" && partialAnswer.content === undefined)
+    throw createInvalidInputError("options.partialAnswer.content", "is required unless storage is `cloud`");
+  return partialAnswer;
 }
 
 function toTools({

@@ -112,6 +112,26 @@ describe("documents in the chat", () => {
     ]);
   });
 
+  test("an answer that continues keeps the numbers of its passages, although the documents are searched again", async () => {
+    const question = "What does the zeppelin of Friedrichshafen carry?";
+    const given = { dataSources: [toDataSource(longFile)] };
+    const first = await ask(question, given);
+    const found = first.sources.rag ?? [];
+    const rag = found.map((source) => ({ ...source, index: (source.index ?? 0) + 10 }));
+    const partialAnswer = {
+      requestId: "first",
+      content: "It carries",
+      data: { state: { sources: { rag: { sources: rag } } } },
+    };
+    const rest = await ask(question, { ...given, options: { partialAnswer } });
+    expect(rest.answer.end?.end).toBe("done");
+    expect(rest.sources.rag).toEqual(rag);
+    const { messages = [] } = server.models.chats("scripted-large").at(-1)?.body ?? {};
+    const numbers = String(messages.at(-3)?.content).matchAll(/<passage number="(\d+)"/g);
+    expect([...numbers].map(([, number]) => Number(number))).toEqual(rag.map(({ index }) => index));
+    expect(found.length).toBeGreaterThan(0);
+  });
+
   test("the model gets the beginning of a long document if nothing in it matches the question", async () => {
     await ask("Summarize?", { dataSources: [toDataSource(longFile)] });
     expect(getLastPrompt()).toContain("Paragraph 0 speaks");

@@ -16,7 +16,7 @@ import { type OngoingWork, trackWork } from "../revocation/service.ts";
 import { requireSpendingLeft } from "../usage/service.ts";
 import type { ChatServices } from "./chatServices.ts";
 import { answerInRounds, type RoundsInput } from "./rounds/answerInRounds.ts";
-import { type Continuation, decideCalls } from "./rounds/decideCalls.ts";
+import type { Continuation, TakenAnswer } from "./rounds/continuation.ts";
 import { supportsTools } from "./rounds/toolSupport.ts";
 import { createRunEmitter, type RunEmitter } from "./runEmitter.ts";
 import { startStepJob } from "./stepJobs.ts";
@@ -30,8 +30,8 @@ import { retryBeforeFirstToken } from "./steps/retryBeforeFirstToken.ts";
 import { startCallTimeout } from "./steps/startCallTimeout.ts";
 import { openWithClaim, type StoredTurn, storeTurn, toNewTurn } from "./steps/storeTurn.ts";
 import { toAppError } from "./toAppError.ts";
-import { toEvents, toWaitingRun } from "./waiting/waitingRun.ts";
-import { keepWaitingRun, takeWaitingRun } from "./waiting/waitingRuns.ts";
+import { toWaitingRun } from "./waiting/waitingRun.ts";
+import { keepWaitingRun } from "./waiting/waitingRuns.ts";
 
 /** The end event waits at most this long for what the steps do at the end, because the database may be slow. */
 const maxFinishWaitMs = 300;
@@ -53,7 +53,7 @@ export async function startRun(
     throw new AppError("unavailable", { userMessage, headers: { "retry-after": "10" } });
   }
   const { model, assistant } = await authorize(services, actor, turn);
-  // Before the waiting run is taken: an approved call must not run for an answer that cannot continue.
+  // Before the answer is taken: it stays as it is if it cannot continue, and an approved call must not run.
   if (continuation) await requireSpendingLeft(services.platform, actor, model);
   const { requestId, conversationId } = turn;
   limitLiveRuns(services.platform, actor, requestId);
@@ -125,22 +125,23 @@ async function runChat(services: ChatServices, input: RunInput): Promise<void> {
   try {
     const contributions = prepareSteps(hooks);
     const open = newTurn && (() => openWithClaim(platform, actor, newTurn, { claim, firstTurn }));
-    if (continuation) storedTurn = await storeContinuation(platform, input, { newTurn, claim, getAnswer });
+    let taken: TakenAnswer | null = null;
+    if (continuation) ({ storedTurn, taken } = await takeAnswer(platform, input, { newTurn, claim, getAnswer }));
     else if (newTurn && open) storedTurn = await storeTurn(platform, actor, newTurn, getAnswer, open);
     writer.accept();
-    if (continuation) emitter.replay(toEvents(continuation.waiting));
+    if (taken) emitter.replay(taken.events, taken.seam);
     outcome = await generate(services, {
       run,
       hooks,
       emitter,
       storedTurn,
-      continuation,
+      taken,
+      needsTools: continuation?.needsTools ?? false,
       contributions: await contributions,
       setForeignFiles: (fileIds) => {
         rights.fileIds = fileIds;
       },
     });
-    emitter.endText();
   } catch (error) {
     const remoteReader = await claim.then(() => null, getRemoteReader);
     if (remoteReader) {
@@ -160,6 +161,7 @@ async function runChat(services: ChatServices, input: RunInput): Promise<void> {
     timeout.clear();
   }
 
+  emitter.endText();
   const hasStarted = getAnswer() !== emptyAnswer;
   const specialEnd = outcome.end === "stopped" ? getSpecialEnd(writer, rights) : null;
   const wasInterrupted = specialEnd === interruptedEnd;
@@ -204,14 +206,16 @@ interface Generation {
   hooks: readonly RunHooks[];
   emitter: RunEmitter;
   storedTurn: StoredTurn | null;
-  continuation: Continuation | null;
+  /** The answer that this run continues; null if it starts one. */
+  taken: TakenAnswer | null;
+  needsTools: boolean;
   contributions: Awaited<ReturnType<typeof prepareSteps>>;
   setForeignFiles(fileIds: readonly string[]): void;
 }
 
 /** Assembles the context and lets the model answer. */
 async function generate({ platform, tokens }: ChatServices, generation: Generation): Promise<ModelOutcome> {
-  const { run, hooks, emitter, storedTurn, continuation, contributions, setForeignFiles } = generation;
+  const { run, hooks, emitter, storedTurn, taken, needsTools, contributions, setForeignFiles } = generation;
   const { turn, model } = run;
   const { tools: clientTools, responseFormat } = turn.toolsAndFormat;
   const frame = buildContextFrame({
@@ -220,9 +224,8 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
     history: storedTurn?.history ?? turn.messages,
     storedPrompt: storedTurn?.prompt ?? null,
     contributions,
-    // Functions of the client and structured answers exclude tools of the server. An answer that continues needs those
-    // of its first part, whose calls are in its messages.
-    allowsTools: !clientTools && !responseFormat && (continuation !== null || supportsTools(platform, model)),
+    // Functions of the client and structured answers exclude tools of the server.
+    allowsTools: !clientTools && !responseFormat && (needsTools || supportsTools(platform, model)),
   });
   const attachments = await attachSteps(hooks, frame);
   setForeignFiles(attachments.foreignFileIds);
@@ -232,13 +235,13 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
   storedTurn?.saver.start();
   const notices = [...contributions.flatMap((contribution) => contribution.notices ?? []), ...context.notices];
   const states = contributions.flatMap(({ state }) => (state ? [state] : []));
-  // The first part of an answer has these events already.
-  if (!continuation)
-    emitter.holdBack([
-      ...states.map((state): ChatEvent => ({ s: "meta", state })),
-      ...notices.map((st): ChatEvent => ({ s: "meta", st })),
-      ...attachments.events,
-    ]);
+  const firstEvents = [
+    ...states.map((state): ChatEvent => ({ s: "meta", state })),
+    ...notices.map((st): ChatEvent => ({ s: "meta", st })),
+    ...attachments.events,
+  ];
+  // The first part of an answer has shown the notices already.
+  emitter.holdBack(taken ? firstEvents.filter((event) => "state" in event) : firstEvents);
   const { messages, maxTokens, inputTokens } = context;
   // Half of what is left, because dense text has twice as many tokens as its length suggests.
   const freeToolSpace = Math.max(0, Math.floor((model.inputContextWindow - inputTokens - maxTokens) / 2));
@@ -268,25 +271,25 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
     toolSpace: attachments.toolSpace + freeToolSpace,
     earlierRounds: null,
   };
-  const earlierRounds = continuation && (await decideCalls(input, continuation));
+  const earlierRounds = taken && (await taken.getEarlierRounds(input));
   if (run.signal.aborted) return { end: "stopped", finishReason: null, usage: null, failure: null };
   const { outcome, waiting } = await answerInRounds({ ...input, earlierRounds });
   if (waiting) await keepWaitingRun(platform, run.actor, toWaitingRun(turn, emitter.getAnswer(), waiting));
   return outcome;
 }
 
-/** Gives the waiting answer to this run. Returns null if the conversation is local. */
-async function storeContinuation(
+/** Gives the answer that this run continues to it. There is no stored turn if the conversation is local. */
+async function takeAnswer(
   platform: Platform,
   { actor, turn, continuation }: RunInput,
   { newTurn, claim, getAnswer }: { newTurn: NewTurn | null; claim: Promise<string>; getAnswer: Run["getAnswer"] },
-): Promise<StoredTurn | null> {
+): Promise<{ storedTurn: StoredTurn | null; taken: TakenAnswer | null }> {
   await claim;
-  if (!continuation) return null;
-  const take = () => takeWaitingRun(platform, actor, continuation.waiting, turn.requestId);
-  if (newTurn) return storeTurn(platform, actor, newTurn, getAnswer, async () => (await take()) ?? noBranch());
-  await take();
-  return null;
+  if (!continuation) return { storedTurn: null, taken: null };
+  const taking = continuation.take(platform, actor, turn.requestId);
+  const open = async () => (await taking).branch ?? noBranch();
+  const storedTurn = newTurn && (await storeTurn(platform, actor, newTurn, getAnswer, open));
+  return { storedTurn, taken: await taking };
 }
 
 /** Returns what the person must still be allowed to do with the assistant while it answers. */
@@ -298,7 +301,7 @@ function toAssistantUse(assistant: AppliedAssistant | null): OngoingWork["assist
 }
 
 function noBranch(): never {
-  throw new Error("a waiting run of a cloud conversation has no branch");
+  throw new Error("an answer of a cloud conversation has no branch");
 }
 
 function toClaim(payer: Payer, turn: ChatTurn, model: UsableModel) {

@@ -1,5 +1,6 @@
 import { type Answer, applyChatEvent, type ChatEvent, emptyAnswer, type ToolStep } from "@lectern/contract";
 import type { RunHooks } from "../../core/run/run.ts";
+import type { TextSeam } from "./partial/textSeam.ts";
 
 /** Sends the events of an answer to its readers and builds the answer from them. */
 export interface RunEmitter {
@@ -7,8 +8,8 @@ export interface RunEmitter {
   getAnswer(): Answer;
   emit(event: ChatEvent): void;
   emitStep(step: ToolStep): void;
-  /** Emits what an earlier run has written of the answer. No step sees these events. */
-  replay(events: readonly ChatEvent[]): void;
+  /** Emits what an earlier run has written of the answer. No step sees these events. The next text is joined to them. */
+  replay(events: readonly ChatEvent[], seam: TextSeam | null): void;
   /** Emits the end event, which no step sees. */
   end(event: ChatEvent): void;
   /** Holds these events back until the first event, because an earlier failure can become an HTTP status. */
@@ -27,6 +28,7 @@ export function createRunEmitter(
   let answer = emptyAnswer;
   let heldEvents: readonly ChatEvent[] = [];
   let hasStarted = false;
+  let seam: TextSeam | null = null;
   const appendEvent = (event: ChatEvent) => {
     answer = applyChatEvent(answer, event);
     append(event);
@@ -41,13 +43,14 @@ export function createRunEmitter(
       onFirstEvent();
       for (const heldEvent of heldEvents) emitToWatchers(heldEvent);
     }
-    emitToWatchers(event);
+    for (const joinedEvent of seam?.read(event) ?? [event]) emitToWatchers(joinedEvent);
   };
   return {
     getAnswer: () => answer,
     emit,
     emitStep: (step) => emit({ s: "meta", step }),
-    replay(events) {
+    replay(events, nextSeam) {
+      seam = nextSeam;
       for (const event of events) appendEvent(event);
     },
     end: appendEvent,
@@ -55,6 +58,7 @@ export function createRunEmitter(
       heldEvents = events;
     },
     endText() {
+      for (const event of seam?.end() ?? []) emitToWatchers(event);
       for (const { onTextEnd } of hooks) onTextEnd?.(appendEvent);
     },
   };

@@ -1,4 +1,4 @@
-import { getBranch } from "@lectern/contract";
+import { getBranch, type Message } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -10,26 +10,32 @@ import { publishRun } from "./publishConversations.ts";
 import { lockConversation, updateConversationRow } from "./repository.ts";
 import type { OpenedTurn } from "./turn.ts";
 
-/** An answer that waits for approvals. `from` and `to` are the request ids of its run and of the run that continues it. */
-interface WaitingAnswer {
+/** An answer that has ended. `from` and `to` are the request ids of its run and of the run that continues it. */
+interface EndedAnswer {
   replyId: string;
   from: string;
   to: string;
 }
 
+export interface ReopenedAnswer {
+  /** The branch before the answer. */
+  branch: OpenedTurn;
+  /** What is stored of the answer. */
+  answer: Pick<Message, "content" | "data">;
+}
+
 /**
- * Gives an answer that waits for approvals to the run that continues it, in one transaction with `takeRun`. Returns the
- * branch before the answer. Throws `notFound` if the conversation does not exist, `conflict` if another run has the
- * answer, and the errors of `takeRun`.
+ * Gives an answer to the run that continues it, in one transaction with `takeRun`. Throws `notFound` if the conversation
+ * does not exist, `conflict` if another run has the answer, and the errors of `takeRun`.
  */
 export async function continueAnswer(
   platform: Platform,
   key: ConversationKey,
-  { replyId, from, to }: WaitingAnswer,
-  takeRun: (tx: Db) => Promise<void>,
-): Promise<OpenedTurn> {
+  { replyId, from, to }: EndedAnswer,
+  takeRun: (tx: Db) => Promise<void> = async () => {},
+): Promise<ReopenedAnswer> {
   const { db, processes, clock } = platform;
-  const { revision, ...openedTurn } = await transaction(db, async (tx) => {
+  const { revision, ...reopenedAnswer } = await transaction(db, async (tx) => {
     // Before the waiting run: the deletion of a conversation locks both in this order too.
     const conversation = await lockConversation(tx, key.ownerId, key.conversationId);
     if (!conversation) throw createConversationNotFoundError();
@@ -38,13 +44,15 @@ export async function continueAnswer(
     const run = { id: replyId, from, to, processId: processes.id, revision: newRevision };
     const answer = await reopenAnswer(tx, key, run);
     if (!answer?.parentId) {
-      throw new AppError("conflict", { userMessage: "This answer has changed since it asked for the approval." });
+      throw new AppError("conflict", { userMessage: "This answer has been continued or changed meanwhile." });
     }
+    const { parentId, content, data } = answer;
     await updateConversationRow(tx, key.ownerId, key.conversationId, { updated_at: clock.now() });
-    const rows = await listBranch(tx, key, answer.parentId);
-    const history = getBranch(rows.map(presentMessage), answer.parentId);
-    return { history, prompt: conversation.prompt, isUntitled: false, revision: newRevision };
+    const rows = await listBranch(tx, key, parentId);
+    const history = getBranch(rows.map(presentMessage), parentId);
+    const branch = { history, prompt: conversation.prompt, isUntitled: false };
+    return { branch, answer: { content, data }, revision: newRevision };
   });
   publishRun(platform, key, to, "started", revision);
-  return openedTurn;
+  return reopenedAnswer;
 }

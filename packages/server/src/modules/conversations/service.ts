@@ -10,7 +10,7 @@ import { publishRun, publishSaved } from "./publishConversations.ts";
 import { findConversation, renameConversation } from "./repository.ts";
 import { generateTitle, shareTitleGeneration, type TitleSource } from "./titles.ts";
 
-export { continueAnswer } from "./continueAnswer.ts";
+export { continueAnswer, type ReopenedAnswer } from "./continueAnswer.ts";
 export { type FirstTurn, prepareFirstTurn } from "./openFirstTurn.ts";
 export { openTurn } from "./openTurn.ts";
 export { endAnswer, saveAnswerPeriodically, saveEndedAnswer } from "./saveAnswer.ts";

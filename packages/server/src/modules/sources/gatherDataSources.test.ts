@@ -1,4 +1,4 @@
-import { ChatRequest } from "@lectern/contract";
+import { ChatRequest, emptyAnswer } from "@lectern/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { transaction } from "../../platform/db/transaction.ts";
@@ -37,6 +37,7 @@ async function gather(dataSources: { id: string; name: string }[], claim: Promis
     model,
     claim,
     signal,
+    getAnswer: () => emptyAnswer,
   };
   return gatherDataSources({ ...run, assistant: null }, buildContextFrame(parts));
 }

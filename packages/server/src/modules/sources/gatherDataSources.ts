@@ -11,6 +11,7 @@ import type { CitablePassage } from "./citations/watchCitations.ts";
 import { collectDataSources } from "./collectDataSources.ts";
 import { computeDocumentBudget } from "./computeDocumentBudget.ts";
 import { type DataSourceUse, decideDataSourceUse } from "./decideDataSourceUse.ts";
+import { createPassageNumbers, type PassageNumbers } from "./passages/passageNumbers.ts";
 import { readPassages } from "./passages/readPassages.ts";
 import {
   blockOverheadTokens,
@@ -80,7 +81,10 @@ export const noDataSources: GatheredDataSources = {
  * read. Does not throw if a search fails or is stopped.
  */
 export async function gatherDataSources(
-  run: Pick<Run, "platform" | "tokens" | "actor" | "payer" | "turn" | "model" | "assistant" | "claim" | "signal">,
+  run: Pick<
+    Run,
+    "platform" | "tokens" | "actor" | "payer" | "turn" | "model" | "assistant" | "claim" | "signal" | "getAnswer"
+  >,
   frame: ContextFrame,
 ): Promise<GatheredDataSources> {
   const { platform, tokens, actor, payer, turn, model, assistant, claim, signal } = run;
@@ -147,7 +151,15 @@ export async function gatherDataSources(
   const { question, rewriting } = searchResult;
   const searches = [question, ...(rewriting ? listAlternativeSearches(rewriting) : [])];
   const questionWords = extractContentWords(searches.join("\n"));
-  const result = buildResult({ dataSources, extras, images, wholeDocuments, searchResult, questionWords });
+  const result = buildResult({
+    dataSources,
+    extras,
+    images,
+    wholeDocuments,
+    searchResult,
+    questionWords,
+    numbers: createPassageNumbers(run.getAnswer().state),
+  });
   const searchableDocuments = [...searchResult.searched, ...searchResult.tooLong];
   if (!frame.allowsTools || searchableDocuments.length === 0) return result;
   return {
@@ -223,6 +235,7 @@ interface GatheredParts {
   wholeDocuments: WholeDocuments;
   searchResult: SearchResult;
   questionWords: ReadonlySet<string>;
+  numbers: PassageNumbers;
 }
 
 /** Numbers the passages, starting with those of whole documents. Builds the text block, citations and notices. */
@@ -233,14 +246,19 @@ function buildResult({
   wholeDocuments,
   searchResult,
   questionWords,
+  numbers,
 }: GatheredParts): GatheredDataSources {
   const passages: NumberedPassage[] = [];
   const citablePassages = new Map<number, CitablePassage>();
-  const addPassage = ({ document, passage }: FoundPassage) =>
-    passages.push({ ...passage, number: passages.length + 1, name: document.name });
+  const addPassage = ({ document, passage }: FoundPassage) => {
+    const number = numbers.get(document, passage);
+    passages.push({ ...passage, number, name: document.name });
+    return number;
+  };
   for (const { document, passages: documentPassages } of wholeDocuments.selected) {
     for (const passage of documentPassages) {
       const number = addPassage({ document, passage });
+      if (numbers.isCited(number)) continue;
       citablePassages.set(number, {
         group: "documentContext",
         // Lazy, because excerpts are slow to build and only a few of up to thousands of passages are cited.
@@ -255,6 +273,7 @@ function buildResult({
   );
   const ragPassages: CitedPassage[] = [];
   for (const [number, { document, passage, score }] of foundPassages) {
+    if (numbers.isCited(number)) continue;
     const citedPassage = toCitedPassage(document, passage, number, { questionWords, score });
     if (isConfidential(document)) citablePassages.set(number, { group: "rag", passage: citedPassage });
     else ragPassages.push(citedPassage);

@@ -95,15 +95,22 @@ export function toCitedPassage(
   index: number,
   { questionWords, score }: { questionWords: ReadonlySet<string>; score?: number | undefined },
 ): CitedPassage {
-  const { content, locations, originalIndexes } = passage;
   return {
     index,
-    ...toDocumentFields(document),
-    content: excerptAround(content, questionWords, maxPassageExcerptLength),
-    locations,
-    ...(document.protection ? { citation: document.protection.sealCitation(passage) } : { originalIndexes }),
+    ...toCitedFields(document, passage),
+    content: excerptAround(passage.content, questionWords, maxPassageExcerptLength),
+    ...(document.protection ? { citation: document.protection.sealCitation(passage) } : {}),
     ...(score === undefined ? {} : { score }),
   };
+}
+
+/** Returns the fields of a cited passage that identify it. */
+export function toCitedFields(
+  document: SourceDocument,
+  { content, locations, originalIndexes }: DocumentPassage,
+): CitedPassage {
+  const indexes = document.protection ? {} : { originalIndexes };
+  return { ...toDocumentFields(document), content, locations, ...indexes };
 }
 
 /** Builds the stored form of a document that was inserted in full. */

@@ -42,11 +42,14 @@ function createTools(
   addCitablePassage: (number: number, passage: CitablePassage) => void,
 ) {
   if (!openDocuments) return [];
-  // An answer that continues after an approval has numbers from its first part.
+  // An answer that another run has begun has numbers from its first part.
   const usedNumbers = parseCitations(run.getAnswer().state).flatMap(({ sources }) =>
     sources.map(({ index = 0 }) => index),
   );
-  const lastNumber = usedNumbers.reduce((highest, number) => Math.max(highest, number), passages.length);
+  const lastNumber = [...usedNumbers, ...passages.map(({ number }) => number)].reduce(
+    (highest, number) => Math.max(highest, number),
+    0,
+  );
   const numbering = createPassageNumbering(foundPassages, lastNumber + 1);
   return createDocumentTools(run, openDocuments, numbering, addCitablePassage);
 }

@@ -103,6 +103,18 @@ export function determineBehaviour(request: ScriptedRequest): Behaviour {
   return behaviour;
 }
 
+const restDirective = /\[\[\s*rest\s*\]\]/i;
+
+/**
+ * Returns the part of a question that sets the behaviour: what precedes `[[rest]]`. What follows it applies to a request
+ * for the rest of the answer, whose own message is written by Lectern and has no directives.
+ */
+export function selectPrompt(prompt: string, previousPrompt = ""): string {
+  const [, rest] = previousPrompt.split(restDirective);
+  if (rest !== undefined && prompt.search(directivePattern) < 0) return rest;
+  return prompt.split(restDirective)[0] ?? "";
+}
+
 /** Stands for the results of the latest round in an answer. */
 const resultsPlaceholder = "{results}";
 

@@ -4,7 +4,7 @@ import { checkToolMessages, getToolExchange } from "../providerServers/checkTool
 import { openAiToolMessageRules, parseOpenAiCall } from "../providerServers/parseOpenAiCall.ts";
 import { answerChat } from "./answerChat.ts";
 import { answerEmbeddings } from "./answerEmbeddings.ts";
-import { type Behaviour, determineBehaviour, plainBehaviour } from "./behaviour.ts";
+import { type Behaviour, determineBehaviour, plainBehaviour, selectPrompt } from "./behaviour.ts";
 import { formatErrorBody } from "./chatWire.ts";
 import { getLedger, type LedgerEntry } from "./ledger.ts";
 import { createPauseGate } from "./pauseGate.ts";
@@ -197,7 +197,12 @@ function recordRequest(
 
 function getLastPrompt(body: ModelRequestBody | null): string {
   const messages = Array.isArray(body?.messages) ? body.messages : [];
-  const content = messages.findLast((message) => message.role === "user")?.content;
+  const prompts = messages.filter(({ role }) => role === "user").map(({ content }) => toText(content));
+  const isContinuing = messages.at(-1)?.role === "user" && messages.at(-2)?.role === "assistant";
+  return selectPrompt(prompts.at(-1) ?? "", isContinuing ? prompts.at(-2) : undefined);
+}
+
+function toText(content: unknown): string {
   return typeof content === "string" ? content : content === undefined ? "" : JSON.stringify(content);
 }
 

@@ -2,12 +2,6 @@ import type { WaitingRun } from "../waiting/waitingRun.ts";
 import { countAddedTokens, type EarlierRounds, type RoundsInput, toRoundMessages } from "./answerInRounds.ts";
 import { type AnsweredCall, runApprovedCall, type ToolRound } from "./runToolCalls.ts";
 
-/** What a person has decided about the calls of a waiting run. */
-export interface Continuation {
-  waiting: WaitingRun;
-  approvedStepIds: ReadonlySet<string>;
-}
-
 /** Runs the approved calls of a waiting run in parallel, and returns its rounds with the results. Never rejects. */
 export async function decideCalls(
   {
@@ -17,7 +11,8 @@ export async function decideCalls(
     isSecret,
     toolSpace,
   }: Pick<RoundsInput, "run" | "emitter" | "tools" | "isSecret" | "toolSpace">,
-  { waiting: { rounds }, approvedStepIds }: Continuation,
+  { rounds }: WaitingRun,
+  approvedStepIds: ReadonlySet<string>,
 ): Promise<EarlierRounds> {
   const callCounts = new Map(Object.entries(rounds.callCounts));
   const round: ToolRound = { index: rounds.nextIndex - 1, tools, isSecret, callCounts };

@@ -79,9 +79,10 @@ export async function takeWaitingRun(platform: Platform, actor: Actor, { turn }:
   }
   const { conversationId, replyId } = cloudIds;
   const answer = { replyId, from: turn.requestId, to: requestId };
-  return continueAnswer(platform, { ownerId, conversationId }, answer, async (tx) => {
+  const { branch } = await continueAnswer(platform, { ownerId, conversationId }, answer, async (tx) => {
     if (!(await deleteWaitingRun(tx, ownerId, turn.requestId))) throw createDecidedError();
   });
+  return branch;
 }
 
 /** Forgets waiting runs that are too old, too many or too large, the oldest first. */

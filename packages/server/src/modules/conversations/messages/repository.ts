@@ -1,4 +1,4 @@
-import { getBranch } from "@lectern/contract";
+import { getBranch, type MessageData } from "@lectern/contract";
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { prepared } from "../../../platform/db/preparedStatements.ts";
@@ -273,22 +273,22 @@ export async function resetAnswer(
 }
 
 /**
- * Gives an answer that has ended to a new run, which continues it. `from` and `to` are request ids. Returns the answer's
- * parent; null if the answer does not exist or belongs to another run.
+ * Gives an answer that has ended to a new run, which continues it. `from` and `to` are request ids. Returns what is stored
+ * of the answer; null if the answer does not exist or belongs to another run.
  */
 export async function reopenAnswer(
   db: Db,
   { ownerId, conversationId }: ConversationKey,
   { id, from, to, processId, revision }: { id: string; from: string; to: string; processId: string; revision: number },
-): Promise<{ parentId: string | null } | null> {
+): Promise<{ parentId: string | null; content: string; data: MessageData } | null> {
   const run = JSON.stringify({ run: { requestId: to, processId } });
-  const { rows } = await sql<{ parent_id: string | null }>`
+  const { rows } = await sql<{ parent_id: string | null; content: string; data: MessageData }>`
     update messages set data = (data - 'end') || ${run}::jsonb, revision = ${revision}
     where owner_id = ${ownerId} and conversation_id = ${conversationId} and id = ${id} and role = 'assistant'
       and data ? 'end' and data #>> '{run,requestId}' = ${from}
-    returning parent_id`.execute(db);
+    returning parent_id, content, data`.execute(db);
   const [row] = rows;
-  return row ? { parentId: row.parent_id } : null;
+  return row ? { parentId: row.parent_id, content: row.content, data: row.data } : null;
 }
 
 export interface AnswerUpdate {

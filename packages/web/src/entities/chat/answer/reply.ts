@@ -10,6 +10,7 @@ import {
   type StatusEntry,
 } from "@lectern/contract";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
+import { mayBeStructured } from "./mayBeStructured.ts";
 
 /** The `code` of an answer whose run was lost. The text received before that is stored. */
 export const interruptedCode = "interrupted";
@@ -59,6 +60,27 @@ export function getFailureReason({ message }: AnswerEnd): string | null {
 
 /** True if the answer failed because of a limit, such as that of a busy model: a later try is expected to succeed. */
 export const isBusyEnd = ({ code }: AnswerEnd): boolean => code === busyCode;
+
+/**
+ * True if an answer ended before it was complete and the model can be asked for the rest. `question` is the text as typed
+ * of its question. A structured or transformed answer is not the model's own text.
+ */
+export function offersContinuation({ content, data }: Message, end: AnswerEnd | undefined, question = ""): boolean {
+  const isModelText = data.untransformed === undefined && !mayBeStructured(question);
+  if (!end || content.trim() === "" || !data.run || !isModelText) return false;
+  switch (end.end) {
+    case "done":
+      return end.finishReason === "length";
+    case "stopped":
+    case "failed":
+      return end.code === undefined || !finalCodes.includes(end.code);
+    default:
+      return end.end satisfies never;
+  }
+}
+
+/** An answer cannot continue without access, or if it is as long as an answer can be. */
+const finalCodes: readonly string[] = ["accessEnded", "tooLarge"];
 
 /** True if 'Try again' is shown in the answer itself. */
 export function offersRetry(end: AnswerEnd | undefined, hasText: boolean): boolean {

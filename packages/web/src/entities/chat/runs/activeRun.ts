@@ -15,7 +15,7 @@ import { describeStatus, getRefusalNotice, getRefusalReason, toRefusedEnd } from
 import { interruptedEnd, isBusyEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import type { HttpError } from "./chatStream.ts";
-import { applyDecisions, type ContinuePost, toContinueProblem } from "./continuePost.ts";
+import { type ContinuePost, toContinueProblem } from "./continuePost.ts";
 import type { RunResult } from "./reconnect.ts";
 import { RunConnection } from "./runConnection.ts";
 import type { RunDependencies } from "./runDependencies.ts";
@@ -133,10 +133,9 @@ export class ActiveRun {
     return this.#outcome;
   }
 
-  /** Continues an answer that waits for approvals. Until the server accepts that, the stored answer does not change. */
-  async continueAnswer({ runId, decisions, reportProblem }: ContinuePost): Promise<RunOutcome> {
-    this.#outcome = "waiting";
-    const answer = applyDecisions(toAnswer(this.#placeholder), decisions);
+  /** Continues an answer that has ended. Until the server accepts that, the stored answer does not change. */
+  async continueAnswer({ body, answer, unchangedOutcome, reportProblem }: ContinuePost): Promise<RunOutcome> {
+    this.#outcome = unchangedOutcome;
     this.#store.begin(this.#conversation.id, { ...this.#run, answer });
     const onAccepted = () => {
       this.#isOpen = true;
@@ -144,8 +143,7 @@ export class ActiveRun {
       this.#saveContinuation();
     };
     await this.#followToEnd(async () => {
-      const { requestId } = this.#run;
-      let result = await this.#connection.post({ continueRun: { runId, requestId, decisions } }, onAccepted);
+      let result = await this.#connection.post(body, onAccepted);
       // The request may have reached the server although its response was lost.
       if (result.kind === "networkError") result = await this.#connection.follow(onAccepted);
       if (this.#isOpen) return this.#complete(result, { wasPostedHere: true });

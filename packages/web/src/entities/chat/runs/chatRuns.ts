@@ -5,13 +5,20 @@ import { getChosenAssistantId } from "../../assistants/assistantChoice.ts";
 import { isBypassed, isEmptyAnswer } from "../../conversations/messageTree.ts";
 import { mayBeStructured } from "../answer/mayBeStructured.ts";
 import { createVersion, isAsTyped } from "../answer/messageText.ts";
+import { toAnswer } from "../answer/reply.ts";
 import type { RequestForm } from "../answer/structuredForm.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import { buildChatRequest, getNextParentId } from "../sending/chatRequest.ts";
 import { composeMessage, composePlainMessage } from "../sending/composeMessage.ts";
 import { type MessageContent, type MessageDraft, toMessageContent } from "../sending/messageDraft.ts";
 import { ActiveRun, getOfflineProblem, type RunOutcome, type SendOutcome, type SendProblem } from "./activeRun.ts";
-import { type ContinueProblem, type StepDecision, toContinuedMessage } from "./continuePost.ts";
+import {
+  applyDecisions,
+  type ContinuePost,
+  type ContinueProblem,
+  type StepDecision,
+  toContinuedMessage,
+} from "./continuePost.ts";
 import { isUnprocessed, processAnswers } from "./processAnswers.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import { createRunStore, type RunStore } from "./runStore.ts";
@@ -42,6 +49,11 @@ export interface ChatRuns {
     answer: Message,
     decisions: StepDecision[],
   ): Promise<ContinueProblem | null>;
+  /**
+   * Asks for the rest of an answer that ended before it was complete. Appends to the same message. If that is not
+   * possible, shows why, and the answer stays as it is.
+   */
+  continuePartial(conversation: Conversation, model: Model, answer: Message): Promise<void>;
   /**
    * Resumes reading the last answer if its run may not have ended: after a reload, or in a second tab. Processes answers
    * that ended without an open browser.
@@ -214,25 +226,60 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     void trackRun(conversation.id, requestId, run, () => run.resume());
   }
 
-  async function continueAnswer(
+  /** Continues an answer as another run of the same message. Resolves to why it could not; null if it continues. */
+  async function continueAsRun(
     conversation: Conversation,
     answer: Message,
-    decisions: StepDecision[],
+    createPost: (runId: string, requestId: string) => Omit<ContinuePost, "reportProblem">,
   ): Promise<ContinueProblem | null> {
     const runId = answer.data.run?.requestId;
     if (!runId || isConversationBusy(conversation)) return null;
     const requestId = crypto.randomUUID();
     const run = new ActiveRun(dependencies, store, conversation, toContinuedMessage(answer, requestId), requestId);
     const report = Promise.withResolvers<ContinueProblem | null>();
+    const post = createPost(runId, requestId);
     const tracked = trackRun(conversation.id, requestId, run, () =>
-      run.continueAnswer({ runId, decisions, reportProblem: report.resolve }),
+      run.continueAnswer({ ...post, reportProblem: report.resolve }),
     );
     const problem = await report.promise;
     if (problem === null) return null;
     await tracked;
     if (problem.kind === "temporary") return problem;
     const delaysMs = problem.kind === "lost" ? lostDelaysMs : decidedDelaysMs;
-    if (await followDecided(conversation, answer.id, runId, delaysMs)) return null;
+    return (await followDecided(conversation, answer.id, runId, delaysMs)) ? null : problem;
+  }
+
+  async function continuePartial(conversation: Conversation, model: Model, answer: Message): Promise<void> {
+    const userMessage = conversation.messages.find(({ id }) => id === answer.parentId);
+    if (!userMessage) return;
+    dependencies().closeErrors(conversation.id);
+    const problem = await continueAsRun(conversation, answer, (_, requestId) => ({
+      body: buildChatRequest({
+        ...getTimeFields(),
+        ...{ conversation, userMessage, model, requestId },
+        replyId: answer.id,
+        form: null,
+        needsProcessing: answer.data.needsProcessing === true,
+        assistantId: getChosenAssistantId(conversation),
+        partialAnswer: answer,
+      }),
+      answer: toAnswer(answer),
+      unchangedOutcome: "withdrawn",
+    }));
+    if (problem) dependencies().showError(conversation.id, t`The answer was not continued`, { details: problem.text });
+  }
+
+  async function continueAnswer(
+    conversation: Conversation,
+    answer: Message,
+    decisions: StepDecision[],
+  ): Promise<ContinueProblem | null> {
+    const problem = await continueAsRun(conversation, answer, (runId, requestId) => ({
+      body: { continueRun: { runId, requestId, decisions } },
+      answer: applyDecisions(toAnswer(answer), decisions),
+      unchangedOutcome: "waiting",
+    }));
+    if (!problem || problem.kind === "temporary") return problem;
     // Only this browser has a local conversation, so nothing can continue the answer any more.
     if (problem.kind === "lost" && conversation.isLocal) await cancelApprovals(conversation, answer);
     return problem;
@@ -272,6 +319,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
   return {
     store,
     continueAnswer,
+    continuePartial,
     startTurn: (conversation, model, draft) => submit(conversation, model, draft, getNextParentId(conversation)),
     isBusy: (conversationId) => activeRuns.has(conversationId) || preparingIds.has(conversationId),
     sendInPlaceOf: (conversation, model, message, text) => {

@@ -1,4 +1,4 @@
-import type { Answer, ContinueRequest, Message } from "@lectern/contract";
+import type { Answer, ChatRequestInput, ContinueRequest, Message } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { isOffline } from "../../../lib/network.ts";
 import { getRefusalReason } from "../answer/refusalReason.ts";
@@ -8,22 +8,23 @@ import type { RunResult } from "./reconnect.ts";
 /** A person's decision about a step that waits for an approval. */
 export type StepDecision = ContinueRequest["continueRun"]["decisions"][number];
 
-/** Why an answer could not continue after a decision. */
+/** Why an answer could not continue. */
 export interface ContinueProblem {
   /** The reason to show. */
   text: string;
   /**
    * `lost`: nothing waits any more, because it was decided earlier or the server has restarted. `decided`: it is being
-   * decided elsewhere. `temporary`: deciding again may help.
+   * decided or continued elsewhere. `temporary`: another try may help.
    */
   kind: "lost" | "decided" | "temporary";
 }
 
 export interface ContinuePost {
-  /** The request id of the run that waits. */
-  runId: string;
-  /** One for each waiting step. */
-  decisions: StepDecision[];
+  body: ChatRequestInput | ContinueRequest;
+  /** The answer as it is shown until the server has accepted the request. */
+  answer: Answer;
+  /** The outcome if the server does not accept the request. The answer is then as it was. */
+  unchangedOutcome: "waiting" | "withdrawn";
   /** Only the first call counts. Null: the answer continues. */
   reportProblem: (problem: ContinueProblem | null) => void;
 }
@@ -46,7 +47,7 @@ export function applyDecisions(answer: Answer, decisions: readonly StepDecision[
   return { ...answer, steps };
 }
 
-/** Returns why the server has not accepted the decisions; null if the person has stopped the request. */
+/** Returns why the server has not accepted the request; null if the person has stopped it. */
 export function toContinueProblem(result: RunResult): ContinueProblem | null {
   switch (result.kind) {
     case "aborted":
@@ -58,10 +59,10 @@ export function toContinueProblem(result: RunResult): ContinueProblem | null {
     case "noEndpoint":
       return { text: getChatTexts().endpointMissing, kind: "temporary" };
     case "signedOut":
-      return { text: t`You were signed out. Sign in, then decide again.`, kind: "temporary" };
+      return { text: t`You were signed out. Sign in, then try again.`, kind: "temporary" };
     default:
       return {
-        text: isOffline() ? t`You are offline. Decide again when you are back online.` : getChatTexts().unavailable,
+        text: isOffline() ? t`You are offline. Try again when you are back online.` : getChatTexts().unavailable,
         kind: "temporary",
       };
   }

@@ -7,6 +7,7 @@ import {
   type Message,
   type Model,
   type NewConversationSettings,
+  type PartialAnswer,
   temperatureRange,
 } from "@lectern/contract";
 import { isEmptyAnswer } from "../../conversations/messageTree.ts";
@@ -30,6 +31,8 @@ export interface Turn {
   assistantId: string | null;
   /** True if the answer has to be checked or changed after its end. */
   needsProcessing?: boolean;
+  /** The answer to continue; absent: the turn starts one. */
+  partialAnswer?: Message;
 }
 
 /**
@@ -39,7 +42,8 @@ export interface Turn {
  * of the conversation, because the server creates it if it does not exist.
  */
 export function buildChatRequest(turn: Turn): ChatRequestInput {
-  const { conversation, model, requestId, replyId, time, timeZone, form, needsProcessing, assistantId } = turn;
+  const { conversation, model, requestId, replyId, time, timeZone, form, needsProcessing, assistantId, partialAnswer } =
+    turn;
   const unsentMessages = getUnsentMessages(turn);
   const firstParentId = unsentMessages[0].parentId;
   return {
@@ -58,12 +62,20 @@ export function buildChatRequest(turn: Turn): ChatRequestInput {
       ...(conversation.isLocal ? {} : { parentId: firstParentId, replyId }),
       ...(conversation.isLocal || firstParentId !== null ? {} : { newConversation: toSettings(conversation) }),
       ...(needsProcessing && !conversation.isLocal ? { needsProcessing } : {}),
+      ...(partialAnswer ? { partialAnswer: toPartialAnswer(partialAnswer, conversation) } : {}),
       ...(assistantId === null ? {} : { assistantId, groupType: conversation.groupType }),
       timeZone,
       time,
       ...form?.options,
     },
   };
+}
+
+/** The server has the text of a cloud conversation. */
+function toPartialAnswer({ content, data }: Message, { isLocal }: Conversation): PartialAnswer {
+  const { run, state, statuses, steps, reasoning } = data;
+  const requestId = run?.requestId ?? "";
+  return isLocal ? { requestId, content, data: { state, statuses, steps, reasoning } } : { requestId };
 }
 
 function toSettings(conversation: Conversation): NewConversationSettings {

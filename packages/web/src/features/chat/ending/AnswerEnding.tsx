@@ -1,9 +1,11 @@
 import type { AnswerEnd } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconPlayerStopFilled } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { getFailureReason, interruptedCode, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import classes from "./AnswerEnding.module.css";
 import { AnswerFailure } from "./AnswerFailure.tsx";
+import { ContinueButton } from "./ContinueButton.tsx";
 import { TryAgainButton } from "./TryAgainButton.tsx";
 
 interface AnswerEndingProps {
@@ -13,21 +15,28 @@ interface AnswerEndingProps {
   requestId?: string | undefined;
   blockedReason: string | null;
   onAnswerAgain: () => void;
+  /** Asks for the rest of the answer; null if it is complete. */
+  onContinue: (() => void) | null;
 }
 
-/** Explains below an answer why the answer did not end normally and what was saved, with a button to try again. */
+/**
+ * Explains below an answer why the answer did not end normally and what was saved, with buttons to continue it and to try
+ * again.
+ */
 export function AnswerEnding(props: AnswerEndingProps) {
-  const { end, hasText, requestId, blockedReason, onAnswerAgain } = props;
+  const { end, hasText, requestId, blockedReason, onAnswerAgain, onContinue } = props;
+  const continueButton = onContinue && <ContinueButton blockedReason={blockedReason} onClick={onContinue} />;
   switch (end.end) {
     case "done":
-      return <DoneNote finishReason={end.finishReason} />;
+      return <DoneNote finishReason={end.finishReason} continueButton={continueButton} />;
     case "failed":
-      return <AnswerFailure {...{ end, hasText, requestId, blockedReason, onAnswerAgain }} />;
+      return <AnswerFailure {...{ end, hasText, requestId, blockedReason, onAnswerAgain, continueButton }} />;
     case "stopped":
       return (
         <div className={classes.stopped}>
           <IconPlayerStopFilled size={14} aria-hidden />
           <span>{describeStop(end, hasText)}</span>
+          {continueButton}
           {offersRetry(end, hasText) && <TryAgainButton blockedReason={blockedReason} onClick={onAnswerAgain} />}
         </div>
       );
@@ -36,9 +45,15 @@ export function AnswerEnding(props: AnswerEndingProps) {
   }
 }
 
-function DoneNote({ finishReason }: { finishReason: string | undefined }) {
+function DoneNote({ finishReason, continueButton }: { finishReason: string | undefined; continueButton: ReactNode }) {
   const note = describeFinish(finishReason);
-  return note && <p className={classes.stopped}>{note}</p>;
+  if (note === null) return null;
+  return (
+    <div className={classes.stopped}>
+      <span>{note}</span>
+      {continueButton}
+    </div>
+  );
 }
 
 function describeFinish(finishReason: string | undefined): string | null {

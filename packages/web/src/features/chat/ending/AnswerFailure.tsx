@@ -1,7 +1,7 @@
 import type { AnswerEnd } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { use, useRef, useState } from "react";
+import { type ReactNode, use, useRef, useState } from "react";
 import { getFirstSentence } from "../../../entities/chat/answer/getFirstSentence.ts";
 import { getFailureReason, isBusyEnd } from "../../../entities/chat/answer/reply.ts";
 import { getChatTexts } from "../../../entities/chat/chatErrorTexts.ts";
@@ -19,10 +19,12 @@ interface AnswerFailureProps {
   requestId: string | undefined;
   blockedReason: string | null;
   onAnswerAgain: () => void;
+  continueButton: ReactNode;
 }
 
 /** Explains why an answer failed, the cause first, and when it is requested again or can be. */
-export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswerAgain }: AnswerFailureProps) {
+export function AnswerFailure(props: AnswerFailureProps) {
+  const { end, hasText, requestId, blockedReason, onAnswerAgain, continueButton } = props;
   const pendingRetry = use(AutomaticRetryContext);
   const retry = pendingRetry?.requestId === requestId ? pendingRetry : null;
   const secondsLeft = useSecondsUntil(retry?.dueAt ?? end.retryAt);
@@ -56,6 +58,7 @@ export function AnswerFailure({ end, hasText, requestId, blockedReason, onAnswer
         )}
         <div className={classes.buttons}>
           {retry && <CancelRetryButton onClick={cancel} onFocusLost={() => againRef.current?.focus()} />}
+          {continueButton}
           <TryAgainButton
             ref={againRef}
             blockedReason={blockedReason}

@@ -1,7 +1,7 @@
 import { formatAnswer, hasWaitingStep, type Message, parseAssistantState } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { lazy, memo, Suspense, use, useMemo, useState } from "react";
-import { interruptedEnd, offersRetry } from "../../../entities/chat/answer/reply.ts";
+import { interruptedEnd, offersContinuation, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
 import { AnswerParts } from "../../../entities/chat/slots/AnswerParts.tsx";
@@ -61,6 +61,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const inserts = useStepInserts({ message, run, isLast, actions });
   const hasBody = content !== "" || inserts.length > 0;
   const isThinking = isLive && !hasBody && reasoning !== "";
+  const canContinue = isLast && !isEditing && offersContinuation(message, end, question);
   const writtenContent = (
     <AnswerText {...{ question, content, inserts, isLive, isSourceShown }} onAppLink={actions.openAppLink} />
   );
@@ -110,6 +111,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             requestId={message.data.run?.requestId}
             blockedReason={blockedReason}
             onAnswerAgain={() => actions.answerAgain(message)}
+            onContinue={canContinue ? () => actions.continuePartial(message) : null}
           />
         )}
       </div>

@@ -7,6 +7,8 @@ export interface ThreadActions {
   answerAgain(answer: Message, model?: Model): void;
   /** Continues an answer that waits for approvals. Resolves to why that is not possible, or null. */
   continueAnswer(answer: Message, decisions: StepDecision[]): Promise<ContinueProblem | null>;
+  /** Asks for the rest of an answer that ended before it was complete. */
+  continuePartial(answer: Message): void;
   /** Shows the version with this id and the newest branch below it. */
   showVersion(messageId: string): void;
   openAppLink(href: string): void;

@@ -7,7 +7,7 @@ import type { ChatThreadProps } from "./threadProps.ts";
 interface ThreadActionOptions extends ChatThreadProps {
   isStreaming: boolean;
   scrollToEnd: () => void;
-  /** Called before an answer is replaced. */
+  /** Called before an answer is replaced or continued. */
   leaveAnswer: (answer: Message) => void;
   reveal: (messageId: string) => void;
   openEditor: (messageId: string) => void;
@@ -35,6 +35,14 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
       },
       continueAnswer: (answer, decisions) =>
         runs.continueAnswer(latestOptionsRef.current.conversation, answer, decisions),
+      continuePartial: (answer) => {
+        const { conversation, model, scrollToEnd, leaveAnswer } = latestOptionsRef.current;
+        if (!model) return;
+        scrollToEnd();
+        leaveAnswer(answer);
+        queue.hold(conversation.id);
+        void runs.continuePartial(conversation, model, answer);
+      },
       showVersion: (messageId) => {
         const { conversation } = latestOptionsRef.current;
         void runs.showVersion(conversation.id, findNewestLeaf(conversation.messages, messageId));
