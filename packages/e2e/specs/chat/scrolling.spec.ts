@@ -10,6 +10,7 @@ import {
   waitForAnswerEnd,
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
 import { composer, expectEventually, send } from "../../support/screen.ts";
 import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
@@ -62,6 +63,28 @@ test("[C9.13] [C2.28a] the button to the end shows when the end is more than 30 
   await stopButton(page).click();
   await listLargeModelChats(models).at(-1)?.aborted;
   await sendButton(page).waitFor();
+});
+
+test.each([
+  ["wide", wideViewport],
+  ["narrow", narrowViewport],
+])("in a %s window the button to the end covers no text, and moves none", async (_, viewport) => {
+  const person = await fixture.openSignedIn({ viewport });
+  const { page } = person;
+  await openStoredConversation(person, fixture.url, "local", branchOf(["Much", generateWords(3_000)]));
+  const { top } = await getScrollPosition(page, 2_000);
+  await scrollToEndButton(page).waitFor();
+  const textBottom = await page.getByRole("log").evaluate((log) => {
+    let area: Element | null = log;
+    while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
+    return area?.getBoundingClientRect().bottom ?? 0;
+  });
+  const button = await scrollToEndButton(page).boundingBox();
+  const field = await page.getByRole("form", { name: "Message" }).boundingBox();
+  if (!button || !field) throw new Error("the button and the field are shown");
+  expect(button.y).toBeGreaterThanOrEqual(textBottom);
+  expect(button.y + button.height <= field.y || button.x >= field.x + field.width).toBe(true);
+  expect((await getScrollPosition(page)).top).toBe(top);
 });
 
 test("the scroll bar of the messages is at the edge of the window or beside the open panel, and the gutters stay the same when panels open", async () => {

@@ -64,7 +64,8 @@ export function useStickToEnd(isActive = true): StickToEnd {
       // New text also moves the end away, but does not scroll upwards.
       else if (area.scrollTop < lastTopRef.current) isStickingRef.current = false;
       lastTopRef.current = area.scrollTop;
-      setIsAway(isActiveRef.current && distance > endZonePx);
+      // While the view follows the end, new text moves the end away only until the next scroll.
+      setIsAway(isActiveRef.current && !isStickingRef.current && distance > endZonePx);
     };
     follow();
     const observer = new ResizeObserver(followThrottled);
