@@ -65,11 +65,36 @@ test("a way to start writes the beginning of a message into the field, after wha
   await starter(page, "Make a plan").click();
   await expectEventually(() => composer(page).inputValue()).toBe("Make a plan with steps and dates for: ");
   expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.keyboard.type("a talk");
-  await starter(page, "Summarize").click();
-  await expectEventually(() => composer(page).inputValue()).toMatch(/^Make a plan .* a talk\n\nSummarize this/);
   expect(await questions(page).count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrowViewport.width);
+  // The field grows upwards, so the ways to start would move. They come back with an empty field.
+  await starter(page, "Summarize").waitFor({ state: "hidden" });
+  await composer(page).fill("");
+  await starter(page, "Summarize").waitFor();
+});
+
+test("what is below the field stays where it is when a way to start fills the field, and another one can be added", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await expectVisible(page, "Where should your chats be stored?");
+  await page.setViewportSize({ width: wideViewport.width, height: 1_000 });
+  const fieldHeight = async () => (await page.getByRole("form", { name: "Message" }).boundingBox())?.height ?? 0;
+  const readPlaces = async () =>
+    Promise.all(
+      [starter(page, "Improve my text"), tools(page).getByRole("combobox", { name: "Model" })].map(
+        async (element) => (await element.boundingBox())?.y,
+      ),
+    );
+  const places = await readPlaces();
+  const height = await fieldHeight();
+  await starter(page, "Improve my text").click();
+  await expectEventually(fieldHeight).toBeGreaterThan(height + 40);
+  expect(await readPlaces()).toEqual(places);
+  await page.keyboard.type("It rains.");
+  await starter(page, "Summarize").click();
+  await expectEventually(() => composer(page).inputValue()).toMatch(
+    /^Improve this text.*\s+It rains\.\n\nSummarize this/,
+  );
 });
 
 test("on a phone, everything before the first message is as wide as the field, also with a long name of a model, which is shown whole; the storage is named in the header", async () => {

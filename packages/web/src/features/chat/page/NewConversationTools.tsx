@@ -26,7 +26,7 @@ export function NewConversationTools(props: NewConversationToolsProps) {
   const isNarrow = useIsNarrow();
   return (
     <section className={classes.tools} aria-label={t`New chat`}>
-      {isNarrow && !isOpen && starters}
+      {isNarrow && !isOpen && <div data-starters>{starters}</div>}
       <div className={classes.line}>
         <div className={classes.model}>{modelSelector}</div>
         {!isNarrow && storageToggle}
