@@ -15,6 +15,7 @@ import {
   waitForAnswerText,
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   alertWithText,
   answers,
@@ -102,6 +103,38 @@ describe("before the first token", () => {
     await alertWithText(page, "The model is busy.").waitFor();
     // The reason says when to try again, so the sentence does not contradict it.
     expect(await lastAnswer(page).getByText(failureText).isVisible()).toBe(false);
+  });
+
+  test("on a phone the notice with the status is one short line that covers neither the question nor the card, and closes by itself", async () => {
+    const { page } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
+    await page.clock.install();
+    await openNewConversation(page, fixture.url);
+    await send(page, "Will it work? [[status: 500]]");
+    await alertWithText(page, "The model’s server failed.").waitFor();
+    await waitForAnswerEnd(page);
+    const readBox = async (element: Locator) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+      return { left: x, top: y, right: x + width, bottom: y + height };
+    };
+    const notice = await readBox(alerts(page));
+    expect(notice.bottom - notice.top).toBeLessThanOrEqual(48);
+    const others = [
+      questions(page).getByText("Will it work?"),
+      lastAnswer(page).getByText("The model’s server failed."),
+      lastAnswer(page).getByRole("button", { name: "Try again" }),
+      lastAnswer(page).getByRole("button", { name: /^More actions/ }),
+      page.getByRole("form", { name: "Message" }),
+    ];
+    for (const other of await Promise.all(others.map(readBox))) {
+      const isCovered =
+        notice.left < other.right &&
+        notice.right > other.left &&
+        notice.top < other.bottom &&
+        notice.bottom > other.top;
+      expect(isCovered).toBe(false);
+    }
+    await page.clock.runFor(7_000);
+    await expectEventually(() => alerts(page).count()).toBe(0);
   });
 
   test("a retry closes the notice, and tries that failed without text are no versions of the answer, also after a reload", async () => {

@@ -76,7 +76,12 @@ export function notifyStatus(
       {responseStatus}
     </>
   );
-  const details = { title, className: classes.narrow ?? "", ...(isWarning ? { icon: noticeIcons.warning } : {}) };
+  const details = {
+    title,
+    className: classes.compact ?? "",
+    "data-compact": true,
+    ...(isWarning ? { icon: noticeIcons.warning } : {}),
+  };
   showBriefErrorNotice(text, details, topic);
 }
 
