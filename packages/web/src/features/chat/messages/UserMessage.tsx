@@ -4,6 +4,7 @@ import { memo, Suspense, use, useMemo, useState } from "react";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
 import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
+import { FoldedText, mayBeFolded } from "./FoldedText.tsx";
 import classes from "./Message.module.css";
 import { MessageActions } from "./MessageActions.tsx";
 import type { ThreadActions } from "./threadActions.ts";
@@ -32,7 +33,11 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const displayedText = isSourceShown ? content : label;
   const bubbleText = useMemo(() => limitCombiningMarks(displayedText), [displayedText]);
   const isQuiet = !isLastUserMessage && versionIds.length < 2;
-  const bubble = <div className={classes.bubble}>{bubbleText}</div>;
+  const bubble = (
+    <div className={classes.bubble}>
+      {mayBeFolded(bubbleText) ? <FoldedText key={bubbleText} text={bubbleText} messageId={message.id} /> : bubbleText}
+    </div>
+  );
   return (
     <article
       className={classes.user}

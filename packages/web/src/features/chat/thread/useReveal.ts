@@ -64,8 +64,9 @@ function scrollUntilSettled(area: HTMLElement, element: HTMLElement, framesLeft:
   if (framesLeft > 0) requestAnimationFrame(() => scrollUntilSettled(area, element, framesLeft - 1));
 }
 
-/** Highlights an element through an attribute instead of state, so that no message renders again. */
+/** Unfolds and highlights an element, the latter through an attribute, so that no message renders again. */
 function highlight(element: HTMLElement): void {
+  element.querySelector<HTMLElement>("[data-unfold][aria-expanded='false']")?.click();
   element.dataset.found = "";
   // Wait until an opened conversation has focused its message field.
   requestAnimationFrame(() => focusElement(element));
