@@ -116,7 +116,7 @@ test("when a busy model says when to retry, the page counts down and tries again
   expect(await isFocused(details)).toBe(true);
 });
 
-test("on a phone the failure notice is below the header and above the failed answer, and disappears when Try again is pressed", async () => {
+test("on a phone the failure notice is below the card of the failed answer and above the field, and disappears when Try again is pressed", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await page.setViewportSize(narrowViewport);
@@ -125,8 +125,10 @@ test("on a phone the failure notice is below the header and above the failed ans
   await alertWithText(page, "The model’s server failed.").waitFor();
   const retryButton = page.getByRole("button", { name: "Try again" });
   await expectEventually(async () => {
-    const [notice, answer] = [await alerts(page).boundingBox(), await lastAnswer(page).boundingBox()];
-    return notice && answer && notice.y >= 48 && notice.y + notice.height <= answer.y;
+    const form = page.getByRole("form", { name: "Message" });
+    const details = lastAnswer(page).getByText("Details", { exact: true });
+    const [above, notice, below] = await Promise.all([details, alerts(page), form].map((part) => part.boundingBox()));
+    return above && notice && below && above.y + above.height <= notice.y && notice.y + notice.height <= below.y;
   }).toBe(true);
   models.script({ answer: "Now." }, "scripted-large");
   await retryButton.click();
