@@ -127,6 +127,7 @@ describe("an answer", () => {
   const actions: ThreadActions = {
     answerAgain: () => {},
     continueAnswer: async () => null,
+    continuePartial: () => {},
     showVersion: () => {},
     openAppLink: () => {},
     edit: () => {},
@@ -233,7 +234,15 @@ describe("an answer", () => {
     const end: AnswerEnd = { end: "failed", message: "The model’s server failed.", code: "providerFailed" };
     const textWith = (hasText: boolean) =>
       textOf(
-        draw(<AnswerEnding {...{ end, hasText }} requestId="r-17" blockedReason={null} onAnswerAgain={() => {}} />),
+        draw(
+          <AnswerEnding
+            {...{ end, hasText }}
+            requestId="r-17"
+            blockedReason={null}
+            onAnswerAgain={noop}
+            onContinue={null}
+          />,
+        ),
       );
     expect(textWith(false)).toContain(`The model’s server failed. ${chatTexts.failed} Try again Details Request r-17`);
     expect(textWith(true)).toContain(`The text above was saved. Try again Details ${chatTexts.failed} Request r-17`);
@@ -241,7 +250,16 @@ describe("an answer", () => {
 
   test("that failed warns if a limit is the reason, and only another failure is an error; a limit folds the specified text, which names another time", () => {
     const markupOf = (end: AnswerEnd) =>
-      draw(<AnswerEnding end={end} hasText={false} requestId="r" blockedReason={null} onAnswerAgain={() => {}} />);
+      draw(
+        <AnswerEnding
+          end={end}
+          hasText={false}
+          requestId="r"
+          blockedReason={null}
+          onAnswerAgain={noop}
+          onContinue={null}
+        />,
+      );
     const busy = markupOf({ end: "failed", message: "The model is busy.", code: "rateLimited" });
     const failed = markupOf({ end: "failed", message: "The model’s server failed.", code: "providerFailed" });
     expect(busy).toContain("data-warning");
@@ -252,7 +270,7 @@ describe("an answer", () => {
 
   test("that failed emphasizes its reason, or the specified text if there is none", () => {
     const markupOf = (end: AnswerEnd) =>
-      draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />);
+      draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={noop} onContinue={null} />);
     const classOf = (markup: string, text: string) =>
       new RegExp(`<p class="([^"]*)">(?:<span>)?${text}`).exec(markup)?.[1];
     const explained = markupOf({ end: "failed", message: "No allowance is left.", code: "rateLimited" });
@@ -267,7 +285,9 @@ describe("an answer", () => {
     const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     const markupOf = (retryAt: string) => {
       const end: AnswerEnd = { end: "failed", message: "The model is busy.", retryAt };
-      return draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />);
+      return draw(
+        <AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={noop} onContinue={null} />,
+      );
     };
     expect(textOf(markupOf(timeIn(42.5)))).toContain(
       `The model is busy. You can try again in 43 s. Try again Details ${chatTexts.failed}`,
@@ -291,7 +311,16 @@ describe("an answer", () => {
     const end: AnswerEnd = { end: "failed", message: "The model is busy.", retryAt: timeIn(7) };
     const drawFailure = (retriedRequestId: string) => {
       const retry = { requestId: retriedRequestId, dueAt: timeIn(8), retryNow: noop, cancel: noop };
-      const ending = <AnswerEnding end={end} hasText={false} requestId="r" blockedReason={null} onAnswerAgain={noop} />;
+      const ending = (
+        <AnswerEnding
+          end={end}
+          hasText={false}
+          requestId="r"
+          blockedReason={null}
+          onAnswerAgain={noop}
+          onContinue={null}
+        />
+      );
       return textOf(draw(<AutomaticRetryContext value={retry}>{ending}</AutomaticRetryContext>));
     };
     expect(drawFailure("r")).toContain(
@@ -302,21 +331,27 @@ describe("an answer", () => {
 
   test("that the provider ended because of its content policy says so", () => {
     const end: AnswerEnd = { end: "done", finishReason: "contentFilter" };
-    const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={() => {}} />));
+    const text = textOf(
+      draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={noop} onContinue={null} />),
+    );
     expect(text).toContain("The model provider ended this answer because of its content policy.");
   });
 
   test("that was stopped by the person says so, and one that was stopped by something else says why", () => {
     const message = "Stopped, because you no longer have access to the assistant or to a file that it used.";
     const textOfEnd = (end: AnswerEnd) =>
-      textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={noop} />)).trim();
+      textOf(
+        draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={noop} onContinue={null} />),
+      ).trim();
     expect(textOfEnd({ end: "stopped" })).toBe("Stopped");
     expect(textOfEnd({ end: "stopped", code: "accessEnded", message })).toBe(message);
   });
 
   test("that was interrupted keeps its text and offers to try again", () => {
     const end: AnswerEnd = { end: "stopped", code: "interrupted" };
-    const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={() => {}} />));
+    const text = textOf(
+      draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={noop} onContinue={null} />),
+    );
     expect(text).toContain("The text above was saved.");
     expect(text).toContain("Try again");
   });

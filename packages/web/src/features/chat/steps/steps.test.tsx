@@ -27,6 +27,7 @@ const createStep = (changes: Partial<ToolStep> = {}): ToolStep => ({
 const actions: ThreadActions = {
   answerAgain: () => {},
   continueAnswer: async () => null,
+  continuePartial: () => {},
   showVersion: () => {},
   openAppLink: () => {},
   edit: () => {},
