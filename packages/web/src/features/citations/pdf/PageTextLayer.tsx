@@ -21,5 +21,5 @@ export function PageTextLayer({ page, widthPx }: { page: PDFPageProxy; widthPx: 
     layer.render().catch(() => {});
     return () => layer.cancel();
   }, [page, scale]);
-  return <div ref={layerRef} className={classes.textLayer} />;
+  return <div ref={layerRef} data-find-unit={page.pageNumber - 1} className={classes.textLayer} />;
 }

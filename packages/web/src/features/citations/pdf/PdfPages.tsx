@@ -1,9 +1,13 @@
 import { plural, t } from "@lingui/core/macro";
 import { useElementSize } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useMemo, useRef } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { FindBar } from "../find/FindBar.tsx";
+import { getShownIndex } from "../find/getShownIndex.ts";
+import { useFind } from "../find/useFind.ts";
 import { useScrollToPassage } from "../viewer/useScrollToPassage.ts";
+import { createPdfSource } from "./createPdfSource.ts";
 import { PdfPage } from "./PdfPage.tsx";
 import classes from "./PdfPages.module.css";
 import { listPageNumbers, usePassageHighlights } from "./usePassageHighlights.ts";
@@ -68,49 +72,58 @@ export function PdfPages(props: PdfPagesProps) {
       chooseZoom(next);
     },
   });
+  const find = useFind({
+    source: useMemo(() => createPdfSource(pdf), [pdf]),
+    areaRef: scrollRef,
+    virtualizer,
+    getShownUnit: () => getShownIndex(virtualizer),
+  });
   useReportPosition(virtualizer, { passage, onPage, onLeave });
   const zoomWithKeys = (event: KeyboardEvent) => {
     const next = getZoomOfKey(event, zoom);
     if (next !== null) chooseZoom(next);
   };
   return (
-    <section
-      ref={scrollRef}
-      className={classes.scroll}
-      aria-label={t`Pages of ${name}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-      tabIndex={0}
-      onKeyDown={zoomWithKeys}
-    >
-      <div ref={widthRef} className={classes.ruler} />
-      <div
-        ref={wholeRef}
-        className={classes.whole}
-        style={{ height: virtualizer.getTotalSize(), width: widthPx || "100%" }}
+    <>
+      <FindBar find={find} />
+      <section
+        ref={scrollRef}
+        className={classes.scroll}
+        aria-label={t`Pages of ${name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+        tabIndex={0}
+        onKeyDown={zoomWithKeys}
       >
-        {widthPx > 0 &&
-          virtualizer.getVirtualItems().map(({ index, key, start }) => (
-            <div
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={classes.row}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <PdfPage
-                pdf={pdf}
-                pageNumber={index + 1}
-                widthPx={widthPx}
-                highlights={byPage.get(index + 1) ?? noHighlights}
-              />
-            </div>
-          ))}
-      </div>
-      {pdf.document.numPages > pdf.pageCount && (
-        <p className={classes.problem}>
-          {plural(maxPages, { one: "Only the first page is shown.", other: "Only the first # pages are shown." })}
-        </p>
-      )}
-    </section>
+        <div ref={widthRef} className={classes.ruler} />
+        <div
+          ref={wholeRef}
+          className={classes.whole}
+          style={{ height: virtualizer.getTotalSize(), width: widthPx || "100%" }}
+        >
+          {widthPx > 0 &&
+            virtualizer.getVirtualItems().map(({ index, key, start }) => (
+              <div
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className={classes.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <PdfPage
+                  pdf={pdf}
+                  pageNumber={index + 1}
+                  widthPx={widthPx}
+                  highlights={byPage.get(index + 1) ?? noHighlights}
+                />
+              </div>
+            ))}
+        </div>
+        {pdf.document.numPages > pdf.pageCount && (
+          <p className={classes.problem}>
+            {plural(maxPages, { one: "Only the first page is shown.", other: "Only the first # pages are shown." })}
+          </p>
+        )}
+      </section>
+    </>
   );
 }

@@ -35,6 +35,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
     <tr
       ref={ref}
       data-index={index}
+      data-find-unit={index}
       aria-rowindex={rowIndex}
       data-cited={isCited || undefined}
       data-key-sentence={isKey || undefined}
@@ -42,7 +43,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
       data-open={isOpen || undefined}
       onClick={canOpen ? toggle : undefined}
     >
-      <th scope="row" className={classes.rowNumber}>
+      <th scope="row" data-find-skip className={classes.rowNumber}>
         {canOpen && row ? <RowButton number={row.row} isOpen={isOpen} /> : row?.row}
         {isCited && <VisuallyHidden>, {t({ message: "cited", comment: "A row of a table" })}</VisuallyHidden>}
       </th>

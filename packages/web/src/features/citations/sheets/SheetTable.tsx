@@ -5,11 +5,15 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { FindBar } from "../find/FindBar.tsx";
+import { getShownIndex } from "../find/getShownIndex.ts";
+import { useFind } from "../find/useFind.ts";
 import { isKeyRow } from "../viewer/tables/isKeyRow.ts";
 import { useScrollToPassage } from "../viewer/useScrollToPassage.ts";
-import { computeColumnWidths } from "./columnWidths.ts";
+import { computeColumnWidths, isCutRow } from "./columnWidths.ts";
 import { SheetRow } from "./SheetRow.tsx";
 import classes from "./SheetTable.module.css";
+import { headUnit, useRowSource } from "./useRowSource.ts";
 import { useTableRows } from "./useTableRows.ts";
 
 interface SheetTableProps {
@@ -52,6 +56,12 @@ export function SheetTable({ file, sheet, layout, passage }: SheetTableProps) {
   );
   const isPassageLoaded = firstCited !== null && rowAt(bodyFrom + firstCited) !== undefined;
   useScrollToPassage(scrollRef, virtualizer, passage, isPassageLoaded ? firstCited : null);
+  const find = useFind({
+    source: useRowSource(file.id, sheet, layout, passage.assistantId),
+    areaRef: scrollRef,
+    virtualizer,
+    getShownUnit: () => getShownIndex(virtualizer),
+  });
   const citedHeights = cited.map((index) => virtualizer.measurementsCache[index - bodyFrom]?.size ?? estimatedRowPx);
   const isTinted = !fillsView(citedHeights, Math.min(virtualizer.scrollRect?.height ?? 0, virtualizer.getTotalSize()));
   const widths = computeColumnWidths(columns, sheet.count);
@@ -60,64 +70,75 @@ export function SheetTable({ file, sheet, layout, passage }: SheetTableProps) {
   const columnNames = columns.map(({ name }) => name);
   const hasNames = columns.some((column) => column.name !== null);
   return (
-    <section
-      ref={scrollRef}
-      className={classes.scroll}
-      data-tinted={isTinted || undefined}
-      aria-label={t`Table of ${name}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-      tabIndex={0}
-    >
-      {titles.map(({ row, text }, position) => (
-        <p key={row} className={classes.title} data-cited={citedIndexes.has(sheet.from + position) || undefined}>
-          {hideMissingGlyphs(text)}
-        </p>
-      ))}
-      <table
-        className={classes.table}
-        style={{ width: `clamp(${widths.totalPx}px, 100%, ${widths.maxTotalPx}px)` }}
-        aria-rowcount={count + (hasNames ? 1 : 0)}
+    <>
+      <FindBar find={find} />
+      <section
+        ref={scrollRef}
+        className={classes.scroll}
+        data-tinted={isTinted || undefined}
+        aria-label={t`Table of ${name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+        tabIndex={0}
       >
-        <colgroup>
-          <col style={{ width: widths.rowNumberPx }} />
-          {widths.columnsPx.map((width, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity than their position
-            <col key={column} style={width === null ? undefined : { width }} />
-          ))}
-        </colgroup>
-        {hasNames && <TableHead columns={columns} />}
-        <tbody ref={bodyRef}>
-          <Spacer heightPx={heightBefore} />
-          {shown.map(({ index, key }) => {
-            const isCited = citedIndexes.has(bodyFrom + index);
-            const row = rowAt(bodyFrom + index);
-            return (
-              <SheetRow
-                key={key}
-                ref={virtualizer.measureElement}
-                index={index}
-                rowIndex={index + (hasNames ? 2 : 1)}
-                row={row}
-                columns={columns}
-                isCited={isCited}
-                isKey={isCited && row !== undefined && isKeyRow(row.cells, columnNames, passage.keySentence ?? null)}
-                isOpen={isCited !== toggledRows.has(index)}
-                onToggle={toggleRow}
-              />
-            );
-          })}
-          <Spacer heightPx={heightAfter} />
-        </tbody>
-      </table>
-    </section>
+        {titles.map(({ row, text }, position) => (
+          <p
+            key={row}
+            data-find-unit={headUnit}
+            className={classes.title}
+            data-cited={citedIndexes.has(sheet.from + position) || undefined}
+          >
+            {hideMissingGlyphs(text)}
+          </p>
+        ))}
+        <table
+          className={classes.table}
+          style={{ width: `clamp(${widths.totalPx}px, 100%, ${widths.maxTotalPx}px)` }}
+          aria-rowcount={count + (hasNames ? 1 : 0)}
+        >
+          <colgroup>
+            <col style={{ width: widths.rowNumberPx }} />
+            {widths.columnsPx.map((width, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity than their position
+              <col key={column} style={width === null ? undefined : { width }} />
+            ))}
+          </colgroup>
+          {hasNames && <TableHead columns={columns} />}
+          <tbody ref={bodyRef}>
+            <Spacer heightPx={heightBefore} />
+            {shown.map(({ index, key }) => {
+              const isCited = citedIndexes.has(bodyFrom + index);
+              const row = rowAt(bodyFrom + index);
+              return (
+                <SheetRow
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  index={index}
+                  rowIndex={index + (hasNames ? 2 : 1)}
+                  row={row}
+                  columns={columns}
+                  isCited={isCited}
+                  isKey={isCited && row !== undefined && isKeyRow(row.cells, columnNames, passage.keySentence ?? null)}
+                  isOpen={
+                    isCited !== toggledRows.has(index) ||
+                    (find?.current?.unit === index && row !== undefined && isCutRow(row, columns))
+                  }
+                  onToggle={toggleRow}
+                />
+              );
+            })}
+            <Spacer heightPx={heightAfter} />
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }
 
 function TableHead({ columns }: Pick<FileTable, "columns">) {
   return (
     <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col" className={classes.rowNumber}>
+      <tr aria-rowindex={1} data-find-unit={headUnit}>
+        <th scope="col" data-find-skip className={classes.rowNumber}>
           <VisuallyHidden>
             {t({ message: "Row", comment: "The column with the numbers of the rows of a sheet" })}
           </VisuallyHidden>

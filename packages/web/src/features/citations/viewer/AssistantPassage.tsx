@@ -3,7 +3,6 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFileOff, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
@@ -12,10 +11,7 @@ import { ErrorView } from "../../../ui/ErrorView.tsx";
 import classes from "./DocumentBody.module.css";
 import { DocumentSkeleton } from "./DocumentSkeleton.tsx";
 import { DocumentState } from "./DocumentState.tsx";
-import { findQuote } from "./findQuote.ts";
-import { HighlightedText } from "./HighlightedText.tsx";
-import { KeySentenceContext } from "./KeySentenceContext.ts";
-import { scrollToMiddle } from "./useScrollToPassage.ts";
+import { PassageText } from "./PassageText.tsx";
 
 interface AssistantPassageProps {
   citation: string;
@@ -41,32 +37,6 @@ export function AssistantPassage({ citation, passage: { name, keySentence } }: A
       </p>
       <PassageText key={citation} name={name} content={data.content} keySentence={keySentence ?? null} />
     </>
-  );
-}
-
-interface PassageTextProps {
-  name: string;
-  content: string;
-  /** The part of the text that matters most; null: none is known. */
-  keySentence: string | null;
-}
-
-/** The text of a passage, which opens at its key sentence. */
-function PassageText({ name, content, keySentence }: PassageTextProps) {
-  const areaRef = useRef<HTMLElement>(null);
-  // The text can differ from what the answer was written from, if the document has been read again.
-  const isMarked = keySentence !== null && findQuote(content, keySentence) !== null;
-  useEffect(() => {
-    const mark = areaRef.current?.querySelector("[data-key-sentence]");
-    if (isMarked && areaRef.current && mark) scrollToMiddle(areaRef.current, mark);
-  }, [isMarked]);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section ref={areaRef} className={classes.text} aria-label={t`Text of ${name}`} tabIndex={0}>
-      <KeySentenceContext value={keySentence}>
-        <HighlightedText text={content} quote={isMarked ? keySentence : null} />
-      </KeySentenceContext>
-    </section>
   );
 }
 

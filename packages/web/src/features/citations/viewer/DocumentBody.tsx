@@ -1,16 +1,15 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFileAlert, IconFileTime } from "@tabler/icons-react";
-import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { AssistantPassage } from "./AssistantPassage.tsx";
-import classes from "./DocumentBody.module.css";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
 import { DocumentSkeleton } from "./DocumentSkeleton.tsx";
 import { DocumentState } from "./DocumentState.tsx";
 import { MissingDocument } from "./MissingDocument.tsx";
+import { PassageText } from "./PassageText.tsx";
 import { ReadyDocument } from "./ReadyDocument.tsx";
 import { useDocumentFile } from "./useDocumentFile.ts";
 
@@ -19,12 +18,7 @@ export function DocumentBody({ passage }: { passage: DocumentPassage }) {
   const { key, name, quote, citation } = passage;
   if (key !== null) return <FileBody fileKey={key} passage={passage} />;
   if (citation !== undefined) return <AssistantPassage citation={citation} passage={passage} />;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section className={classes.text} aria-label={t`Text of ${name}`} tabIndex={0}>
-      {hideMissingGlyphs(quote ?? "")}
-    </section>
-  );
+  return <PassageText name={name} content={quote ?? ""} keySentence={null} />;
 }
 
 function FileBody({ fileKey, passage }: { fileKey: string; passage: DocumentPassage }) {

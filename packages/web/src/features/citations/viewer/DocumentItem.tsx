@@ -5,6 +5,7 @@ import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs
 import classes from "./DocumentItem.module.css";
 import { findQuote } from "./findQuote.ts";
 import { HighlightedText } from "./HighlightedText.tsx";
+import { listEntries, toCodeText, toHeadingText } from "./itemTexts.ts";
 import { KeySentenceContext } from "./KeySentenceContext.ts";
 import { isKeyRow } from "./tables/isKeyRow.ts";
 import { parseTable } from "./tables/parseTable.ts";
@@ -47,25 +48,12 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
   }
 });
 
-/** Removes the Markdown syntax of a heading. */
-function toHeadingText(content: string): string {
-  return content.replace(/^#{1,6}[ \t]+/, "").replace(/\n[=-]+[ \t]*$/, "");
-}
-
-/** Removes the Markdown fence. */
-function toCodeText(content: string): string {
-  return /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*\n?$/.exec(content)?.[2] ?? content;
-}
-
 function List({ text, quote }: { text: string; quote: string | null }) {
-  const items = text.split(/\n(?=[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t])/);
   const isNumbered = /^[ \t]*\d/.test(text);
   const Tag = isNumbered ? "ol" : "ul";
   return (
     <Tag className={classes.list}>
-      {items.map((item, index) => {
-        const indent = /^[ \t]*/.exec(item)?.[0].length ?? 0;
-        const content = item.replace(/^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+/, "");
+      {listEntries(text).map(({ text: content, indent }, index) => {
         // A quote may span several items, so search for it in each.
         const isCited = quote !== null && findQuote(content, quote) !== null;
         return (
@@ -90,7 +78,11 @@ interface TableProps {
 function Row({ row, text, quote }: TableProps) {
   return (
     <div className={classes.row}>
-      {row !== undefined && <span className={classes.rowNumber}>{row}</span>}
+      {row !== undefined && (
+        <span data-find-skip className={classes.rowNumber}>
+          {row}
+        </span>
+      )}
       <p className={classes.paragraph}>
         <HighlightedText text={text} quote={quote} />
       </p>

@@ -5,6 +5,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef } from "react";
 import { formatHeading } from "../../../entities/citations/formatLocations.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { FindBar } from "../find/FindBar.tsx";
+import { getShownIndex } from "../find/getShownIndex.ts";
+import { useFind } from "../find/useFind.ts";
 import { DocumentItem } from "./DocumentItem.tsx";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
 import classes from "./DocumentText.module.css";
@@ -12,6 +15,7 @@ import { contentPageQuery, contentPageSize } from "./documentContent.ts";
 import { KeySentenceContext } from "./KeySentenceContext.ts";
 import { ColumnTable } from "./tables/ColumnTable.tsx";
 import { continuesTable, getColumnRows, listTableItems } from "./tables/columnTables.ts";
+import { useItemSource } from "./useItemSource.ts";
 import { useScrollToPassage } from "./useScrollToPassage.ts";
 
 const estimatedPx = 72;
@@ -41,6 +45,12 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
   const failedResult = results.find(({ error }) => error);
   const isPassageLoaded = firstCitedIndex !== null && itemAt(firstCitedIndex) !== undefined;
   useScrollToPassage(scrollRef, virtualizer, passage, isPassageLoaded ? firstCitedIndex : null);
+  const find = useFind({
+    source: useItemSource(file, passage.assistantId),
+    areaRef: scrollRef,
+    virtualizer,
+    getShownUnit: () => getShownIndex(virtualizer),
+  });
 
   if (failedResult?.error && rows.every(({ index }) => itemAt(index) === undefined)) {
     const { error, refetch } = failedResult;
@@ -49,39 +59,42 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
   // In Markdown, the end of a line is a space.
   const isMarkdown = fileTypeOf(name, file.type)?.kind === "markdown";
   return (
-    <section
-      ref={scrollRef}
-      className={classes.scroll}
-      data-markdown={isMarkdown || undefined}
-      aria-label={t`Text of ${name}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-      tabIndex={0}
-    >
-      <div className={classes.whole} style={{ height: virtualizer.getTotalSize() }}>
-        {rows.map(({ index, key, start }) => {
-          const item = itemAt(index);
-          const isContinued = continuesTable(index, itemAt);
-          const previous = itemAt(index - 1);
-          const heading = item ? formatHeading(item.location) : null;
-          const startsSection =
-            heading !== null && (index === 0 || (previous && formatHeading(previous.location) !== heading));
-          return (
-            <div
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={isContinued ? `${classes.row} ${classes.continued}` : classes.row}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {startsSection && <p className={classes.place}>{heading}</p>}
-              <KeySentenceContext value={passage.keySentence ?? null}>
-                {!isContinued && <Content index={index} itemAt={itemAt} quoteOf={quoteOf} />}
-              </KeySentenceContext>
-            </div>
-          );
-        })}
-      </div>
-    </section>
+    <>
+      <FindBar find={find} />
+      <section
+        ref={scrollRef}
+        className={classes.scroll}
+        data-markdown={isMarkdown || undefined}
+        aria-label={t`Text of ${name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+        tabIndex={0}
+      >
+        <div className={classes.whole} style={{ height: virtualizer.getTotalSize() }}>
+          {rows.map(({ index, key, start }) => {
+            const item = itemAt(index);
+            const isContinued = continuesTable(index, itemAt);
+            const previous = itemAt(index - 1);
+            const heading = item ? formatHeading(item.location) : null;
+            const startsSection =
+              heading !== null && (index === 0 || (previous && formatHeading(previous.location) !== heading));
+            return (
+              <div
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className={isContinued ? `${classes.row} ${classes.continued}` : classes.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {startsSection && <p className={classes.place}>{heading}</p>}
+                <KeySentenceContext value={passage.keySentence ?? null}>
+                  {!isContinued && <Content index={index} itemAt={itemAt} quoteOf={quoteOf} />}
+                </KeySentenceContext>
+              </div>
+            );
+          })}
+        </div>
+      </section>
+    </>
   );
 }
 
@@ -97,10 +110,16 @@ function Content({ index, itemAt, quoteOf }: ContentProps) {
   const item = itemAt(index);
   if (!item) return <div className={classes.waiting} aria-hidden />;
   const tableIndexes = listTableItems(index, itemAt);
-  if (tableIndexes.length === 0) return <DocumentItem item={item} quote={quoteOf(index)} />;
+  if (tableIndexes.length === 0) {
+    return (
+      <div data-find-unit={index}>
+        <DocumentItem item={item} quote={quoteOf(index)} />
+      </div>
+    );
+  }
   const parts = tableIndexes.flatMap((each) => {
     const part = itemAt(each);
-    return part ? [{ rows: getColumnRows(part) ?? [], quote: quoteOf(each) }] : [];
+    return part ? [{ item: each, rows: getColumnRows(part) ?? [], quote: quoteOf(each) }] : [];
   });
   return <ColumnTable parts={parts} />;
 }

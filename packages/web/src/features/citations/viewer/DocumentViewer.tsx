@@ -1,4 +1,6 @@
 import { closeViewer, useViewer } from "../../../entities/citations/viewerStore.ts";
+import { FindContext } from "../find/FindContext.ts";
+import { useFindState } from "../find/useFindState.ts";
 import { useWidthBeside } from "./useWidthBeside.ts";
 import { ViewerDrawer } from "./ViewerDrawer.tsx";
 import { ViewerPanel } from "./ViewerPanel.tsx";
@@ -10,9 +12,15 @@ import { ViewerPanel } from "./ViewerPanel.tsx";
 export function DocumentViewer() {
   const { isOpen, passages, position, isOverDialog } = useViewer();
   const widthBesidePx = useWidthBeside();
-  if (widthBesidePx === null || isOverDialog) {
-    return <ViewerDrawer {...{ isOpen, passages, position, isOverDialog }} onClose={closeViewer} />;
-  }
-  if (!isOpen) return null;
-  return <ViewerPanel widthPx={widthBesidePx} passages={passages} position={position} onClose={closeViewer} />;
+  const find = useFindState(isOpen ? passages[position] : undefined);
+  const isOver = widthBesidePx === null || isOverDialog;
+  return (
+    <FindContext value={find}>
+      {isOver ? (
+        <ViewerDrawer {...{ isOpen, passages, position, isOverDialog }} onClose={closeViewer} />
+      ) : (
+        isOpen && <ViewerPanel widthPx={widthBesidePx} passages={passages} position={position} onClose={closeViewer} />
+      )}
+    </FindContext>
+  );
 }

@@ -1,13 +1,15 @@
 import { t } from "@lingui/core/macro";
 import { IconX } from "@tabler/icons-react";
-import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { type RefObject, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { FindContext } from "../find/FindContext.ts";
 import { DocumentBody } from "./DocumentBody.tsx";
 import classes from "./DocumentViewer.module.css";
 import { ViewerHeader } from "./header/ViewerHeader.tsx";
 import { preserveReadingPosition } from "./preserveReadingPosition.ts";
+import { restoresOnEscape } from "./restoresOnEscape.ts";
 import { returnSpaceBeside, takeSpaceBeside, useSqueezed } from "./useWidthBeside.ts";
 import type { ViewerProps } from "./viewerProps.ts";
 
@@ -21,7 +23,9 @@ export function ViewerPanel({ widthPx, passages, position, onClose }: ViewerProp
   const panelRef = useRef<HTMLElement>(null);
   useOpenerFocus(panelRef, passages);
   useSpaceBeside(widthPx);
-  useCloseOnEscape(panelRef, onClose);
+  const find = use(FindContext);
+  // The search is closed first.
+  useCloseOnEscape(panelRef, find?.isOpen ? find.close : onClose);
   // The panel that the person has just opened wins.
   useSqueezed(onClose);
   return createPortal(
@@ -46,6 +50,7 @@ export function ViewerPanel({ widthPx, passages, position, onClose }: ViewerProp
           <IconX size={18} stroke={1.6} />
         </IconButton>
       </div>
+      <div ref={find?.slotRef} />
       <div className={classes.body}>{passage && <DocumentBody key={passage.key} passage={passage} />}</div>
     </aside>,
     document.body,
@@ -78,8 +83,7 @@ function useCloseOnEscape(panelRef: RefObject<HTMLElement | null>, onClose: () =
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || !(event.target instanceof Element) || !panelRef.current?.contains(event.target))
       return;
-    // Mantine's mark of fields that Esc restores instead.
-    if (event.target.getAttribute("data-mantine-stop-propagation") === "true") return;
+    if (restoresOnEscape(event.target)) return;
     event.preventDefault();
     onClose();
   });

@@ -1,6 +1,7 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { scrollInFrames } from "./scrollInFrames.ts";
 
 const maxFrames = 90;
 const requiredStableFrames = 4;
@@ -8,8 +9,9 @@ const leftMarginPx = 12;
 const pageMarginPx = 8;
 
 /**
- * Scrolls to a passage, or to its key sentence if it is in view of it, once after the passage is opened and its first item is loaded. Continues for some frames until
- * the position is stable, because the items around the passage are still being measured. Stops when the person scrolls.
+ * Scrolls to a passage, or to its key sentence if it is in view of it, once after the passage is opened and its first
+ * item is loaded. Continues for some frames until the position is stable, because the items around the passage are still
+ * being measured.
  */
 export function useScrollToPassage(
   scrollRef: RefObject<HTMLElement | null>,
@@ -22,10 +24,9 @@ export function useScrollToPassage(
   useEffect(() => {
     const area = scrollRef.current;
     if (!area || index === null) return;
-    let frameHandle = 0;
     let frameCount = 0;
     let stableFrames = 0;
-    const step = () => {
+    return scrollInFrames(area, () => {
       const mark = area.querySelector("[data-key-sentence]") ?? area.querySelector("[data-cited]");
       const previousTop = area.scrollTop;
       if (mark) {
@@ -34,16 +35,8 @@ export function useScrollToPassage(
       } else area.scrollTop = virtualizer.getOffsetForIndex(index, "start")?.[0] ?? 0;
       stableFrames = mark && Math.abs(area.scrollTop - previousTop) < 1 ? stableFrames + 1 : 0;
       frameCount += 1;
-      if (frameCount < maxFrames && stableFrames < requiredStableFrames) frameHandle = requestAnimationFrame(step);
-    };
-    const stop = () => cancelAnimationFrame(frameHandle);
-    const userEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
-    for (const type of userEvents) area.addEventListener(type, stop, { passive: true });
-    frameHandle = requestAnimationFrame(step);
-    return () => {
-      stop();
-      for (const type of userEvents) area.removeEventListener(type, stop);
-    };
+      return frameCount < maxFrames && stableFrames < requiredStableFrames;
+    });
   }, [scrollRef, virtualizer, passage, index]);
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } fro
 import { formatLocations } from "../../../../entities/citations/formatLocations.ts";
 import { type DocumentPassage, showPassage } from "../../../../entities/citations/viewerStore.ts";
 import { IconButton } from "../../../../ui/IconButton.tsx";
+import { FindButton } from "../../find/FindButton.tsx";
 import classes from "../DocumentViewer.module.css";
 import type { ViewerProps } from "../viewerProps.ts";
 import { AskButton } from "./AskButton.tsx";
@@ -21,6 +22,7 @@ export function ViewerHeader({ title, passages, position }: Omit<ViewerProps, "o
         {place !== "" && <PassagePlace key={place} text={place} />}
       </div>
       {passages.length > 1 && <PassageNavigation passages={passages} position={position} />}
+      {passage && <FindButton passage={passage} />}
       {passage && <AskButton passage={passage} />}
       {passage && <DownloadButton passage={passage} />}
     </>

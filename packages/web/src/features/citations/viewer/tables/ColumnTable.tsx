@@ -8,8 +8,8 @@ import { findCitedRows, findKeyRows } from "./findCitedRows.ts";
 const noRows: ReadonlySet<number> = new Set();
 
 interface ColumnTableProps {
-  /** The table's paragraphs: their rows and, if they are cited, the cited text. */
-  parts: readonly { rows: readonly (readonly string[])[]; quote: string | null }[];
+  /** The table's paragraphs: their positions in the document, rows and, if they are cited, the cited text. */
+  parts: readonly { item: number; rows: readonly (readonly string[])[]; quote: string | null }[];
 }
 
 /** A table in a PDF, whose columns are known only from the gaps in each row. */
@@ -17,10 +17,15 @@ export function ColumnTable({ parts }: ColumnTableProps) {
   const keySentence = use(KeySentenceContext);
   const boxRef = useRef<HTMLElement>(null);
   const isScrollable = useIsScrollable(boxRef);
-  const rows = parts.flatMap(({ rows, quote }) => {
+  const rows = parts.flatMap(({ item, rows, quote }) => {
     const citedRows = quote === null ? noRows : findCitedRows(rows, quote);
     const keyRows = findKeyRows(rows, citedRows, keySentence);
-    return rows.map((cells, index) => ({ cells, isCited: citedRows.has(index), isKey: keyRows.has(index) }));
+    return rows.map((cells, index) => ({
+      item,
+      cells,
+      isCited: citedRows.has(index),
+      isKey: keyRows.has(index),
+    }));
   });
   const columnCount = Math.max(...rows.map(({ cells }) => cells.length));
   return (
@@ -33,9 +38,14 @@ export function ColumnTable({ parts }: ColumnTableProps) {
     >
       <table>
         <tbody>
-          {rows.map(({ cells, isCited, isKey }, rowIndex) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity than their position
-            <tr key={rowIndex} data-cited={isCited || undefined} data-key-sentence={isKey || undefined}>
+          {rows.map(({ item, cells, isCited, isKey }, rowIndex) => (
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity than their position
+              key={rowIndex}
+              data-find-unit={item}
+              data-cited={isCited || undefined}
+              data-key-sentence={isKey || undefined}
+            >
               {cells.map((cell, index) => (
                 // The last cell takes the rest of its row: a line without gaps is a caption.
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above

@@ -1,0 +1,47 @@
+import type { ContentItem } from "@lectern/contract";
+import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
+import { getColumnRows } from "./tables/columnTables.ts";
+import { parseTable } from "./tables/parseTable.ts";
+
+/** Returns the text that an item shows, with a line for each of its cells and entries. */
+export function toShownText(item: ContentItem): string {
+  return hideMissingGlyphs(listTexts(item).join("\n"));
+}
+
+function listTexts(item: ContentItem): string[] {
+  const { kind, content } = item;
+  switch (kind) {
+    case "heading":
+      return [toHeadingText(content)];
+    case "paragraph":
+      return getColumnRows(item)?.flat() ?? [content];
+    case "code":
+      return [toCodeText(content)];
+    case "list":
+      return listEntries(content).map(({ text }) => text);
+    case "table": {
+      const table = parseTable(content);
+      return table ? [...(table.header ?? []), ...table.rows.flat()] : [content];
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Removes the Markdown syntax of a heading. */
+export function toHeadingText(content: string): string {
+  return content.replace(/^#{1,6}[ \t]+/, "").replace(/\n[=-]+[ \t]*$/, "");
+}
+
+/** Removes the Markdown fence. */
+export function toCodeText(content: string): string {
+  return /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*\n?$/.exec(content)?.[2] ?? content;
+}
+
+/** Returns the entries of a list without their bullets or numbers, and the width of the space before each. */
+export function listEntries(content: string): { text: string; indent: number }[] {
+  return content.split(/\n(?=[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t])/).map((entry) => ({
+    text: entry.replace(/^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+/, ""),
+    indent: /^[ \t]*/.exec(entry)?.[0].length ?? 0,
+  }));
+}
