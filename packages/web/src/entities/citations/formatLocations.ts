@@ -1,6 +1,6 @@
 import type { Location } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { cutText } from "../../lib/cutText.ts";
+import { cutTextAtWord } from "../../lib/cutText.ts";
 import { quoteName } from "../../lib/listNames.ts";
 import { areNumbersContiguous, formatLocationNumbers, toWords } from "./formatLocationNumbers.ts";
 
@@ -25,7 +25,7 @@ export function formatLocations(locations: readonly Location[]): string[] {
     return [...parts, ...formatHeadings(listHeadings(group), maxShownCharacters - usedCharacters)].join(", ");
   });
   const distinctTexts = new Set(texts.filter((text) => text !== "").map(capitalize));
-  return [...distinctTexts].map((text) => cutText(text, maxShownCharacters));
+  return [...distinctTexts].map((text) => cutTextAtWord(text, maxShownCharacters));
 }
 
 /** Merges each group of locations with the one before it if they differ only in their headings and are contiguous. */
@@ -103,8 +103,8 @@ function formatHeadingRange(start: string, end: string, maxCharacters: number): 
   const available = Math.max(maxCharacters - join("", "").length, 2 * minHeadingCharacters);
   const half = Math.floor(available / 2);
   return join(
-    cutText(start, Math.max(half, available - end.length)),
-    cutText(end, Math.max(available - half, available - start.length)),
+    cutTextAtWord(start, Math.max(half, available - end.length)),
+    cutTextAtWord(end, Math.max(available - half, available - start.length)),
   );
 }
 

@@ -5,7 +5,7 @@ import { findCitedSentence } from "../../entities/citations/findCitedSentence.ts
 import { formatLocations, maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import { getAnswerSources } from "../../entities/citations/getAnswerSources.ts";
 import { listSourceNumbers } from "../../entities/citations/listSourceNumbers.ts";
-import { cutText } from "../../lib/cutText.ts";
+import { cutTextAtWord } from "../../lib/cutText.ts";
 import { formatNumber } from "../../lib/i18n/formats.ts";
 import type { HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
 import classes from "./CitationCard.module.css";
@@ -67,7 +67,7 @@ export function CitationCard({ sources, text, hoveredCitation, onClose }: Citati
             />
           </p>
           <p className={classes.name}>
-            <strong>{cutText(name, maxShownCharacters)}</strong>
+            <strong>{cutTextAtWord(name, maxShownCharacters)}</strong>
             {places.slice(0, maxPlaces).map((place) => (
               <span key={place}> · {place}</span>
             ))}

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import type { AnswerSource } from "../../entities/citations/getAnswerSources.ts";
-import { cutText } from "../../lib/cutText.ts";
+import { cutTextAtWord } from "../../lib/cutText.ts";
 import { SourceDownload } from "./SourceDownload.tsx";
 import classes from "./SourceItem.module.css";
 import { SourcePlaces } from "./SourcePlaces.tsx";
@@ -23,7 +23,7 @@ export function SourceDocument({ passages, onOpen }: SourceDocumentProps) {
     <li className={classes.item}>
       <div className={classes.text}>
         <button type="button" className={classes.name} title={name} onClick={() => onOpen(first)}>
-          {cutText(name, maxShownCharacters)}
+          {cutTextAtWord(name, maxShownCharacters)}
         </button>
         {rows.length > 0 && (
           <ul className={classes.passages} aria-label={name}>

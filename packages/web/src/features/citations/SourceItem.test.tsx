@@ -61,6 +61,13 @@ test("[C2.19] [C9.03d] the name, the locations and the quote of a source are cut
   expect(show(`${whole}x`)).toEqual([cut, "Show more", cut, `Chapter ${"x".repeat(51)}…`]);
 });
 
+test("[C9.03d] the name, the locations and the quote of a source are cut after a word", () => {
+  const text = "Chapter rivers carry the sand of the old mountains past stones and sediment";
+  const cut = "Chapter rivers carry the sand of the old mountains past…";
+  const locations = [{ chapter: text.slice("Chapter ".length) }];
+  expect(listTexts({ name: text, content: text, locations })).toEqual(["1", cut, "Show more", cut, cut]);
+});
+
 test("a source leads with the sentence that the answer cites, wherever it is in the passage, and continues for about three lines", () => {
   const key = "Entropy never decreases.";
   const content = `Of heat. ${key} ${"And so on and on. ".repeat(30)}`.trim();

@@ -1,6 +1,6 @@
 import { maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import type { AnswerSource } from "../../entities/citations/getAnswerSources.ts";
-import { cutText } from "../../lib/cutText.ts";
+import { cutTextAtWord } from "../../lib/cutText.ts";
 import { SourceDownload } from "./SourceDownload.tsx";
 import classes from "./SourceItem.module.css";
 import { SourcePlaces } from "./SourcePlaces.tsx";
@@ -23,7 +23,7 @@ export function SourceItem({ source: { passage, numbers }, keySentence, onOpen }
         <SourceQuote text={content.trim()} name={name} keySentence={keySentence} />
         <div className={classes.origin}>
           <button type="button" className={classes.name} title={name} onClick={onOpen}>
-            {cutText(name, maxShownCharacters)}
+            {cutTextAtWord(name, maxShownCharacters)}
           </button>
           <SourcePlaces locations={locations}>
             {(places, moreButton) =>
