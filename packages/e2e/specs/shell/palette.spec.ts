@@ -1,4 +1,4 @@
-import { createConversation } from "@lectern/contract";
+import { createConversation, queryFiles } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { waitForTheme } from "../../support/accountMenu.ts";
@@ -7,6 +7,7 @@ import { checkAxe } from "../../support/checkAxe.ts";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
+import { failOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   composer,
@@ -102,7 +103,7 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
   await expectEventually(() => page.url()).toContain("page=home");
 });
 
-test("Ctrl K finds files by their names and opens them in the viewer", async () => {
+test("Ctrl K finds files by their names and opens them in the viewer, or their list if they cannot be searched", async () => {
   const { page, api } = await fixture.openSignedIn();
   await uploadAndExtract(api, fixture.url, {
     name: "river_notes.txt",
@@ -116,6 +117,14 @@ test("Ctrl K finds files by their names and opens them in the viewer", async () 
     .getByRole("option", { name: /river_notes\.txt/ })
     .click();
   await expectVisible(documentViewer(page, "river_notes.txt"), "Rivers carry sand.");
+
+  await failOp(page, queryFiles, "The disk is being changed.");
+  await openPalette(page);
+  await field(page).fill("river");
+  await palette(page)
+    .getByRole("option", { name: /^Open your files/ })
+    .click();
+  await page.getByRole("heading", { name: "Your Files" }).waitFor();
 });
 
 test("Ctrl K chooses the model of the open conversation, opens a tab of the settings, and finds messages by their text: the first ones itself, all of them in the side panel", async () => {

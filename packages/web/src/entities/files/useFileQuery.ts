@@ -70,11 +70,12 @@ export async function readFilePage(
   { namePrefix, tags, types, typePrefix, sortIndex = "createdAt", forwardScan = false }: FileFilters,
   pageKey: string | null,
   signal?: AbortSignal,
+  pageSize = filePageSize,
 ): Promise<OpOutput<typeof queryFiles>> {
   const page = await call(
     queryFiles,
     {
-      pageSize: filePageSize,
+      pageSize,
       pageKey,
       sortIndex,
       forwardScan,
@@ -86,7 +87,7 @@ export async function readFilePage(
     signal ? { signal } : {},
   );
   // Decide this now: later the page may be shorter because one of its files was deleted.
-  return page.items.length < filePageSize ? { ...page, pageKey: null } : page;
+  return page.items.length < pageSize ? { ...page, pageKey: null } : page;
 }
 
 /** Loads the matching files page by page. */

@@ -1,11 +1,14 @@
 import type { FileRecord } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useDebouncedValue } from "@mantine/hooks";
+import { IconFileSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { openFile } from "../../entities/citations/viewerStore.ts";
+import { fileMessages } from "../../entities/files/fileMessages.ts";
 import { formatFileType } from "../../entities/files/typeLabels.ts";
 import { fileKeys, readFilePage } from "../../entities/files/useFileQuery.ts";
 import type { PaletteEntry, PaletteGroup } from "../../entities/shell/palette.ts";
+import { openPage } from "../../entities/shell/routes.ts";
 import { FileIcon } from "./FileIcon.tsx";
 
 const maxEntries = 5;
@@ -17,15 +20,26 @@ const staleMs = 30_000;
 export function useFilePalette(typedText: string): PaletteGroup {
   const [namePrefix] = useDebouncedValue(typedText.trim(), delayMs);
   const isSearched = namePrefix.length >= minCharacters && typedText.trim() !== "";
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: fileKeys.named(namePrefix),
-    queryFn: ({ signal }) => readFilePage({ namePrefix }, null, signal),
+    queryFn: ({ signal }) => readFilePage({ namePrefix }, null, signal, maxEntries),
     enabled: isSearched,
     staleTime: staleMs,
     placeholderData: keepPreviousData,
   });
-  return { name: t`Files`, entries: isSearched ? (data?.items ?? []).slice(0, maxEntries).map(toEntry) : [] };
+  if (!isSearched) return { name: t`Files`, entries: [] };
+  return { name: t`Files`, entries: isError ? [getListEntry()] : (data?.items ?? []).map(toEntry) };
 }
+
+/** Opens the list, which says why the files cannot be found. */
+const getListEntry = (): PaletteEntry => ({
+  id: "fileList",
+  name: t`Open your files`,
+  detail: fileMessages.filesFailed(),
+  icon: <IconFileSearch size={16} stroke={1.6} />,
+  movesFocus: true,
+  run: () => openPage("files"),
+});
 
 const toEntry = (file: FileRecord): PaletteEntry => ({
   id: `file ${file.id}`,
