@@ -337,6 +337,21 @@ describe("'Your Files'", () => {
     await openFiles(page);
     const row = fileRow(page, "10.txt");
     await row.waitFor();
+    // The first file is in the upper half of the screen: the filters open on request, and their number stays in sight.
+    expect((await fileRows(page).first().boundingBox())?.y).toBeLessThan(844 / 3);
+    const filter = page.getByRole("button", { name: /^Filter/ });
+    const typeFilter = page.getByRole("combobox", { name: "Filter by type" });
+    expect(await typeFilter.count()).toBe(0);
+    expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await filter.tap();
+    await typeFilter.tap();
+    await page.getByRole("option", { name: "Text", exact: true }).tap();
+    await page.keyboard.press("Escape");
+    await expectEventually(() => filter.textContent()).toBe("Filter (1)");
+    await checkAxe(page, "the open filters on a phone");
+    await filter.tap();
+    await typeFilter.waitFor({ state: "hidden" });
+    await expectEventually(() => filter.textContent()).toBe("Filter (1)");
     const buttons = ["Ask about 10.txt", "Actions for 10.txt"];
     const readNames = () =>
       row.getByRole("button").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));

@@ -2,9 +2,9 @@ import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import { type FileSort, fileTypeFilters } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { MultiSelect, TextInput } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconSearch } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { Button, MultiSelect, TextInput } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconFilter, IconSearch } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import { translateTypeLabel } from "../../../entities/files/typeLabels.ts";
 import classes from "./FilesHead.module.css";
@@ -26,6 +26,9 @@ const listTypes = () =>
 /** The column headers, which sort the list, and the filters below them. */
 export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHeadProps) {
   const { tags, isFailed } = useTags();
+  // Among cards, the filters are shown only on request, so that the first files are high up.
+  const [areFiltersOpen, setAreFiltersOpen] = useState(false);
+  const filterCount = view.tags.length + view.types.length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a table element cannot be positioned
     <div role="rowgroup" className={classes.head}>
@@ -48,7 +51,7 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
           <span className={classes.hidden}>{t`Delete`}</span>
         </Column>
       </Row>
-      <Row index={2} className={`${rowClass} ${classes.filters}`}>
+      <Row index={2} className={`${rowClass} ${classes.filters}`} isOpen={areFiltersOpen}>
         <Cell column={3} className={classes.nameFilter}>
           <TextInput
             size="xs"
@@ -60,6 +63,17 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
             maxLength={200}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
+          <Button
+            className={classes.toggle ?? ""}
+            variant="default"
+            size="xs"
+            leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+            aria-expanded={areFiltersOpen}
+            data-active={filterCount > 0 || undefined}
+            onClick={() => setAreFiltersOpen(!areFiltersOpen)}
+          >
+            {filterCount === 0 ? t`Filter` : t`Filter (${filterCount})`}
+          </Button>
         </Cell>
         <Cell column={5} className={classes.tagFilter}>
           <Filter
@@ -93,11 +107,11 @@ interface CellProps {
   children: ReactNode;
 }
 
-function Row({ index, className, children }: CellProps & { index: number }) {
+function Row({ index, className, isOpen, children }: CellProps & { index: number; isOpen?: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     // biome-ignore lint/a11y/useFocusableInteractive: the controls inside take the focus
-    <div role="row" aria-rowindex={index} className={className}>
+    <div role="row" aria-rowindex={index} className={className} data-open={isOpen || undefined}>
       {children}
     </div>
   );
