@@ -122,6 +122,28 @@ describe("a cited PDF", () => {
     await checkAxeInBothThemes(page, "the pages of a PDF on a phone");
   });
 
+  test("is marked from the first letter of the passage on, although letters are not equally wide", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
+    const file = await uploadCorpusPdf(api, pdfName);
+    const [source] = await citePages(api, file, [9]);
+    const words = source?.content.split(/\s+/).slice(9) ?? [];
+    const sources = [{ ...source, content: words.join(" ") }];
+    const id = await createAnsweredConversation(api, "Claim [1].", { rag: { sources } });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await citation(page, 1).click();
+    await expectEventually(() => isInView(page, "mark")).toBe(true);
+    await documentViewer(page, pdfName).getByRole("button", { name: "Find in the document" }).click();
+    await page.keyboard.type(words.slice(0, 3).join(" "));
+    // The browser knows where the words are in the text over the picture.
+    await expectEventually(() =>
+      pages(page).evaluate((area) => {
+        const [found] = CSS.highlights.get("document-hit") ?? [];
+        const mark = area.querySelector("mark")?.getBoundingClientRect();
+        return found instanceof Range && mark ? Math.abs(found.getBoundingClientRect().left - mark.left) : null;
+      }),
+    ).toBeLessThan(1.5);
+  });
+
   test("is zoomed with buttons and keys about what is read, and shows the same page again after a look at the text", async () => {
     const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
     await openAnswer(page, api, [9, 21]);

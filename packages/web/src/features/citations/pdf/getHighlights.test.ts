@@ -26,6 +26,19 @@ describe("the rectangles of a passage", () => {
     expect(highlights[1]?.width).toBeCloseTo(0.1);
   });
 
+  test("start and end where the letters do, also if these are not equally wide", () => {
+    const items = [line("iiiiimmmmm", 10, 100)];
+    const widths = new Map([
+      [0, 0],
+      [5, 10],
+      [10, 50],
+    ]);
+    const getShare = (_: PageText, character: number) => (widths.get(character) ?? 0) / 50;
+    const [highlight] = getHighlights(items, positionsOf(items), [{ from: 5, to: 10 }], geometry, getShare);
+    expect(highlight?.left).toBeCloseTo(0.2);
+    expect(highlight?.width).toBeCloseTo(0.4);
+  });
+
   test("are joined within a line, but not across columns", () => {
     const items = [line("abc", 10, 100), line("def", 27, 100), line("ghi", 70, 100)];
     const highlights = getHighlights(items, positionsOf(items), [{ from: 0, to: 9 }], geometry);

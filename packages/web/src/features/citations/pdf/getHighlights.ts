@@ -1,4 +1,5 @@
 import type { LetterRange } from "./findPassage.ts";
+import { type GetShare, getEqualShare } from "./measureText.ts";
 
 /** A rectangle on a page, as shares of its width and height from the top left. */
 export interface Highlight {
@@ -16,6 +17,7 @@ export interface PageText {
   transform: readonly number[];
   width: number;
   height: number;
+  fontName?: string;
 }
 
 /** The part of pdf.js's viewport that is used. `width` and `height` are in CSS px at scale 1. */
@@ -38,6 +40,7 @@ export function getHighlights(
   positions: readonly LetterPosition[],
   ranges: readonly LetterRange[],
   geometry: PageGeometry,
+  getShare: GetShare = getEqualShare,
 ): Highlight[] {
   const highlights: Highlight[] = [];
   for (const { from, to } of ranges) {
@@ -45,7 +48,7 @@ export function getHighlights(
       const item = items[itemIndex];
       const first = part[0]?.character ?? 0;
       const last = part.at(-1)?.character ?? first;
-      const box = item && getBox(item, first / item.str.length, (last + 1) / item.str.length, geometry);
+      const box = item && getBox(item, getShare(item, first), getShare(item, last + 1), geometry);
       if (box) addToLine(highlights, box);
       if (highlights.length >= maxHighlights) return highlights;
     }

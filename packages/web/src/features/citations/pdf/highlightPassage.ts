@@ -2,6 +2,7 @@ import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { findPassage, findWordStarts, toLetters, trimToWords } from "./findPassage.ts";
 import { findRunningItems, type PageTexts } from "./findRunningItems.ts";
 import { getHighlights, type Highlight, type LetterPosition } from "./getHighlights.ts";
+import { createTextMeasure, type GetShare } from "./measureText.ts";
 import { withTimeLimit } from "./withTimeLimit.ts";
 
 const textTimeLimitMs = 10_000;
@@ -28,14 +29,18 @@ export async function highlightPassage(
   return highlights.length > 0 ? highlights : getHighlightsOf(texts, new Set(), searched);
 }
 
-async function readTexts(page: PDFPageProxy, signal: AbortSignal): Promise<PageTexts> {
+interface MeasuredTexts extends PageTexts {
+  getShare: GetShare;
+}
+
+async function readTexts(page: PDFPageProxy, signal: AbortSignal): Promise<MeasuredTexts> {
   const content = await withTimeLimit(page.getTextContent(), textTimeLimitMs, signal).catch(() => null);
   const items = (content?.items ?? []).filter((item) => "str" in item).slice(0, maxItems);
-  return { items, geometry: page.getViewport({ scale: 1 }) };
+  return { items, geometry: page.getViewport({ scale: 1 }), getShare: createTextMeasure(content?.styles ?? {}) };
 }
 
 function getHighlightsOf(
-  { items, geometry }: PageTexts,
+  { items, geometry, getShare }: MeasuredTexts,
   leftOut: ReadonlySet<number>,
   { quoteLetters, keyLetters }: { quoteLetters: string; keyLetters: string },
 ): Highlight[] {
@@ -53,9 +58,9 @@ function getHighlightsOf(
     findPassage(pageLetters, searchedLetters).map((range) => trimToWords(range, wordStarts));
   const ranges = find(quoteLetters);
   const keyRanges = find(keyLetters).filter((key) => ranges.some(({ from, to }) => key.from < to && key.to > from));
-  const keyHighlights = getHighlights(items, positions, keyRanges, geometry);
+  const keyHighlights = getHighlights(items, positions, keyRanges, geometry, getShare);
   return [
-    ...getHighlights(items, positions, ranges, geometry),
+    ...getHighlights(items, positions, ranges, geometry, getShare),
     ...keyHighlights.map((highlight) => ({ ...highlight, isKey: true })),
   ];
 }
