@@ -193,7 +193,11 @@ describe("a cited PDF", () => {
     await expectEventually(() => isInView(page, "[data-page='9'] mark")).toBe(true);
     const field = page.getByRole("textbox", { name: /^Page \d+ of \d+$/ });
     await expectEventually(() => field.inputValue()).toBe("9");
+    // A plain number until it is a field.
+    const getBorder = () => field.evaluate((each) => getComputedStyle(each).borderTopColor);
+    expect(await getBorder()).toBe("rgba(0, 0, 0, 0)");
     await field.focus();
+    expect(await getBorder()).not.toBe("rgba(0, 0, 0, 0)");
     await page.keyboard.type("30");
     await page.keyboard.press("Enter");
     await expectVisible(documentViewer(page, pdfName), /^Page 30 of \d+$/);

@@ -1,6 +1,7 @@
 import type { GroupLevel } from "@lectern/contract";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import fieldClasses from "../../ui/fields.module.css";
 import { getLevelName, groupLevels } from "./groupTexts.ts";
 import { LevelList } from "./LevelList.tsx";
 import classes from "./LevelSelect.module.css";
@@ -49,7 +50,7 @@ export function LevelSelect({ name, value, onChange }: LevelSelectProps) {
         ref={buttonRef}
         type="button"
         role="combobox"
-        className={classes.field}
+        className={`${fieldClasses.compact} ${classes.field}`}
         aria-label={name}
         aria-haspopup="listbox"
         aria-expanded={isOpen}

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
+import fieldClasses from "../../../ui/fields.module.css";
 import classes from "./PageField.module.css";
 import type { ShownPage } from "./usePdfPosition.ts";
 
@@ -27,7 +28,7 @@ export function PageField({ page }: { page: ShownPage }) {
     <label className={classes.root}>
       <VisuallyHidden>{t`Page ${number} of ${count}`}</VisuallyHidden>
       <input
-        className={classes.field}
+        className={`${fieldClasses.compact} ${classes.field}`}
         style={{ width: `calc(${digits}ch + 14px)` }}
         inputMode="numeric"
         enterKeyHint="go"
