@@ -6,13 +6,9 @@ import { SegmentedControl } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import { PageField } from "./PageField.tsx";
 import classes from "./PdfDocument.module.css";
 import { PdfView } from "./PdfView.tsx";
-import type { PdfPosition, ShownPage } from "./usePdfPosition.ts";
-import type { Zoom } from "./useReadableZoom.ts";
-import { ZoomControls } from "./ZoomControls.tsx";
-import { fitWidth } from "./zoomSteps.ts";
+import type { PdfPosition } from "./usePdfPosition.ts";
 
 type View = "page" | "text";
 
@@ -29,8 +25,8 @@ interface PdfDocumentProps {
 /** A PDF as its pages look, or its extracted text. The choice is stored in the browser. */
 export function PdfDocument({ file, passage, userId, text }: PdfDocumentProps) {
   const [view, setView] = useState<View>(() => (readUserValue(userId, viewKey) === "text" ? "text" : "page"));
-  const [zoom, setZoom] = useState<Zoom>({ value: fitWidth, isChosen: false });
-  const [page, setPage] = useState<ShownPage | null>(null);
+  const [chosenZoom, setChosenZoom] = useState<number | null>(null);
+  const [controls, setControls] = useState<HTMLElement | null>(null);
   // Whoever comes back from the text goes on reading there.
   const [position, setPosition] = useState<PdfPosition | null>(null);
   const choose = (value: string) => {
@@ -51,18 +47,17 @@ export function PdfDocument({ file, passage, userId, text }: PdfDocumentProps) {
           value={view}
           onChange={choose}
         />
-        {view === "page" && page && <PageField page={page} />}
-        {view === "page" && <ZoomControls zoom={zoom.value} onZoom={(value) => setZoom({ value, isChosen: true })} />}
+        <div ref={setControls} className={classes.controls} />
       </div>
       {view === "page" ? (
         <PdfView
           file={file}
           passage={passage}
-          zoom={zoom}
-          onZoom={setZoom}
+          chosenZoom={chosenZoom}
+          onZoom={setChosenZoom}
           position={position}
           onLeave={setPosition}
-          onPage={setPage}
+          controls={controls}
         />
       ) : (
         text

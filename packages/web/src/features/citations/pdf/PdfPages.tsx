@@ -2,21 +2,24 @@ import { plural, t } from "@lingui/core/macro";
 import { useElementSize } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useMemo, useRef } from "react";
+import { createPortal } from "react-dom";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { FindBar } from "../find/FindBar.tsx";
 import { getShownIndex } from "../find/getShownIndex.ts";
 import { useFind } from "../find/useFind.ts";
 import { useScrollToPassage } from "../viewer/useScrollToPassage.ts";
 import { createPdfSource } from "./createPdfSource.ts";
+import { PageField } from "./PageField.tsx";
 import { PdfPage } from "./PdfPage.tsx";
 import classes from "./PdfPages.module.css";
 import { listPageNumbers, usePassageHighlights } from "./usePassageHighlights.ts";
 import { maxPages, type Pdf } from "./usePdf.ts";
-import { type PdfPosition, type ShownPage, useReportPosition, useStartPosition } from "./usePdfPosition.ts";
-import { useReadableZoom, type Zoom } from "./useReadableZoom.ts";
+import { getShownPage, type PdfPosition, useLeave, useStartPosition } from "./usePdfPosition.ts";
+import { useReadableZoom } from "./useReadableZoom.ts";
 import { useZoomAnchor } from "./useZoomAnchor.ts";
 import { useZoomGestures } from "./useZoomGestures.ts";
-import { getZoomOfKey } from "./zoomSteps.ts";
+import { ZoomControls } from "./ZoomControls.tsx";
+import { fitWidth, getZoomOfKey } from "./zoomSteps.ts";
 
 /** The space between pages, in CSS px. */
 const gapPx = 12;
@@ -26,26 +29,28 @@ export interface PdfPagesProps {
   pdf: Pdf;
   name: string;
   passage: DocumentPassage;
-  zoom: Zoom;
-  onZoom: (zoom: Zoom) => void;
+  /** What the person has chosen, which stays when another passage is opened; null: nothing. */
+  chosenZoom: number | null;
+  onZoom: (zoom: number) => void;
   /** Where to go on reading; null: at the passage. */
   position: PdfPosition | null;
   /** Called when the pages are left. */
   onLeave: (position: PdfPosition) => void;
-  onPage: (page: ShownPage) => void;
+  /** Where the controls of the pages are shown. */
+  controls: HTMLElement | null;
 }
 
 /** The pages of a PDF. Virtualized: draws only pages near the visible area. */
 export function PdfPages(props: PdfPagesProps) {
-  const { pdf, name, passage, onLeave, onPage } = props;
-  const zoom = props.zoom.value;
-  const chooseZoom = (value: number) => props.onZoom({ value, isChosen: true });
+  const { pdf, name, passage, chosenZoom, onZoom, onLeave, controls } = props;
   const scrollRef = useRef<HTMLDivElement>(null);
   const wholeRef = useRef<HTMLDivElement>(null);
   const position = useStartPosition(props.position, passage);
   const { ref: widthRef, width } = useElementSize();
-  const widthPx = Math.round(width * zoom);
   const { byPage, startPage } = usePassageHighlights(pdf, passage);
+  const startHighlights = position || startPage === null ? null : (byPage.get(startPage) ?? noHighlights);
+  const { zoom, isReady } = useReadableZoom(startHighlights, chosenZoom, position?.zoom ?? fitWidth);
+  const widthPx = Math.round(width * zoom);
   const [firstPage = 1] = listPageNumbers(passage, pdf.pageCount);
   // As rows are measured: a correction by a part of a pixel would stop a scrolling that is under way.
   const rowHeightPx = Math.round(widthPx * pdf.firstRatio + gapPx);
@@ -58,9 +63,8 @@ export function PdfPages(props: PdfPagesProps) {
     enabled: widthPx > 0,
     initialOffset: () => (position ? position.pageIndex + position.shareOfPage : firstPage - 1) * rowHeightPx,
   });
-  const isPlaced = position !== null || startPage === null || widthPx === 0;
-  const isZoomed = useReadableZoom(isPlaced ? null : (byPage.get(startPage) ?? noHighlights), props.zoom, props.onZoom);
-  useScrollToPassage(scrollRef, virtualizer, passage, isPlaced || !isZoomed ? null : startPage - 1);
+  const isWaiting = position !== null || startPage === null || widthPx === 0 || !isReady;
+  useScrollToPassage(scrollRef, virtualizer, passage, isWaiting ? null : startPage - 1);
   const setAnchor = useZoomAnchor({ areaRef: scrollRef, wholeRef, virtualizer, widthPx });
   useZoomGestures({
     areaRef: scrollRef,
@@ -69,7 +73,7 @@ export function PdfPages(props: PdfPagesProps) {
     onZoom: (next, point) => {
       // Without a change, the anchor would be kept for the next one.
       if (Math.round(width * next) !== widthPx) setAnchor(point);
-      chooseZoom(next);
+      onZoom(next);
     },
   });
   const find = useFind({
@@ -78,14 +82,22 @@ export function PdfPages(props: PdfPagesProps) {
     virtualizer,
     getShownUnit: () => getShownIndex(virtualizer),
   });
-  useReportPosition(virtualizer, { passage, onPage, onLeave });
+  useLeave(virtualizer, { passage, zoom, onLeave });
   const zoomWithKeys = (event: KeyboardEvent) => {
     const next = getZoomOfKey(event, zoom);
-    if (next !== null) chooseZoom(next);
+    if (next !== null) onZoom(next);
   };
   return (
     <>
       <FindBar find={find} />
+      {controls &&
+        createPortal(
+          <>
+            <PageField page={getShownPage(virtualizer)} />
+            <ZoomControls zoom={zoom} onZoom={onZoom} />
+          </>,
+          controls,
+        )}
       <section
         ref={scrollRef}
         className={classes.scroll}

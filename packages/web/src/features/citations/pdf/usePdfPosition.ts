@@ -1,5 +1,5 @@
 import type { VirtualItem, Virtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 
 /** Where somebody was in the pages when they changed to the text. */
@@ -9,6 +9,7 @@ export interface PdfPosition {
   pageIndex: number;
   /** How much of the page was above the view, from 0 to 1. */
   shareOfPage: number;
+  zoom: number;
 }
 
 /** The page of which the largest part is in view, from 1; the first of several that are shown whole. */
@@ -27,38 +28,27 @@ export function useStartPosition(position: PdfPosition | null, passage: Document
   return start?.passage === passage ? start : null;
 }
 
-interface PositionReports {
-  passage: DocumentPassage;
-  onPage: (page: ShownPage) => void;
-  /** Called when the pages are left. */
-  onLeave: (position: PdfPosition) => void;
+/** Returns the page that is shown. */
+export function getShownPage(virtualizer: Virtualizer<HTMLDivElement, Element>): ShownPage {
+  return {
+    number: findShownIndex(virtualizer) + 1,
+    count: virtualizer.options.count,
+    goTo: (next) => virtualizer.scrollToIndex(next - 1, { align: "start" }),
+    focusPages: () => virtualizer.scrollElement?.focus({ preventScroll: true }),
+  };
 }
 
-/** Reports which page is shown, and where the pages are left. */
-export function useReportPosition(
+/** Reports where the pages are left. */
+export function useLeave(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
-  { passage, onPage, onLeave }: PositionReports,
+  { passage, zoom, onLeave }: Pick<PdfPosition, "passage" | "zoom"> & { onLeave: (position: PdfPosition) => void },
 ): void {
-  const { count } = virtualizer.options;
-  const number = findShownIndex(virtualizer) + 1;
-  useEffect(
-    () =>
-      onPage({
-        number,
-        count,
-        goTo: (next) => virtualizer.scrollToIndex(next - 1, { align: "start" }),
-        focusPages: () => virtualizer.scrollElement?.focus({ preventScroll: true }),
-      }),
-    [virtualizer, onPage, number, count],
-  );
-  useLayoutEffect(
-    () => () => {
-      const offset = virtualizer.scrollOffset ?? 0;
-      const row = virtualizer.getVirtualItemForOffset(offset);
-      if (row) onLeave({ passage, pageIndex: row.index, shareOfPage: (offset - row.start) / row.size });
-    },
-    [virtualizer, passage, onLeave],
-  );
+  const leave = useEffectEvent(() => {
+    const offset = virtualizer.scrollOffset ?? 0;
+    const row = virtualizer.getVirtualItemForOffset(offset);
+    if (row) onLeave({ passage, zoom, pageIndex: row.index, shareOfPage: (offset - row.start) / row.size });
+  });
+  useLayoutEffect(() => () => leave(), []);
 }
 
 function findShownIndex(virtualizer: Virtualizer<HTMLDivElement, Element>): number {

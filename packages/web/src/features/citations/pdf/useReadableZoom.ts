@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useState } from "react";
 import { useIsNarrow } from "../../../lib/device.ts";
 import type { Highlight } from "./getHighlights.ts";
 import { fitWidth } from "./zoomSteps.ts";
@@ -18,28 +18,26 @@ export function getReadableZoom(highlights: readonly Highlight[]): number {
   return zoom < minReadableZoom ? fitWidth : zoom;
 }
 
-/** How large the pages are. */
-export interface Zoom {
+interface ReadableZoom {
   /** 1: a page is as wide as the view. */
-  value: number;
-  /** True if the person has chosen it, so that it stays when another passage is opened. */
-  isChosen: boolean;
+  zoom: number;
+  /** True if the zoom is that of the open passage. */
+  isReady: boolean;
 }
 
 /**
- * Zooms to a passage on a narrow screen, where a whole page is too small to read, unless the person has chosen a zoom.
- * `highlights`: those of the page that is shown first; null until they are known. Returns true once the pages have the
- * zoom at which the passage is shown.
+ * Returns the zoom at which a passage can be read on a narrow screen, where a whole page is too small, unless the person
+ * has chosen one. `highlights`: those of the page that is shown first; null until they are known, so that the zoom stays
+ * as it is. `initialZoom`: until the first ones are known.
  */
 export function useReadableZoom(
   highlights: readonly Highlight[] | null,
-  { value, isChosen }: Zoom,
-  onZoom: (zoom: Zoom) => void,
-): boolean {
+  chosenZoom: number | null,
+  initialZoom: number,
+): ReadableZoom {
   const isNarrow = useIsNarrow();
+  const [lastZoom, setLastZoom] = useState(initialZoom);
   const readableZoom = highlights && (isNarrow ? getReadableZoom(highlights) : fitWidth);
-  useEffect(() => {
-    if (!isChosen && readableZoom !== null && readableZoom !== value) onZoom({ value: readableZoom, isChosen });
-  }, [readableZoom, isChosen, value, onZoom]);
-  return isChosen || readableZoom === value;
+  if (readableZoom !== null && readableZoom !== lastZoom) setLastZoom(readableZoom);
+  return { zoom: chosenZoom ?? readableZoom ?? lastZoom, isReady: chosenZoom !== null || readableZoom !== null };
 }
