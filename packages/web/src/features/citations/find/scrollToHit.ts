@@ -1,5 +1,5 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
-import { scrollInFrames } from "../viewer/scrollInFrames.ts";
+import { scrollInFrames } from "../viewer/scrolling/scrollInFrames.ts";
 import type { Hit } from "./countHits.ts";
 import { findRanges, listUnitElements } from "./findRanges.ts";
 

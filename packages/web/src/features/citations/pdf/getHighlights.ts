@@ -1,5 +1,4 @@
 import type { LetterRange } from "./findPassage.ts";
-import { type GetShare, getEqualShare } from "./measureText.ts";
 
 /** A rectangle on a page, as shares of its width and height from the top left. */
 export interface Highlight {
@@ -19,6 +18,12 @@ export interface PageText {
   height: number;
   fontName?: string;
 }
+
+/** Returns the share of an item's width that is before one of its characters. */
+export type GetShare = (item: PageText, character: number) => number;
+
+/** As if all letters were equally wide. */
+export const getEqualShare: GetShare = ({ str }, character) => character / str.length;
 
 /** The part of pdf.js's viewport that is used. `width` and `height` are in CSS px at scale 1. */
 export interface PageGeometry {

@@ -1,8 +1,8 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { findPassage, findWordStarts, toLetters, trimToWords } from "./findPassage.ts";
 import { findRunningItems, type PageTexts } from "./findRunningItems.ts";
-import { getHighlights, type Highlight, type LetterPosition } from "./getHighlights.ts";
-import { createTextMeasure, type GetShare } from "./measureText.ts";
+import { type GetShare, getHighlights, type Highlight, type LetterPosition } from "./getHighlights.ts";
+import { createTextMeasure } from "./measureText.ts";
 import { withTimeLimit } from "./withTimeLimit.ts";
 
 const textTimeLimitMs = 10_000;

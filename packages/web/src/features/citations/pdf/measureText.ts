@@ -1,10 +1,4 @@
-import type { PageText } from "./getHighlights.ts";
-
-/** Returns the share of an item's width that is before one of its characters. */
-export type GetShare = (item: PageText, character: number) => number;
-
-/** As if all letters were equally wide. */
-export const getEqualShare: GetShare = ({ str }, character) => character / str.length;
+import { type GetShare, getEqualShare } from "./getHighlights.ts";
 
 /**
  * Returns a function that measures in the fonts that pdf.js shows the text of a page with. The widths in the original

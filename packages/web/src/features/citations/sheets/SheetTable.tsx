@@ -8,12 +8,12 @@ import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts
 import { FindBar } from "../find/FindBar.tsx";
 import { getShownIndex } from "../find/getShownIndex.ts";
 import { useFind } from "../find/useFind.ts";
+import { headUnit, useRowSource } from "../find/useRowSource.ts";
+import { useScrollToPassage } from "../viewer/scrolling/useScrollToPassage.ts";
 import { isKeyRow } from "../viewer/tables/isKeyRow.ts";
-import { useScrollToPassage } from "../viewer/useScrollToPassage.ts";
 import { computeColumnWidths, isCutRow } from "./columnWidths.ts";
 import { SheetRow } from "./SheetRow.tsx";
 import classes from "./SheetTable.module.css";
-import { headUnit, useRowSource } from "./useRowSource.ts";
 import { useTableRows } from "./useTableRows.ts";
 
 interface SheetTableProps {

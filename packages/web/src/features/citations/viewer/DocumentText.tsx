@@ -8,15 +8,15 @@ import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts
 import { FindBar } from "../find/FindBar.tsx";
 import { getShownIndex } from "../find/getShownIndex.ts";
 import { useFind } from "../find/useFind.ts";
+import { useItemSource } from "../find/useItemSource.ts";
 import { DocumentItem } from "./DocumentItem.tsx";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
 import classes from "./DocumentText.module.css";
 import { contentPageQuery, contentPageSize } from "./documentContent.ts";
 import { KeySentenceContext } from "./KeySentenceContext.ts";
+import { useScrollToPassage } from "./scrolling/useScrollToPassage.ts";
 import { ColumnTable } from "./tables/ColumnTable.tsx";
 import { continuesTable, getColumnRows, listTableItems } from "./tables/columnTables.ts";
-import { useItemSource } from "./useItemSource.ts";
-import { useScrollToPassage } from "./useScrollToPassage.ts";
 
 const estimatedPx = 72;
 

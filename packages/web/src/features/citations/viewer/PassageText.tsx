@@ -8,7 +8,7 @@ import classes from "./DocumentBody.module.css";
 import { findQuote } from "./findQuote.ts";
 import { HighlightedText } from "./HighlightedText.tsx";
 import { KeySentenceContext } from "./KeySentenceContext.ts";
-import { scrollToMiddle } from "./useScrollToPassage.ts";
+import { scrollToMiddle } from "./scrolling/useScrollToPassage.ts";
 
 interface PassageTextProps {
   name: string;

@@ -8,8 +8,8 @@ import { FindContext } from "../find/FindContext.ts";
 import { DocumentBody } from "./DocumentBody.tsx";
 import classes from "./DocumentViewer.module.css";
 import { ViewerHeader } from "./header/ViewerHeader.tsx";
-import { preserveReadingPosition } from "./preserveReadingPosition.ts";
 import { restoresOnEscape } from "./restoresOnEscape.ts";
+import { preserveReadingPosition } from "./scrolling/preserveReadingPosition.ts";
 import { returnSpaceBeside, takeSpaceBeside, useSqueezed } from "./useWidthBeside.ts";
 import type { ViewerProps } from "./viewerProps.ts";
 

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import { call } from "../../../lib/call.ts";
-import { type FindSource, foldUnit, listPortions } from "../find/findSource.ts";
+import { type FindSource, foldUnit, listPortions } from "./findSource.ts";
 
 /** The most that one request returns. */
 const portionSize = 500;

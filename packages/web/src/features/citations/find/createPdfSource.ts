@@ -1,6 +1,6 @@
-import { type FindSource, foldUnit, listPortions } from "../find/findSource.ts";
-import type { Pdf } from "./usePdf.ts";
-import { withTimeLimit } from "./withTimeLimit.ts";
+import type { Pdf } from "../pdf/usePdf.ts";
+import { withTimeLimit } from "../pdf/withTimeLimit.ts";
+import { type FindSource, foldUnit, listPortions } from "./findSource.ts";
 
 const textTimeLimitMs = 10_000;
 

@@ -1,6 +1,6 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect } from "react";
-import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import type { DocumentPassage } from "../../../../entities/citations/viewerStore.ts";
 import { scrollInFrames } from "./scrollInFrames.ts";
 
 const maxFrames = 90;

@@ -2,8 +2,8 @@ import { type FileRecord, readFileContent } from "@lectern/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../../lib/call.ts";
-import { type FindSource, foldUnit, listPortions } from "../find/findSource.ts";
-import { toShownText } from "./itemTexts.ts";
+import { toShownText } from "../viewer/itemTexts.ts";
+import { type FindSource, foldUnit, listPortions } from "./findSource.ts";
 
 /** The most that one request returns. */
 const portionSize = 500;
