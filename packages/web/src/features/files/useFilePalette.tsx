@@ -37,7 +37,6 @@ const getListEntry = (): PaletteEntry => ({
   name: t`Open your files`,
   detail: fileMessages.filesFailed(),
   icon: <IconFileSearch size={16} stroke={1.6} />,
-  movesFocus: true,
   run: () => openPage("files"),
 });
 
