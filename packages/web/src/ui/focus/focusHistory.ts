@@ -23,6 +23,11 @@ export function startFocusHistory(): () => void {
 /** Returns the last places of the focus, the latest first. */
 export const getFocusHistory = (): readonly FocusPlace[] => places;
 
+/** Forgets the places since `earlierPlaces`, such as those in a dialog that has closed and fades out. */
+export function restoreFocusHistory(earlierPlaces: readonly FocusPlace[]): void {
+  places = earlierPlaces;
+}
+
 function describePlace(element: HTMLElement): FocusPlace {
   const steps: FocusPlace["steps"][number][] = [];
   for (let child: Element = element; child.parentElement; child = child.parentElement) {

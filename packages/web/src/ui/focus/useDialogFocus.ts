@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 import { canFocus, findFocusTarget } from "./findFocusTarget.ts";
-import { getFocusHistory } from "./focusHistory.ts";
+import { getFocusHistory, restoreFocusHistory } from "./focusHistory.ts";
 
 /** Longer than Mantine needs to move the focus itself, and than a component needs that replaces what had the focus. */
 const settledMs = 50;
@@ -17,6 +17,7 @@ export function useDialogFocus(isOpen: boolean): void {
     const stop = watchLostFocus();
     return () => {
       stop();
+      restoreFocusHistory(openers);
       const focusedAtClose = document.activeElement;
       setTimeout(() => {
         if (isNothingFocused() || document.activeElement === focusedAtClose) findFocusTarget(openers)?.focus();
