@@ -11,7 +11,12 @@ const markerFile = join(root, "node_modules", ".lectern-installed");
 const minNodeVersion = 24;
 const ownNodePath = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
 
-if (!existsSync(markerFile) || readFileSync(markerFile, "utf8") !== hashOfManifests()) {
+const wantedHash = createHash("sha256")
+  .update(readFileSync(join(root, "package-lock.json")))
+  .update(readFileSync(join(root, "package.json")))
+  .digest("hex");
+
+if (!existsSync(markerFile) || readFileSync(markerFile, "utf8") !== wantedHash) {
   console.log("Installing what Lectern needs. The first time this takes a few minutes.");
   let missing = install();
   // npm leaves out optional packages that need a newer Node than its own, such as native parts of build tools. It also
@@ -21,8 +26,7 @@ if (!existsSync(markerFile) || readFileSync(markerFile, "utf8") !== hashOfManife
     console.error(`\nThese packages could not be installed: ${missing.join(", ")}. Please try again.`);
     process.exit(1);
   }
-  // npm may have changed the lockfile, so the hash is taken now. Otherwise the next script would install again.
-  writeFileSync(markerFile, hashOfManifests());
+  writeFileSync(markerFile, wantedHash);
 }
 
 if (!existsSync(ownNodePath) && Number(process.versions.node.split(".")[0]) < minNodeVersion) {
@@ -32,14 +36,6 @@ if (!existsSync(ownNodePath) && Number(process.versions.node.split(".")[0]) < mi
       "Install it from https://nodejs.org and try again.",
   );
   process.exit(1);
-}
-
-/** Identifies what package.json and the lockfile ask for. */
-function hashOfManifests() {
-  return createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .update(readFileSync(join(root, "package.json")))
-    .digest("hex");
 }
 
 /**
@@ -52,6 +48,7 @@ function install(nodeFolder) {
     "install",
     "--no-audit",
     "--no-fund",
+    // Older versions of npm rewrite the lockfile. The hash would not match, and each script would install again.
     "--no-save",
     "--include=dev",
     "--include=optional",

@@ -10,6 +10,7 @@ import { documentViewer } from "../../support/documentViewer.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import {
+  clickDialogButton,
   composer,
   expectEventually,
   expectFocused,
@@ -245,6 +246,20 @@ test("Ctrl K right after Esc opens the palette while the closed dialog still fad
     await expectEventually(() => readFocusedLabel(page)).toBe(name === "folder" ? "New folder" : "Message");
   }
   expect(await composer(page).inputValue()).toBe("");
+});
+
+test("Ctrl K opens the palette after a confirmation has closed itself and the dialog below it", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await openPalette(page);
+  await field(page).fill("New assistant");
+  await expectEventually(() => getActiveOption(page)).toContain("New assistant");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Assistant Name" }).fill("Coach");
+  await page.keyboard.press("Escape");
+  await clickDialogButton(page, "Discard changes");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await openPalette(page);
 });
 
 test.each([

@@ -6,6 +6,9 @@ import { useLayoutEffect } from "react";
  */
 type DialogPosition = "middle" | "wide" | "side" | "high";
 
+/** The open dialogs, the topmost last. Several can close in one step, in any order. */
+const openDialogs: { position: DialogPosition }[] = [];
+
 /**
  * While a dialog is open, moves notices beside it, above it if there is not enough space, or into its header if it is as
  * high as the window. Sets `data-dialog` on the root element.
@@ -13,15 +16,22 @@ type DialogPosition = "middle" | "wide" | "side" | "high";
 export function useNoticePlacement(isOpen: boolean, position: DialogPosition): void {
   useLayoutEffect(() => {
     if (!isOpen) return;
-    const root = document.documentElement;
-    const previousPosition = root.dataset.dialog;
-    root.dataset.dialog = position;
+    const dialog = { position };
+    openDialogs.push(dialog);
+    placeNotices();
     return () => {
-      if (previousPosition !== undefined) root.dataset.dialog = previousPosition;
-      else delete root.dataset.dialog;
+      openDialogs.splice(openDialogs.indexOf(dialog), 1);
+      placeNotices();
     };
   }, [isOpen, position]);
 }
 
-/** True while a dialog is open. A dialog that fades out is closed. */
-export const isDialogOpen = () => document.documentElement.dataset.dialog !== undefined;
+/** True while a dialog is open, or a popover that is one. A dialog that fades out is closed. */
+export const isDialogOpen = () =>
+  openDialogs.length > 0 || document.querySelector("[role=dialog]:not([aria-modal=true])") !== null;
+
+function placeNotices(): void {
+  const top = openDialogs.at(-1);
+  if (top) document.documentElement.dataset.dialog = top.position;
+  else delete document.documentElement.dataset.dialog;
+}
