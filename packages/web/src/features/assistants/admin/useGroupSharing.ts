@@ -19,6 +19,11 @@ export function useGroupSharing({ id: groupId, name: groupName }: Group) {
     await cache.invalidateQueries({ queryKey: groupAssistantsQuery(groupId).queryKey });
     void cache.invalidateQueries({ queryKey: assistantKeys.all });
   };
+  /** Asks the server, because the list may have changed elsewhere: a grant in place must not become a smaller one. */
+  const isShared = async (assistantId: string) => {
+    const assistants = await cache.fetchQuery({ ...groupAssistantsQuery(groupId), staleTime: 0 });
+    return assistants.some((assistant) => assistant.assistantId === assistantId);
+  };
   const give = async (assistantId: string, accessType: SharedRole) => {
     await call(shareAssistant, { assistantId, recipientUsers: [groupId], accessType });
     await showChange();
@@ -30,6 +35,7 @@ export function useGroupSharing({ id: groupId, name: groupName }: Group) {
   return {
     async share({ assistantId, name }: Pick<GroupAssistant, "assistantId" | "name">): Promise<void> {
       try {
+        if (await isShared(assistantId)) return;
         await give(assistantId, "use");
       } catch (error) {
         notifyError(t`Sharing failed, please try again.`, { ...toErrorDetails(error), topic: "share" });
@@ -64,7 +70,9 @@ export function useGroupSharing({ id: groupId, name: groupName }: Group) {
             one: `“${name}” is no longer shared with “${groupName}”.`,
             other: `# assistants are no longer shared with “${groupName}”.`,
           }),
-        undo: () => give(assistantId, sharedRole ?? "use"),
+        undo: async () => {
+          if (!(await isShared(assistantId))) await give(assistantId, sharedRole ?? "use");
+        },
       });
       return true;
     },
