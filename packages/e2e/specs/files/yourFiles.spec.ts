@@ -345,7 +345,9 @@ describe("'Your Files'", () => {
     expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await filter.tap();
     await typeFilter.tap();
-    await page.getByRole("option", { name: "Text", exact: true }).tap();
+    const option = page.getByRole("option", { name: "Text", exact: true });
+    expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await option.tap();
     await page.keyboard.press("Escape");
     await expectEventually(() => filter.textContent()).toBe("Filter (1)");
     await checkAxe(page, "the open filters on a phone");

@@ -175,7 +175,7 @@ function Filter({ label, placeholder, options, chosen, error, emptyText, onChoos
       data={[...options]}
       value={[...chosen]}
       error={error}
-      classNames={{ inputField: classes.filterText }}
+      classNames={{ inputField: classes.filterText, option: classes.filterOption }}
       searchable
       clearable
       hidePickedOptions

@@ -37,7 +37,8 @@ export function YourFiles({ canUpload, onOpen, onAsk }: YourFilesProps) {
   const isPollingFailing = usePolledFiles(query.items);
   const isOnline = useIsOnline();
   const isEmpty = query.items.length === 0 && !query.isPending && !query.error;
-  const hasNoFiles = isEmpty && !viewState.isFiltered;
+  // While filters are removed, the empty list is still that of the filters.
+  const hasNoFiles = isEmpty && !viewState.isFiltered && !query.isChanging;
 
   return (
     <div className={classes.files} data-empty={hasNoFiles || undefined}>
