@@ -44,17 +44,30 @@ export function closeOtherChatErrors(openId: string | null): void {
 
 const toAnswerNoticeId = (conversationId: string) => `answer:${conversationId}`;
 
-/** Shows an error of a conversation that the person does not see, with a button that opens the conversation. */
-export function showHiddenChatError(conversationId: string, text: string, details: string | null): void {
-  notifyActionableError(toAnswerNoticeId(conversationId), text, details, {
-    label: t({ message: "Open", context: "verb" }),
-    run: () => openConversation(conversationId),
-  });
+/**
+ * Shows an error of a conversation that the person does not see, with a button that opens the conversation. `isOnPage`:
+ * the conversation shows it too.
+ */
+export function showHiddenChatError(
+  conversationId: string,
+  text: string,
+  reason: string | null,
+  isOnPage = false,
+): void {
+  notifyActionableError(
+    toAnswerNoticeId(conversationId),
+    text,
+    { reason, isOnPage },
+    {
+      label: t({ message: "Open", context: "verb" }),
+      run: () => openConversation(conversationId),
+    },
+  );
 }
 
-/** Shows that an answer failed while the person saw something else. */
+/** Shows that an answer failed while the person saw something else. The list marks its conversation. */
 export function showAnswerFailure(conversationId: string, name: string, reason: string | null): void {
-  showHiddenChatError(conversationId, t`The answer in “${name}” failed.`, reason);
+  showHiddenChatError(conversationId, t`The answer in “${name}” failed.`, reason, true);
 }
 
 /** Closes the error that `showHiddenChatError` shows. */

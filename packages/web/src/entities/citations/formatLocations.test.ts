@@ -72,6 +72,16 @@ describe("the locations of a source", () => {
     expect(formatLocations([{ mailPart: 2 }])).toEqual(["Mail part 2"]);
   });
 
+  test("the parts of an e-mail have names", () => {
+    const text = (paragraph: number) => ({ part: "text", paragraph });
+    expect(formatLocations([{ part: "headers" }, text(1), text(4), { part: "attachments" }])).toEqual([
+      "Sender and subject",
+      "Message, paragraphs 1–4",
+      "Attachments",
+    ]);
+    expect(formatLocations([{ part: "other" }])).toEqual(["Part other"]);
+  });
+
   test("[C2.19] [C9.03d] no location is longer than 60 characters", () => {
     expect(formatLocations([{ heading: "x".repeat(200) }])).toEqual([`“${"x".repeat(58)}…`]);
     const value = fc.oneof(fc.string({ unit: "grapheme", maxLength: 120 }), fc.integer());

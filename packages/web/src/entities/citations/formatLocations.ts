@@ -7,7 +7,7 @@ import { areNumbersContiguous, formatLocationNumbers, toWords } from "./formatLo
 /** The maximum length of a formatted location, in UTF-16 code units. */
 export const maxShownCharacters = 60;
 
-const containerKeys: readonly string[] = ["sheet", "chapter", "section"];
+const containerKeys: readonly string[] = ["sheet", "chapter", "section", "part"];
 
 /**
  * Formats the locations of a passage, in reading order and without duplicates: `Pages 3–5, 8`, `Sheet 2024, rows
@@ -57,12 +57,27 @@ export function formatHeading(location: Location): string | null {
 const headingKeys = new Set(["page", "slide", "sheet", "chapter"]);
 
 function formatContainer(location: Location): string[] {
-  const { sheet, chapter, section } = location;
+  const { sheet, chapter, section, part } = location;
   return [
     ...(isText(sheet) ? [t`sheet ${sheet}`] : []),
     ...(isText(chapter) ? [t`chapter ${chapter}`] : []),
     ...(isText(section) ? [t`section ${section}`] : []),
+    ...(isText(part) ? [formatPart(part)] : []),
   ];
+}
+
+/** Formats a part of an e-mail. */
+function formatPart(part: string): string {
+  switch (part) {
+    case "headers":
+      return t`sender and subject`;
+    case "text":
+      return t`message`;
+    case "attachments":
+      return t`attachments`;
+    default:
+      return `${toWords("part")} ${part}`;
+  }
 }
 
 /** Formats the text properties other than containers and the heading. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { maxShownCharacters } from "../../entities/citations/formatLocations.ts";
 import type { AnswerSource } from "../../entities/citations/getAnswerSources.ts";
 import { cutTextAtWord } from "../../lib/cutText.ts";
@@ -16,9 +17,19 @@ interface SourceItemProps {
 /** One source of an answer: its numbers, quote, document and location. */
 export function SourceItem({ source: { passage, numbers }, keySentence, onOpen }: SourceItemProps) {
   const { name, content, locations } = passage;
+  const shownNumbers = numbers.join(", ");
   return (
     <li className={classes.item}>
-      <span className={classes.index}>{numbers.join(", ")}</span>
+      {/* Tab skips it, because the name does the same. */}
+      <button
+        type="button"
+        className={classes.index}
+        aria-label={t`Open source ${shownNumbers}`}
+        tabIndex={-1}
+        onClick={onOpen}
+      >
+        {shownNumbers}
+      </button>
       <div className={classes.text}>
         <SourceQuote text={content.trim()} name={name} keySentence={keySentence} />
         <div className={classes.origin}>

@@ -22,7 +22,7 @@ export function RefusableButton({ kind, isAllowed, onClick, ...props }: Refusabl
       {...props}
       aria-disabled={!isAllowed || undefined}
       data-disabled={!isAllowed}
-      onClick={() => (isAllowed ? onClick() : notifyRefusal(getRefusalText(kind), "group"))}
+      onClick={() => (isAllowed ? onClick() : notifyRefusal(getRefusalText(kind), { topic: "group" }))}
     />
   );
 }

@@ -32,7 +32,7 @@ export function useGroupChange(kind: GroupChange, level: Group["level"] | null):
     isRunning: isPending,
     async run(change) {
       if (level !== "admin") {
-        notifyRefusal(getRefusalText(kind), "group");
+        notifyRefusal(getRefusalText(kind), { topic: "group" });
         return new Error(getRefusalText(kind));
       }
       try {

@@ -54,11 +54,12 @@ export function notifyError(
 }
 
 /**
- * Shows why a press was refused. Nothing was tried, so nothing failed or was lost: unlike an error, the notice closes by
- * itself, after as long as a success.
+ * Shows why a press or a file was refused. Nothing was tried, so nothing failed or was lost: unlike an error, the notice
+ * closes by itself.
  */
-export function notifyRefusal(text: string, topic?: NoticeTopic): void {
-  showBriefErrorNotice(text, {}, topic);
+export function notifyRefusal(text: string, { reason, topic }: Pick<ErrorDetails, "reason" | "topic"> = {}): void {
+  const details = reason ? { message: <p className={classes.reason}>{reason}</p>, autoClose: longNoticeMs } : {};
+  showBriefErrorNotice(text, details, topic);
 }
 
 /**
@@ -179,9 +180,18 @@ export function notifyNextSteps(id: string, text: string, actions: readonly Noti
   showWithActions(id, text, actions, { autoClose: longNoticeMs, icon: noticeIcons.success });
 }
 
-/** Shows an error notice with a button, which stays until it is dismissed. Replaces the notice with the same id. */
-export function notifyActionableError(id: string, text: string, reason: string | null, action: NoticeAction): void {
-  showWithActions(id, reason, [action], { role: "alert", autoClose: false, icon: noticeIcons.error, title: text });
+/**
+ * Shows an error notice with a button, which stays until it is dismissed unless the page shows the error too. Replaces
+ * the notice with the same id.
+ */
+export function notifyActionableError(
+  id: string,
+  text: string,
+  { reason = null, isOnPage = false }: Pick<ErrorDetails, "reason" | "isOnPage">,
+  action: NoticeAction,
+): void {
+  const autoClose = isOnPage && longNoticeMs;
+  showWithActions(id, reason, [action], { role: "alert", icon: noticeIcons.error, title: text, autoClose });
 }
 
 function showWithActions(

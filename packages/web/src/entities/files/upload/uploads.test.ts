@@ -68,6 +68,9 @@ class FakeEnvironment implements UploadEnvironment {
   isOnline() {
     return this.online;
   }
+  showRefusal(text: string, fileNames: string) {
+    this.showError(text, fileNames, false);
+  }
   showError(text: string, reason: string, isOnPage: boolean) {
     this.alerts.push([text, reason]);
     this.isAlertOnPage = isOnPage;

@@ -326,7 +326,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
         files.set(attachment.id, file);
         setList(draftKey, [...list, attachment]);
       }
-      for (const [reason, names] of namesByReason) env.showError(reason, names.join(", "), false);
+      for (const [reason, names] of namesByReason) env.showRefusal(reason, names.join(", "));
       startQueued();
     },
     addAttachments: (draftKey, attachments) => {

@@ -41,6 +41,8 @@ export function MembersSection({ group, level, hasActions, self }: MembersSectio
   const isListed = level === "write" || level === "admin";
   const list = useGroupMembers(group.id, search.trim() === "" ? "" : debouncedSearch, isListed);
   const { members, total } = list;
+  // The list says that nobody has been added. People can be members in other ways.
+  const isCountShown = total !== null && (total > 0 || search.trim() !== "");
   const selection = useSelection(members);
   const levelChanges = useLevelChanges({ group, level, members, self });
   const removal = useMemberRemoval({ group, level, self, onRemoved: () => selection.selectAll(false) });
@@ -54,7 +56,7 @@ export function MembersSection({ group, level, hasActions, self }: MembersSectio
               {t`Members`}
             </h3>
             <span role="status" className={classes.note}>
-              {total !== null && formatMemberCount(total, search.trim() === "" ? null : group.numOfMembers)}
+              {isCountShown && formatMemberCount(total, search.trim() === "" ? null : group.numOfMembers)}
             </span>
           </div>
           <ul className={classes.legend}>

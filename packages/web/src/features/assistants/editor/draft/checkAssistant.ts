@@ -78,7 +78,11 @@ function checkDocuments(documents: readonly Attachment[]): Check {
     return { id: "documents", field, isPassed: false, text };
   }
   if (documents.length === 0) return { id: "documents", field, isPassed: true, isEmpty: true, text: t`No documents` };
-  const text = plural(documents.length, { one: "Its document is ready", other: "All # documents are ready" });
+  const text = plural(documents.length, {
+    one: "Its document is ready",
+    2: "Both documents are ready",
+    other: "All # documents are ready",
+  });
   return { id: "documents", field, isPassed: true, text };
 }
 
