@@ -297,7 +297,7 @@ describe("the sources of an answer", () => {
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await sourcesButton(page).click();
     const items = sourcesPanel(page).getByRole("listitem");
-    const place = "Lines 3–47, “The 1 ways of the s…” – “The 12 ways of the s…”";
+    const place = "Lines 3–47, “The 1 ways of the…” – “The 12 ways of the…”";
     expect(await items.nth(0).textContent()).toBe(`1${riverText(7)}rivers.md${place}`);
     expect(await items.nth(1).textContent()).toBe(`2${riverText(9)}rivers.mdChapter OneChapter Two+2`);
     await items.nth(1).getByRole("button", { name: "+2 places" }).click();
