@@ -87,6 +87,8 @@ export function PromptFields({ draft, promptId, types, problems, isNew, isReadOn
         <SelectField
           label={t`Type`}
           description={<span role="status">{typeTexts[type].hint}</span>}
+          // Below the field, so that both fields of the pair begin at the same height.
+          inputWrapperOrder={["label", "input", "description", "error"]}
           choices={offeredTypes.map((value) => ({ value, label: typeTexts[value].label }))}
           {...getSelectProps("type")}
           onChange={(choice) => {
