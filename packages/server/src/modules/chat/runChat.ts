@@ -126,8 +126,9 @@ async function runChat(services: ChatServices, input: RunInput): Promise<void> {
     const contributions = prepareSteps(hooks);
     const open = newTurn && (() => openWithClaim(platform, actor, newTurn, { claim, firstTurn }));
     let taken: TakenAnswer | null = null;
-    if (continuation) ({ storedTurn, taken } = await takeAnswer(platform, input, { newTurn, claim, getAnswer }));
-    else if (newTurn && open) storedTurn = await storeTurn(platform, actor, newTurn, getAnswer, open);
+    const { getStoredAnswer } = emitter;
+    if (continuation) ({ storedTurn, taken } = await takeAnswer(platform, input, { newTurn, claim, getStoredAnswer }));
+    else if (newTurn && open) storedTurn = await storeTurn(platform, actor, newTurn, getStoredAnswer, open);
     writer.accept();
     if (taken) emitter.replay(taken.events, taken.seam);
     outcome = await generate(services, {
@@ -161,7 +162,7 @@ async function runChat(services: ChatServices, input: RunInput): Promise<void> {
     timeout.clear();
   }
 
-  emitter.endText();
+  emitter.endText(outcome.end === "done" && outcome.finishReason !== "length");
   const hasStarted = getAnswer() !== emptyAnswer;
   const specialEnd = outcome.end === "stopped" ? getSpecialEnd(writer, rights) : null;
   const wasInterrupted = specialEnd === interruptedEnd;
@@ -282,13 +283,17 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
 async function takeAnswer(
   platform: Platform,
   { actor, turn, continuation }: RunInput,
-  { newTurn, claim, getAnswer }: { newTurn: NewTurn | null; claim: Promise<string>; getAnswer: Run["getAnswer"] },
+  {
+    newTurn,
+    claim,
+    getStoredAnswer,
+  }: { newTurn: NewTurn | null; claim: Promise<string>; getStoredAnswer: RunEmitter["getStoredAnswer"] },
 ): Promise<{ storedTurn: StoredTurn | null; taken: TakenAnswer | null }> {
   await claim;
   if (!continuation) return { storedTurn: null, taken: null };
   const taking = continuation.take(platform, actor, turn.requestId);
   const open = async () => (await taking).branch ?? noBranch();
-  const storedTurn = newTurn && (await storeTurn(platform, actor, newTurn, getAnswer, open));
+  const storedTurn = newTurn && (await storeTurn(platform, actor, newTurn, getStoredAnswer, open));
   return { storedTurn, taken: await taking };
 }
 

@@ -6,6 +6,11 @@ import type { TextSeam } from "./partial/textSeam.ts";
 export interface RunEmitter {
   /** Returns a new object after each event. */
   getAnswer(): Answer;
+  /**
+   * The answer as it must be stored if the process ended now: with the last word of the earlier run until another text is
+   * in its place. Returns the same object until the next event.
+   */
+  getStoredAnswer(): Answer;
   emit(event: ChatEvent): void;
   emitStep(step: ToolStep): void;
   /** Emits what an earlier run has written of the answer. No step sees these events. The next text is joined to them. */
@@ -14,8 +19,8 @@ export interface RunEmitter {
   end(event: ChatEvent): void;
   /** Holds these events back until the first event, because an earlier failure can become an HTTP status. */
   holdBack(events: readonly ChatEvent[]): void;
-  /** Tells the steps that the text is complete. */
-  endText(): void;
+  /** Tells the steps that no more text follows. `isWhole`: the model has written all that it wanted to write. */
+  endText(isWhole: boolean): void;
 }
 
 /** Creates the emitter of a run. `onFirstEvent` is called once, before the first event that the steps see. */
@@ -29,6 +34,7 @@ export function createRunEmitter(
   let heldEvents: readonly ChatEvent[] = [];
   let hasStarted = false;
   let seam: TextSeam | null = null;
+  let storedAnswer: { of: Answer; answer: Answer } | null = null;
   const appendEvent = (event: ChatEvent) => {
     answer = applyChatEvent(answer, event);
     append(event);
@@ -47,6 +53,12 @@ export function createRunEmitter(
   };
   return {
     getAnswer: () => answer,
+    getStoredAnswer() {
+      const heldWord = seam?.getHeldWord();
+      if (!heldWord) return answer;
+      if (storedAnswer?.of !== answer) storedAnswer = { of: answer, answer: applyChatEvent(answer, heldWord) };
+      return storedAnswer.answer;
+    },
     emit,
     emitStep: (step) => emit({ s: "meta", step }),
     replay(events, nextSeam) {
@@ -57,8 +69,8 @@ export function createRunEmitter(
     holdBack(events) {
       heldEvents = events;
     },
-    endText() {
-      for (const event of seam?.end() ?? []) emitToWatchers(event);
+    endText(isWhole) {
+      for (const event of seam?.end(isWhole) ?? []) emitToWatchers(event);
       for (const { onTextEnd } of hooks) onTextEnd?.(appendEvent);
     },
   };

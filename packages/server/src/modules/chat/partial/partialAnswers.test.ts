@@ -37,11 +37,26 @@ describe("an answer of a local conversation that ended at the length limit", () 
     ]);
   });
 
-  test("keeps all that had arrived if the model fails, or is stopped before it writes", async () => {
+  test("keeps all that had arrived if the model fails, or is stopped before or while it writes the last words again", async () => {
     const failed = await send(buildRest(rest("[[status: 500]]"), { content: "The quick bro" }));
     expect(failed).toMatchObject({ status: 200, answer: { content: "The quick bro", end: { end: "failed" } } });
     const cut = await send(buildRest(rest("[[answer: brown fox jumps]] [[cut: 2]]"), { content: "The quick bro" }));
     expect(cut.answer).toMatchObject({ content: "The quick brown fox", end: { end: "failed" } });
+    for (const count of [0, 2]) {
+      server.models.pauseAfter(count);
+      const body = buildRest(rest("[[answer: A story of a fox: The quick brown]]"), {
+        content: "A story of a fox: The quick bro",
+      });
+      const stopped = server.post(body).then(readStream);
+      await server.models.whenPaused();
+      await send({ killSwitch: { requestId: body.options?.requestId, value: true } });
+      expect((await stopped).answer).toMatchObject({
+        content: "A story of a fox: The quick bro",
+        end: { end: "stopped" },
+      });
+      server.models.resume();
+      server.models.reset();
+    }
   });
 
   test("is rejected without its text, or with a format whose parts cannot be joined", async () => {
@@ -111,6 +126,20 @@ describe("an answer of a cloud conversation", () => {
     const bob = await server.signIn("bob@example.org");
     expect((await readStream(await server.post(toRest(body), { person: bob }))).status).toBe(404);
     expect((await loadMessages(body.options.conversationId))[1]?.content).toBe("The quick bro");
+  });
+
+  test("is stored with its last word while another process could have to end it", async () => {
+    const body = ask(rest("[[think: Which fox?]] [[answer: brown fox jumps.]]"));
+    await send(body);
+    await server.settled();
+    server.models.pauseAfter(0);
+    const second = toRest(body);
+    const ended = server.post(second).then(readStream);
+    const loadAnswer = async () => (await loadMessages(body.options.conversationId))[1];
+    await expect.poll(async () => (await loadAnswer())?.data.reasoning, { timeout: 5_000 }).toBeTruthy();
+    expect((await loadAnswer())?.content).toBe("The quick bro");
+    server.models.resume();
+    expect((await ended).answer.content).toBe("The quick brown fox jumps.");
   });
 
   test("can be stopped again, and continues from there", async () => {

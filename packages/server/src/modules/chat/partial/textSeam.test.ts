@@ -3,16 +3,18 @@ import { describe, expect, test } from "vitest";
 import { splitLastWord } from "./splitLastWord.ts";
 import { createTextSeam } from "./textSeam.ts";
 
-/** Continues `content`, from which the last word is split off, with these parts. */
-function continueText(content: string, parts: readonly string[]): string {
+/** Continues `content`, from which the last word is split off, with these parts. `isWhole`: the model ended by itself. */
+function continueText(content: string, parts: readonly string[], isWhole = true): string {
   const { text: earlierText, lastWord } = splitLastWord(content);
   const seam = createTextSeam({ earlierText, lastWord, source: "0" });
   const events: ChatEvent[] = [{ s: "0", d: earlierText }];
   for (const d of parts) events.push(...seam.read({ s: "0", d }));
-  events.push(...seam.end());
+  events.push(...seam.end(isWhole));
   return events.reduce<Answer>(applyChatEvent, emptyAnswer).content;
 }
 
+const step = { id: "1-0", round: 1, tool: "t", title: "T", arguments: "{}", state: "running" as const, offset: 9 };
+const stepEvent: ChatEvent = { s: "meta", step };
 const toTokens = (text: string) => text.match(/\s*\S+|\s+/g) ?? [];
 
 test.each([
@@ -46,19 +48,91 @@ describe("a beginning that the earlier text has", () => {
     expect(continueText("No, no, no", toTokens("no, no, never"))).toBe("No, no, no, no, never");
   });
 
-  test("is left out if it opens the code block that is open", () => {
-    const code = "Look:\n\n```js\nconst a = 1;\n";
-    expect(continueText(code, toTokens("```js\nconst b = 2;\n```"))).toBe(`${code}const b = 2;\n\`\`\``);
-    expect(continueText("Look:\n", toTokens("```js\nconst b = 2;\n```"))).toBe("Look:\n```js\nconst b = 2;\n```");
+  test("is left out if it is indented code, and the next line keeps its indentation", () => {
+    const code = "```js\nif (first) {\n    const second = first.next();\n";
+    const text = "const second = first.next();\n    return second;";
+    expect(continueText(code, toTokens(text))).toBe(`${code}    return second;`);
   });
+
+  test.each([
+    ["a bracket before deep indentation", "```js\n  if (x) {\n    y();\n  }\n", `}\n${" ".repeat(20)}foo();\n`],
+    ["an empty cell of a table", "| a | b |\n|---|---|\n| 1 | 2 |\n", `|${" ".repeat(20)}| 3 |\n`],
+  ])("stays if it is little but white space: %s", (_, content, text) => {
+    expect(continueText(content, toTokens(text))).toBe(content + text);
+  });
+});
+
+describe("a code block that is open", () => {
+  const fence = "```";
+  const code = `Look:\n\n${fence}js\nconst a = 1;\n`;
+
+  test("is not opened again", () => {
+    const rest = `const b = 2;\n${fence}`;
+    expect(continueText(code, toTokens(`${fence}js\n${rest}`))).toBe(`${code}${rest}`);
+    const indented = `${code}if (a)\n    `;
+    expect(continueText(`${indented}retu`, [`${fence}js\n`, "    return;\n"])).toBe(`${indented}return;\n`);
+    expect(continueText("Look:\n", toTokens(`${fence}js\n${rest}`))).toBe(`Look:\n${fence}js\n${rest}`);
+  });
+
+  test.each([
+    ["at the beginning of a line", code, code],
+    ["that was written already", code + fence, code],
+    ["after a block with fences", `~~~\n${fence}\n~~~\n${code}`, `~~~\n${fence}\n~~~\n${code}`],
+  ])("is closed by a fence %s", (_, content, earlierText) => {
+    const rest = `${fence}\n\nThat is all.`;
+    expect(continueText(content, toTokens(rest))).toBe(earlierText + rest);
+  });
+
+  test("is opened by its fence if that was cut", () => {
+    const earlierText = `${code}${fence}\n\nAnd:\n\n`;
+    const rest = `${fence}py\nx = 1\n${fence}`;
+    expect(continueText(earlierText + fence, toTokens(rest))).toBe(earlierText + rest);
+  });
+});
+
+describe("a model that is stopped or fails while it repeats the text", () => {
+  const content = "First sentence about rivers. The second one speaks of old sto";
+
+  test.each(["First sentence about", "The second one sp", "The second one speaks of old", " "])(
+    "adds nothing: %s",
+    (text) => {
+      expect(continueText(content, toTokens(text), false)).toBe(content);
+    },
+  );
+
+  test("adds nothing before a step", () => {
+    const { text: earlierText, lastWord } = splitLastWord(content);
+    const seam = createTextSeam({ earlierText, lastWord, source: "0" });
+    expect(seam.read({ s: "0", d: "The second one sp" })).toEqual([]);
+    expect(seam.getHeldWord()).toEqual({ s: "0", d: "sto" });
+    expect(seam.read(stepEvent)).toEqual([{ s: "0", d: "sto" }, stepEvent]);
+    expect(seam.getHeldWord()).toBeNull();
+  });
+
+  test("adds what it has written if that is the last word", () => {
+    const rhine = "The Rhine is long. Boats sail on the Rh";
+    expect(continueText(rhine, ["Rhine"], false)).toBe("The Rhine is long. Boats sail on the Rhine");
+  });
+});
+
+test("a short rest stays although the text has it already, if the model ends after it", () => {
+  const code = "```js\nf(() => {\n});\n```\n\n```js\ng(() => {\n";
+  expect(continueText(code, toTokens("});\n```"))).toBe(`${code}});\n\`\`\``);
+  const content = "First sentence about rivers. The second one speaks of old sto";
+  expect(continueText(content, toTokens("The second one speaks of old"))).toBe(content);
+});
+
+test("a model that repeats all of a very long text is not held back", () => {
+  const content = Array.from({ length: 9_000 }, (_, index) => `Line ${index}.\n`).join("");
+  const seam = createTextSeam({ earlierText: content, lastWord: "", source: "0" });
+  const event: ChatEvent = { s: "0", d: content.slice(0, 900) };
+  expect(seam.read(event)).toEqual([event]);
 });
 
 test("the last word stays if the model writes nothing, also before a step", () => {
   expect(continueText("The quick brown", [])).toBe("The quick brown");
   expect(continueText("The quick brown", [" ", "\n"])).toBe("The quick brown");
   const seam = createTextSeam({ earlierText: "The ", lastWord: "quick", source: "0" });
-  const step = { id: "1-0", round: 1, tool: "t", title: "T", arguments: "{}", state: "running" as const, offset: 9 };
-  const stepEvent: ChatEvent = { s: "meta", step };
   expect(seam.read(stepEvent)).toEqual([{ s: "0", d: "quick" }, stepEvent]);
 });
 

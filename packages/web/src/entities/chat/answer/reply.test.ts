@@ -1,4 +1,4 @@
-import { emptyAnswer, type Message, type StatusEntry } from "@lectern/contract";
+import { type Answer, emptyAnswer, type Message, type StatusEntry } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { withVersions } from "../../conversations/messageTree.ts";
 import { getVisibleStatuses, toAnswer, toAnswerMessage } from "./reply.ts";
@@ -40,6 +40,17 @@ test("an answer's message keeps its run and its model, and gets the end and the 
   const reply = toAnswerMessage(placeholder, { ...emptyAnswer, content: "text" }, { end: "done" });
   expect(reply).toMatchObject({ id: "a", parentId: "u", content: "text" });
   expect(reply.data).toEqual({ run: { requestId: "r" }, modelName: "M", end: { end: "done" } });
+});
+
+test("what is stored stays until an answer that continues has more, unless its end was received", () => {
+  const stored = { ...message("a", "u", "assistant"), content: "The quick bro" };
+  const build = (content: string, end: Answer["end"] = null) =>
+    toAnswerMessage(stored, { ...emptyAnswer, content, end }, end).content;
+  expect(build("")).toBe("The quick bro");
+  expect(build("The quick ")).toBe("The quick bro");
+  expect(build("The quick brown fox")).toBe("The quick brown fox");
+  expect(build("The quick one")).toBe("The quick one");
+  expect(build("The quick ", { end: "done" })).toBe("The quick ");
 });
 
 test("reasoning is stored with the message and restored when its run is followed again", () => {

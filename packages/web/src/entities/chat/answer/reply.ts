@@ -22,14 +22,18 @@ export const interruptedEnd: AnswerEnd = { end: "stopped", code: interruptedCode
 
 /**
  * Builds the message of an answer: as received so far (`end` is null) or as it ended. Only sticky statuses are stored.
+ * A run that continues an answer repeats it at first, without its last word. Until it has sent more or has ended, the
+ * stored text stays.
  */
 export function toAnswerMessage(placeholder: Message, answer: Answer, end: AnswerEnd | null): Message {
   const { state: _, statuses: __, end: ___, reasoning: ____, steps: _____, ...data } = placeholder.data;
   const statuses = answer.statuses.filter((status) => status.sticky);
   const steps = end ? cancelRunningSteps(answer.steps) : answer.steps;
+  const text = formatAnswer(answer);
+  const isRepeating = answer.end === null && placeholder.content.startsWith(text);
   return {
     ...placeholder,
-    content: formatAnswer(answer),
+    content: isRepeating ? placeholder.content : text,
     data: {
       ...data,
       ...(answer.reasoning !== "" ? { reasoning: answer.reasoning } : {}),
