@@ -258,7 +258,7 @@ function buildResult({
   for (const { document, passages: documentPassages } of wholeDocuments.selected) {
     for (const passage of documentPassages) {
       const number = addPassage({ document, passage });
-      if (numbers.isCited(number)) continue;
+      if (numbers.isListed(number)) continue;
       citablePassages.set(number, {
         group: "documentContext",
         // Lazy, because excerpts are slow to build and only a few of up to thousands of passages are cited.
@@ -273,7 +273,7 @@ function buildResult({
   );
   const ragPassages: CitedPassage[] = [];
   for (const [number, { document, passage, score }] of foundPassages) {
-    if (numbers.isCited(number)) continue;
+    if (numbers.isListed(number)) continue;
     const citedPassage = toCitedPassage(document, passage, number, { questionWords, score });
     if (isConfidential(document)) citablePassages.set(number, { group: "rag", passage: citedPassage });
     else ragPassages.push(citedPassage);

@@ -6,8 +6,8 @@ import type { DocumentPassage } from "./groupPassages.ts";
 export interface PassageNumbers {
   /** Returns the number of a passage: the one that the answer has for it already, or else the next one. */
   get(document: SourceDocument, passage: DocumentPassage): number;
-  /** True if the answer has the passage with this number already. */
-  isCited(number: number): boolean;
+  /** True if the answer lists the passage with this number already. */
+  isListed(number: number): boolean;
 }
 
 /**
@@ -15,28 +15,36 @@ export interface PassageNumbers {
  * documents are searched again, and the search may find other passages or the same ones in another order.
  */
 export function createPassageNumbers(state: JsonObject): PassageNumbers {
-  const citedPassages = parseCitations(state).flatMap(({ sources }) => sources);
-  const numbers = new Map(
-    citedPassages.flatMap((passage) => (passage.index === undefined ? [] : [[toKey(passage), passage.index] as const])),
-  );
-  const usedNumbers = new Set(numbers.values());
+  const numbered = parseCitations(state).flatMap(({ sources }) => sources.filter(isNumbered));
+  const byKey = Map.groupBy(numbered, toKey);
+  const usedNumbers = new Set(numbered.map(({ index }) => index));
   let lastNumber = 0;
   return {
     get(document, passage) {
-      const key = numbers.size === 0 ? "" : toKey(toCitedFields(document, passage));
-      const known = numbers.get(key);
-      // Two passages must not get the same number.
-      if (known !== undefined && numbers.delete(key)) return known;
+      const listed = numbered.length === 0 ? [] : (byKey.get(toKey(toCitedFields(document, passage))) ?? []);
+      const position = listed.findIndex((each) => isSamePassage(each, passage));
+      // Removed, because two passages must not get the same number.
+      const [known] = position < 0 ? [] : listed.splice(position, 1);
+      if (known) return known.index;
       do lastNumber += 1;
       while (usedNumbers.has(lastNumber));
       return lastNumber;
     },
-    isCited: (number) => usedNumbers.has(number),
+    isListed: (number) => usedNumbers.has(number),
   };
 }
 
-/** A passage of a document that must not be read has no indexes. Its text tells it apart. */
-function toKey(passage: Omit<CitedPassage, "index">): string {
-  const { name, key, type, locations, originalIndexes, content } = passage;
-  return JSON.stringify([name, key, type, locations, originalIndexes ?? content]);
+type NumberedPassage = CitedPassage & { index: number };
+
+const isNumbered = (passage: CitedPassage): passage is NumberedPassage => passage.index !== undefined;
+
+/** The database stores the fields of a location in another order. */
+function toKey({ name, key, type, locations, originalIndexes }: Omit<CitedPassage, "index">): string {
+  const sortedLocations = locations.map((location) => Object.entries(location).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify([name, key, type, sortedLocations, originalIndexes ?? null]);
+}
+
+/** Several passages may be at the same place, or their indexes are confidential. An excerpt of their text is stored. */
+function isSamePassage(listed: CitedPassage, { content }: DocumentPassage): boolean {
+  return content.includes(listed.content.replace(/^… | …$/g, ""));
 }
