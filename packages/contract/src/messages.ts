@@ -64,6 +64,9 @@ export const AnswerEnd = z.object({
 });
 export type AnswerEnd = z.infer<typeof AnswerEnd>;
 
+/** True if an answer ended before it was complete: it was stopped, it failed, or it reached the length limit. */
+export const hasEndedEarly = ({ end, finishReason }: AnswerEnd): boolean => end !== "done" || finishReason === "length";
+
 /**
  * `run` is the request that generates or has generated this answer. While `run` is present and `end` is absent, the
  * server may still be generating the answer, and `GET /chat/{requestId}` streams it.

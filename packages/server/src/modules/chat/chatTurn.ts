@@ -76,6 +76,8 @@ function getPartialAnswer(options: NonNullable<ChatRequest["options"]>): Partial
     throw createInvalidInputError("options.partialAnswer", "excludes `functions` and `response_format`");
   if (storage === "cloud" && replyId === undefined)
     throw createInvalidInputError("options.replyId", "is required with `partialAnswer` and storage `cloud`");
+  if (storage === "cloud" && (partialAnswer.content !== undefined || partialAnswer.data))
+    throw createInvalidInputError("options.partialAnswer", "must have no text with storage `cloud`, which has its own");
   if (storage !== "cloud" && partialAnswer.content === undefined)
     throw createInvalidInputError("options.partialAnswer.content", "is required unless storage is `cloud`");
   return partialAnswer;

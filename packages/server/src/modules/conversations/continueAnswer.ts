@@ -1,10 +1,10 @@
-import { getBranch, type Message } from "@lectern/contract";
+import { getBranch, type Message, type MessageData } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { createConversationNotFoundError } from "./createConversationNotFoundError.ts";
-import { type ConversationKey, listBranch, reopenAnswer } from "./messages/repository.ts";
+import { type ConversationKey, listBranch, listMessagesById, reopenAnswer } from "./messages/repository.ts";
 import { presentMessage } from "./present.ts";
 import { publishRun } from "./publishConversations.ts";
 import { lockConversation, updateConversationRow } from "./repository.ts";
@@ -24,22 +24,31 @@ export interface ReopenedAnswer {
   answer: Pick<Message, "content" | "data">;
 }
 
+interface ContinuationChecks {
+  /** Takes what the earlier run has left, in the same transaction. */
+  takeRun?(tx: Db): Promise<void>;
+  /** Throws unless the answer may continue as it is stored. */
+  requireContinuable?(data: MessageData): void;
+}
+
 /**
- * Gives an answer to the run that continues it, in one transaction with `takeRun`. Throws `notFound` if the conversation
- * does not exist, `conflict` if another run has the answer, and the errors of `takeRun`.
+ * Gives an answer to the run that continues it. Throws `notFound` if the conversation does not exist, `conflict` if
+ * another run has the answer, and the errors of the checks.
  */
 export async function continueAnswer(
   platform: Platform,
   key: ConversationKey,
   { replyId, from, to }: EndedAnswer,
-  takeRun: (tx: Db) => Promise<void> = async () => {},
+  { takeRun, requireContinuable }: ContinuationChecks = {},
 ): Promise<ReopenedAnswer> {
   const { db, processes, clock } = platform;
   const { revision, ...reopenedAnswer } = await transaction(db, async (tx) => {
     // Before the waiting run: the deletion of a conversation locks both in this order too.
     const conversation = await lockConversation(tx, key.ownerId, key.conversationId);
     if (!conversation) throw createConversationNotFoundError();
-    await takeRun(tx);
+    await takeRun?.(tx);
+    const [storedAnswer] = requireContinuable ? await listMessagesById(tx, key, [replyId]) : [];
+    if (storedAnswer?.data.run?.requestId === from) requireContinuable?.(storedAnswer.data);
     const newRevision = conversation.revision + 1;
     const run = { id: replyId, from, to, processId: processes.id, revision: newRevision };
     const answer = await reopenAnswer(tx, key, run);

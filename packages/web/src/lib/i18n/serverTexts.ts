@@ -76,6 +76,8 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "An answer is being written in this chat. Please stop it, or wait until it has finished." }),
   msg({ message: "This has already been decided." }),
   msg({ message: "This answer has been continued or changed meanwhile." }),
+  msg({ message: "This answer continues once its steps are allowed or denied." }),
+  msg({ message: "This answer is complete, so it has no rest." }),
   msg({ message: "This answer no longer exists." }),
   msg({ message: "This request has already been answered." }),
   msg({ message: "The ID of the answer is already used by another message." }),

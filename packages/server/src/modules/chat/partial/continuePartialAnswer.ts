@@ -1,4 +1,5 @@
-import type { MessageData } from "@lectern/contract";
+import { hasEndedEarly, hasWaitingStep, type MessageData } from "@lectern/contract";
+import { AppError } from "../../../core/appError.ts";
 import type { Actor, Platform } from "../../../core/context.ts";
 import type { ChatTurn } from "../../../core/run/chatTurn.ts";
 import type { ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
@@ -26,13 +27,29 @@ export function continuePartialAnswer({ partialAnswer, cloudIds }: ChatTurn): Co
   return {
     needsTools: false,
     async take(platform: Platform, actor: Actor, to: string) {
-      if (!cloudIds) return toTakenAnswer(null, { content, data });
+      if (!cloudIds) {
+        requirePartial(data);
+        return toTakenAnswer(null, { content, data });
+      }
       const { conversationId, replyId } = cloudIds;
       const key = { ownerId: getOwnerId(actor), conversationId };
-      const { branch, answer } = await continueAnswer(platform, key, { replyId, from, to });
+      const { branch, answer } = await continueAnswer(
+        platform,
+        key,
+        { replyId, from, to },
+        { requireContinuable: requirePartial },
+      );
       return toTakenAnswer(branch, answer);
     },
   };
+}
+
+/** Throws `conflict` if an answer is complete or waits for a person. A client need not send how a local one ended. */
+function requirePartial(data: MessageData): void {
+  if (hasWaitingStep(data))
+    throw new AppError("conflict", { userMessage: "This answer continues once its steps are allowed or denied." });
+  if (data.end && !hasEndedEarly(data.end))
+    throw new AppError("conflict", { userMessage: "This answer is complete, so it has no rest." });
 }
 
 function toTakenAnswer(

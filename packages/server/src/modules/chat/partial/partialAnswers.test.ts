@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ChatRequestInput, openConversation } from "@lectern/contract";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ChatServer, readEvents, readStream, startChatServer } from "../../../testing/startChatServer.ts";
 
@@ -57,6 +58,15 @@ describe("an answer of a local conversation that ended at the length limit", () 
       server.models.resume();
       server.models.reset();
     }
+  });
+
+  test("is rejected if it is complete or waits for an approval", async () => {
+    const complete = await send(buildRest("Hi", { content: "Yes.", data: { end: { end: "done" } } }));
+    expect([complete.status, complete.text]).toEqual([409, expect.stringContaining("is complete")]);
+    const waitingStep = { ...step, state: "waiting" };
+    const waiting = await send(buildRest("Hi", { content: "I look.\n\nThe", data: { steps: [waitingStep] } }));
+    expect([waiting.status, waiting.text]).toEqual([409, expect.stringContaining("allowed or denied")]);
+    expect(server.models.chats("scripted-large")).toEqual([]);
   });
 
   test("is rejected without its text, or with a format whose parts cannot be joined", async () => {
@@ -119,6 +129,36 @@ describe("an answer of a cloud conversation", () => {
     expect((await loadMessages(body.options.conversationId))[1]?.content).toBe("The quick brown fox jumps.");
   });
 
+  test("does not continue if it is complete or waits for an approval, and stays as it is", async () => {
+    const complete = ask("[[answer: Yes.]]");
+    await send(complete);
+    await server.settled();
+    const refused = await send(toRest(complete));
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("is complete")]);
+    const waiting = ask(rest("[[answer: brown fox.]]"));
+    await send(waiting);
+    await server.settled();
+    const steps = JSON.stringify({ steps: [{ ...step, state: "waiting" }] });
+    await server.platform.db
+      .updateTable("messages")
+      .set({ data: sql`data || ${steps}::jsonb` })
+      .where("id", "=", waiting.options.replyId)
+      .execute();
+    const stored = (await loadMessages(waiting.options.conversationId))[1];
+    expect((await send(toRest(waiting))).text).toContain("allowed or denied");
+    expect((await loadMessages(waiting.options.conversationId))[1]).toEqual(stored);
+    expect((await loadMessages(complete.options.conversationId))[1]?.data.end).toMatchObject({ end: "done" });
+  });
+
+  test("is rejected with a text or data, which the server has", async () => {
+    const body = toRest(ask(rest("[[answer: brown fox.]]")));
+    for (const own of [{ content: "The" }, { data: {} }]) {
+      const partialAnswer = { ...body.options.partialAnswer, ...own };
+      const { status, text } = await send({ ...body, options: { ...body.options, partialAnswer } });
+      expect([status, text]).toEqual([400, expect.stringContaining("options.partialAnswer")]);
+    }
+  });
+
   test("of another person does not exist", async () => {
     const body = ask(rest("[[answer: brown fox.]]"));
     await send(body);
@@ -160,8 +200,9 @@ describe("an answer of a cloud conversation", () => {
   });
 });
 
+const step = { id: "0-0", round: 0, tool: "t", title: "T", arguments: "{}", state: "done" as const, offset: 8 };
+
 test("a step of the first part keeps its place, and the text after it continues", async () => {
-  const step = { id: "0-0", round: 0, tool: "t", title: "T", arguments: "{}", state: "done" as const, offset: 8 };
   const data = { steps: [step] };
   const options = { requestId: randomUUID(), partialAnswer: { requestId: "r", content: "I look.\n\nThe bir", data } };
   const { answer } = await send(server.ask("Hi [[rest]] [[answer: bird sings.]]", { options }));

@@ -12,5 +12,6 @@ export interface WaitingRun {
 
 export function toWaitingRun(turn: ChatTurn, answer: Answer, rounds: WaitingRounds): WaitingRun {
   const { content, reasoning, steps, state, statuses } = answer;
-  return { turn, answer: { content, reasoning, steps, state, statuses }, rounds };
+  // The rounds contain it.
+  return { turn: { ...turn, partialAnswer: null }, answer: { content, reasoning, steps, state, statuses }, rounds };
 }

@@ -40,3 +40,9 @@ test("waiting local runs of all people together have a limited size", async () =
   expect(await findWaiting(app.platform, bob, "first")).toBeNull();
   expect(await findWaiting(app.platform, eve, "second")).not.toBeNull();
 });
+
+test("a waiting run that continues a partial answer does not contain the answer twice", () => {
+  const run = createLocalRun("r");
+  const turn = { ...run.turn, partialAnswer: { requestId: "first", content: "The quick" } };
+  expect(toWaitingRun(turn, emptyAnswer, run.rounds).turn.partialAnswer).toBeNull();
+});

@@ -79,8 +79,10 @@ export async function takeWaitingRun(platform: Platform, actor: Actor, { turn }:
   }
   const { conversationId, replyId } = cloudIds;
   const answer = { replyId, from: turn.requestId, to: requestId };
-  const { branch } = await continueAnswer(platform, { ownerId, conversationId }, answer, async (tx) => {
-    if (!(await deleteWaitingRun(tx, ownerId, turn.requestId))) throw createDecidedError();
+  const { branch } = await continueAnswer(platform, { ownerId, conversationId }, answer, {
+    async takeRun(tx) {
+      if (!(await deleteWaitingRun(tx, ownerId, turn.requestId))) throw createDecidedError();
+    },
   });
   return branch;
 }

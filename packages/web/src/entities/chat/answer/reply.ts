@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   emptyAnswer,
   formatAnswer,
+  hasEndedEarly,
   type Message,
   type StatusEntry,
 } from "@lectern/contract";
@@ -72,15 +73,7 @@ export const isBusyEnd = ({ code }: AnswerEnd): boolean => code === busyCode;
 export function offersContinuation({ content, data }: Message, end: AnswerEnd | undefined, question = ""): boolean {
   const isModelText = data.untransformed === undefined && !mayBeStructured(question);
   if (!end || content.trim() === "" || !data.run || !isModelText) return false;
-  switch (end.end) {
-    case "done":
-      return end.finishReason === "length";
-    case "stopped":
-    case "failed":
-      return end.code === undefined || !finalCodes.includes(end.code);
-    default:
-      return end.end satisfies never;
-  }
+  return hasEndedEarly(end) && (end.code === undefined || !finalCodes.includes(end.code));
 }
 
 /** An answer cannot continue without access, or if it is as long as an answer can be. */
