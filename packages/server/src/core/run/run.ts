@@ -40,8 +40,10 @@ export interface ContextFrame {
   /** Oldest first; the last one is the question. */
   history: readonly FramedMessage[];
   instructions: string;
-  /** The instructions, tools and response format, which are always sent. */
+  /** What is always sent: the instructions, tools and response format, and what an answer that continues has so far. */
   fixedText: string;
+  /** True if the answer continues a part that counts as fixed text. */
+  isContinued: boolean;
   /** Limit of the answer in tokens: the requested or the default one, at most the model's own. */
   requestedTokens: number;
   /**

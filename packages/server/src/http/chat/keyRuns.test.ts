@@ -119,3 +119,24 @@ test("a session cannot name the run of a key by the id under which it is stored"
   expect(repeated.statusCode).toBe(400);
   repeated.resume();
 });
+
+test("a key continues a partial answer of its own, and no other key does that for it", async () => {
+  const [key, other] = [await createKey({}, ["full_access"]), await createKey({}, ["full_access"])];
+  const conversationId = randomUUID();
+  const place = { conversationId, storage: "cloud" as const, parentId: null, replyId: `${conversationId}-a` };
+  const post = async (person: TestPerson, options: object) => {
+    const messages = [
+      {
+        id: `${conversationId}-q`,
+        role: "user" as const,
+        content: "Hi [[answer: The quick bro]] [[finish: length]] [[rest]] [[answer: brown fox.]]",
+      },
+    ];
+    return readStream(await server.post(server.ask("", { messages, options: { ...place, ...options } }), { person }));
+  };
+  await post(key, { requestId: "part" });
+  await server.settled();
+  const partialAnswer = { requestId: "part" };
+  expect((await post(other, { requestId: "rest", partialAnswer })).status).toBe(409);
+  expect((await post(key, { requestId: "rest", partialAnswer })).answer.content).toBe("The quick brown fox.");
+});

@@ -132,6 +132,20 @@ describe("documents in the chat", () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
+  test("an answer that continues says which documents are missing now, and does not repeat what it said before", async () => {
+    const gone = { ...toDataSource(rainFile), id: `${rainFile.id}-gone` };
+    const earlier = { role: "user" as const, content: "Rain?", data: { dataSources: [gone] } };
+    const question = { role: "user" as const, content: "How often?" };
+    const first = await ask("", { messages: [question], dataSources: [toDataSource(rainFile)] });
+    const partialAnswer = { requestId: "first", content: "In", data: { statuses: first.answer.statuses } };
+    const { answer } = await ask("", {
+      messages: [earlier, { role: "assistant", content: "?" }, question],
+      dataSources: [toDataSource(rainFile)],
+      options: { partialAnswer },
+    });
+    expect(answer.statuses.map(({ summary }) => summary)).toEqual(["Read rain.txt in full", "Left out 1 document"]);
+  });
+
   test("the model gets the beginning of a long document if nothing in it matches the question", async () => {
     await ask("Summarize?", { dataSources: [toDataSource(longFile)] });
     expect(getLastPrompt()).toContain("Paragraph 0 speaks");

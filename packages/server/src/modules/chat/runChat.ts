@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer } from "@lectern/contract";
+import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer, type StatusEntry } from "@lectern/contract";
 import type { Payer } from "../../core/actor.ts";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform, Run } from "../../core/context.ts";
@@ -15,7 +15,7 @@ import { openModelProvider } from "../models/service.ts";
 import { type OngoingWork, trackWork } from "../revocation/service.ts";
 import { requireSpendingLeft } from "../usage/service.ts";
 import type { ChatServices } from "./chatServices.ts";
-import { answerInRounds, type RoundsInput } from "./rounds/answerInRounds.ts";
+import { answerInRounds, countAddedTokens, type RoundsInput } from "./rounds/answerInRounds.ts";
 import type { Continuation, TakenAnswer } from "./rounds/continuation.ts";
 import { supportsTools } from "./rounds/toolSupport.ts";
 import { createRunEmitter, type RunEmitter } from "./runEmitter.ts";
@@ -219,12 +219,14 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
   const { run, hooks, emitter, storedTurn, taken, needsTools, contributions, setForeignFiles } = generation;
   const { turn, model } = run;
   const { tools: clientTools, responseFormat } = turn.toolsAndFormat;
+  const framedMessages = taken?.framedMessages ?? [];
   const frame = buildContextFrame({
     turn,
     model,
     history: storedTurn?.history ?? turn.messages,
     storedPrompt: storedTurn?.prompt ?? null,
     contributions,
+    framedMessages,
     // Functions of the client and structured answers exclude tools of the server.
     allowsTools: !clientTools && !responseFormat && (needsTools || supportsTools(platform, model)),
   });
@@ -241,8 +243,8 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
     ...notices.map((st): ChatEvent => ({ s: "meta", st })),
     ...attachments.events,
   ];
-  // The first part of an answer has shown the notices already.
-  emitter.holdBack(taken ? firstEvents.filter((event) => "state" in event) : firstEvents);
+  const shownNotices = new Set(emitter.getAnswer().statuses.map(toNoticeKey));
+  emitter.holdBack(firstEvents.filter((event) => !("st" in event && shownNotices.has(toNoticeKey(event.st)))));
   const { messages, maxTokens, inputTokens } = context;
   // Half of what is left, because dense text has twice as many tokens as its length suggests.
   const freeToolSpace = Math.max(0, Math.floor((model.inputContextWindow - inputTokens - maxTokens) / 2));
@@ -269,7 +271,7 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
     // Nobody can approve a call whose arguments are hidden.
     tools: tools.filter(({ needsApproval }) => !(isSecret && needsApproval)),
     isSecret,
-    toolSpace: attachments.toolSpace + freeToolSpace,
+    toolSpace: attachments.toolSpace + freeToolSpace + countAddedTokens(framedMessages),
     earlierRounds: null,
   };
   const earlierRounds = taken && (await taken.getEarlierRounds(input));
@@ -278,6 +280,9 @@ async function generate({ platform, tokens }: ChatServices, generation: Generati
   if (waiting) await keepWaitingRun(platform, run.actor, toWaitingRun(turn, emitter.getAnswer(), waiting));
   return outcome;
 }
+
+/** An answer that continues has shown the notices of its first part. Those that say something else are new. */
+const toNoticeKey = ({ id, summary, message }: StatusEntry) => JSON.stringify([id, summary, message]);
 
 /** Gives the answer that this run continues to it. There is no stored turn if the conversation is local. */
 async function takeAnswer(

@@ -48,7 +48,8 @@ export async function continueAnswer(
     if (!conversation) throw createConversationNotFoundError();
     await takeRun?.(tx);
     const [storedAnswer] = requireContinuable ? await listMessagesById(tx, key, [replyId]) : [];
-    if (storedAnswer?.data.run?.requestId === from) requireContinuable?.(storedAnswer.data);
+    const storedData: MessageData = storedAnswer?.data ?? {};
+    if (storedData.run?.requestId === from) requireContinuable?.(storedData);
     const newRevision = conversation.revision + 1;
     const run = { id: replyId, from, to, processId: processes.id, revision: newRevision };
     const answer = await reopenAnswer(tx, key, run);

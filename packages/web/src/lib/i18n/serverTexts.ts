@@ -78,6 +78,10 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "This answer has been continued or changed meanwhile." }),
   msg({ message: "This answer continues once its steps are allowed or denied." }),
   msg({ message: "This answer is complete, so it has no rest." }),
+  msg({
+    message:
+      "This answer is too long for this model to continue it. Please ask for the rest in a new message, or choose a model that can read longer texts.",
+  }),
   msg({ message: "This answer no longer exists." }),
   msg({ message: "This request has already been answered." }),
   msg({ message: "The ID of the answer is already used by another message." }),

@@ -64,12 +64,14 @@ function toTakenAnswer(
   // A round's text has its own source, so the text after the last step continues the round after it.
   const isInNextRound = content.length > stepsEnd || steps.length === 0;
   const nextIndex = lastRound + 1;
+  const framedMessages = toMessages(text);
   const source = String(isInNextRound ? nextIndex : lastRound);
   return {
     branch,
     events: toAnswerEvents({ content: text, reasoning, steps, statuses, state }, source),
     seam: isInNextRound ? createTextSeam({ ...split, source, earlierText: text }) : null,
-    getEarlierRounds: async () => ({ messages: toMessages(text), nextIndex, callCounts: countCalls(steps) }),
+    framedMessages,
+    getEarlierRounds: async () => ({ messages: framedMessages, nextIndex, callCounts: countCalls(steps) }),
   };
 }
 

@@ -60,6 +60,38 @@ describe("an answer of a local conversation that ended at the length limit", () 
     }
   });
 
+  describe("with a long chat before it", () => {
+    const paragraph = "Lorem ipsum dolor sit amet consectetur adipiscing. ".repeat(40);
+    const history = Array.from({ length: 120 }, (_, index) => ({
+      role: index % 2 === 0 ? ("user" as const) : ("assistant" as const),
+      content: paragraph,
+    }));
+    const askRest = async (repeatCount: number) => {
+      const content = `${"The answer so far has many words in it and is long. ".repeat(repeatCount)}The qui`;
+      const body = buildRest(rest("[[answer: quick one.]]"), { content });
+      return send({ ...body, max_tokens: 4_096, messages: [...history, ...body.messages] });
+    };
+
+    test("gets as many tokens as another one, because earlier messages are left out", async () => {
+      const messageCounts: number[] = [];
+      for (const repeatCount of [1, 250]) {
+        const { answer } = await askRest(repeatCount);
+        expect(answer.content).toMatch(/The quick one\.$/);
+        expect(answer.statuses).toMatchObject([{ id: "history" }]);
+        expect(server.models.chats("scripted-large").at(-1)?.body).toMatchObject({ max_tokens: 4_096 });
+        messageCounts.push(listModelMessages().length);
+      }
+      expect(messageCounts[1]).toBeLessThan(messageCounts[0] ?? 0);
+    });
+
+    test("says that it is too long, and stays as it is, if the model cannot read it", async () => {
+      const { answer } = await askRest(4_000);
+      expect(answer.end).toMatchObject({ end: "failed", message: expect.stringContaining("too long for this model") });
+      expect(answer.content).toMatch(/The qui$/);
+      expect(server.models.chats("scripted-large")).toEqual([]);
+    });
+  });
+
   test("is rejected if it is complete or waits for an approval", async () => {
     const complete = await send(buildRest("Hi", { content: "Yes.", data: { end: { end: "done" } } }));
     expect([complete.status, complete.text]).toEqual([409, expect.stringContaining("is complete")]);

@@ -34,9 +34,9 @@ export interface RoundsInput {
   tools: readonly RunTool[];
   /** True if the person must not see the arguments and results of tools. */
   isSecret: boolean;
-  /** Tokens that the results of tools may use. */
+  /** Tokens that the messages of the rounds may use before the answer gets fewer. */
   toolSpace: number;
-  /** The rounds of an earlier run whose tools a person has approved; null if this run starts the answer. */
+  /** The rounds of the earlier run whose answer this run continues; null if this run starts the answer. */
   earlierRounds: EarlierRounds | null;
 }
 
@@ -78,7 +78,7 @@ export async function answerInRounds(input: RoundsInput): Promise<RoundsOutcome>
       ...call,
       ...roundTools,
       messages: [...call.messages, ...addedMessages],
-      maxTokens: Math.max(1, call.maxTokens - Math.max(0, addedTokens - input.toolSpace)),
+      maxTokens: Math.max(1, Math.floor(call.maxTokens - Math.max(0, addedTokens - input.toolSpace))),
     };
     const { outcome, output } = await runRound(input, roundCall, index);
     usage = outcome.usage ? (usage ? addTokenUsage(usage, outcome.usage) : outcome.usage) : usage;
@@ -179,7 +179,7 @@ function nameCalls(calls: RoundOutput["toolCalls"], index: number) {
 
 /** Estimates the tokens of what the rounds have added to the messages. */
 export function countAddedTokens(messages: readonly ModelMessage[]): number {
-  return messages.reduce((sum, { content }) => sum + estimateAddedTokens(content), 0);
+  return Math.ceil(messages.reduce((sum, { content }) => sum + estimateAddedTokens(content), 0));
 }
 
 /** Estimates the tokens of a text from its length: 1 token per 4 ASCII characters, 1 per other character. */

@@ -1,5 +1,6 @@
 import type { ChatEvent } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
+import type { ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import type { OpenedTurn } from "../../conversations/service.ts";
 import type { TextSeam } from "../partial/textSeam.ts";
 import type { EarlierRounds, RoundsInput } from "./answerInRounds.ts";
@@ -23,6 +24,8 @@ export interface TakenAnswer {
   events: readonly ChatEvent[];
   /** Joins the next text to these events; null: it is another paragraph. */
   seam: TextSeam | null;
+  /** Those of the earlier rounds that the context must have space for; the others have the space for results of tools. */
+  framedMessages: readonly ModelMessage[];
   /** Returns what precedes the next call of the model. Never rejects. */
   getEarlierRounds(input: RoundsInput): Promise<EarlierRounds>;
 }

@@ -37,7 +37,7 @@ export async function assembleContext(
   attachments: Pick<RunAttachments, "block" | "tokens" | "images">,
 ): Promise<AssembledContext> {
   const entries = toEntries(frame.history, attachments);
-  const fit = await fitNewestEntries(tokens, frame.fixedText, entries, frame.budget);
+  const fit = await fitNewestEntries(tokens, frame, entries);
   return {
     messages: toModelMessages(frame.instructions, entries.slice(fit.firstIndex), supportsSystemPrompts),
     inputTokens: fit.tokens,
@@ -65,7 +65,11 @@ function toEntries(
  * Finds the first entry to send, and computes the tokens of the input. Uses the token counter only if an upper bound,
  * which is quick to compute, exceeds the budget.
  */
-async function fitNewestEntries(tokens: TokenCounter, fixedText: string, entries: readonly Entry[], budget: number) {
+async function fitNewestEntries(
+  tokens: TokenCounter,
+  { fixedText, budget, isContinued }: ContextFrame,
+  entries: readonly Entry[],
+) {
   const maxEntryTokens = entries.reduce(
     (sum, { content, extraTokens }) => sum + estimateMaxTokens(content) + extraTokens,
     0,
@@ -86,10 +90,10 @@ async function fitNewestEntries(tokens: TokenCounter, fixedText: string, entries
     firstIndex = entries.length - 1 - reverseIndex;
   }
   if (firstIndex === entries.length) {
-    throw new AppError("tooLarge", {
-      userMessage:
-        "Your message is too long for this model. Please shorten it, or choose a model that can read longer texts.",
-    });
+    const userMessage = isContinued
+      ? "This answer is too long for this model to continue it. Please ask for the rest in a new message, or choose a model that can read longer texts."
+      : "Your message is too long for this model. Please shorten it, or choose a model that can read longer texts.";
+    throw new AppError("tooLarge", { userMessage });
   }
   // Some model servers require the first message to be a user message.
   while (firstIndex < entries.length - 1 && entries[firstIndex]?.role === "assistant") firstIndex++;

@@ -2,6 +2,7 @@ import type { ChatTurn } from "../../../core/run/chatTurn.ts";
 import { listToolAndFormatTexts } from "../../../core/run/estimateUsage.ts";
 import type { ContextFrame, FramedMessage, HistoryMessage, RunContribution } from "../../../core/run/run.ts";
 import type { UsableModel } from "../../../core/usableModel.ts";
+import type { ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
 import { toModelTool } from "../rounds/toModelTool.ts";
 
@@ -15,10 +16,12 @@ interface FrameParts {
   /** What the steps of the modules have contributed. */
   contributions: readonly RunContribution[];
   allowsTools: boolean;
+  /** Messages that are sent after the question, because the answer continues. */
+  framedMessages?: readonly ModelMessage[];
 }
 
 export function buildContextFrame(parts: FrameParts): ContextFrame {
-  const { turn, model, contributions, allowsTools } = parts;
+  const { turn, model, contributions, allowsTools, framedMessages = [] } = parts;
   const instructions = buildInstructions(parts);
   const requestedTokens = clampMaxTokens(turn.maxTokens, model);
   const reservedTokens = Math.min(requestedTokens, Math.floor(model.inputContextWindow / 2));
@@ -27,7 +30,10 @@ export function buildContextFrame(parts: FrameParts): ContextFrame {
   return {
     history: formatHistory(parts),
     instructions,
-    fixedText: [instructions, ...listToolAndFormatTexts(input)].join(""),
+    fixedText: [instructions, ...listToolAndFormatTexts(input), ...framedMessages.map(({ content }) => content)].join(
+      "",
+    ),
+    isContinued: framedMessages.length > 0,
     requestedTokens,
     reservedTokens,
     budget: model.inputContextWindow - reservedTokens,

@@ -38,6 +38,7 @@ export async function findContinuation(
       // The next round's text has another source, so it starts a new paragraph.
       events: toAnswerEvents(waiting.answer, String(waiting.rounds.nextIndex - 1)),
       seam: null,
+      framedMessages: [],
       getEarlierRounds: (input) => decideCalls(input, waiting, approvedStepIds),
     }),
   };
