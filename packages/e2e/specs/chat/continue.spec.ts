@@ -12,6 +12,7 @@ import {
   waitForAnswerText,
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { documentViewer } from "../../support/documentViewer.ts";
 import { answers, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -102,13 +103,18 @@ test("an answer that cannot continue now stays as it is, and a notice says why",
 test("the citations of both parts open the passages that they name", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
-  await attach(page, textFile("rain.txt", "In Bergen it rains often."));
-  await waitForAttachments(page, 1);
-  await send(page, "Where? [[answer: In Bergen [1], and]] [[finish: length]] [[rest]] [[answer: and often [1].]]");
+  const texts = { "rain.txt": "In Bergen it rains often.", "sun.txt": "In Seville the sun shines." };
+  await attach(page, ...Object.entries(texts).map(([name, text]) => textFile(name, text)));
+  await waitForAttachments(page, 2);
+  await send(page, "Where? [[answer: Rain [1], and]] [[finish: length]] [[rest]] [[answer: and sun [2].]]");
   await waitForAnswerEnd(page);
   await continueButton(page).click();
   await waitForAnswerEnd(page);
-  await expectEventually(() => readAnswerText(lastAnswer(page))).toBe("In Bergen [1], and often [1].");
-  const citations = lastAnswer(page).getByRole("button", { name: /^Source 1,/ });
-  expect(await citations.count()).toBe(2);
+  await expectEventually(() => readAnswerText(lastAnswer(page))).toBe("Rain [1], and sun [2].");
+  for (const [index, [name, text]] of Object.entries(texts).entries()) {
+    const citation = lastAnswer(page).getByRole("button", { name: new RegExp(`^Source ${index + 1}, ${name}`) });
+    await citation.click();
+    await expectVisible(documentViewer(page, name), text);
+    await page.keyboard.press("Escape");
+  }
 });
