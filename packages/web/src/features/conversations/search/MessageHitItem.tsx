@@ -3,6 +3,10 @@ import { t } from "@lingui/core/macro";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import classes from "./MessageHitItem.module.css";
 import { MessagePassage } from "./MessagePassage.tsx";
+import { shortenPassage } from "./shortenPassage.ts";
+
+/** What two lines of the side panel hold, so that the browser does not shorten it. */
+const maxPassageCharacters = 56;
 
 interface MessageHitItemProps {
   conversation: ConversationSummary;
@@ -18,7 +22,7 @@ export function MessageHitItem({ conversation, hit }: MessageHitItemProps) {
     <span className={classes.hit}>
       <span className={classes.name}>{conversation.isArchived ? t`${name} (archived)` : name}</span>
       <span className={classes.passage}>
-        <MessagePassage hit={hit} />
+        <MessagePassage hit={{ ...hit, ...shortenPassage(hit, maxPassageCharacters) }} />
       </span>
     </span>
   );
