@@ -21,6 +21,7 @@ import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   chooseForConversation,
   clickDialogButton,
+  conversationList,
   conversationRow,
   expectEventually,
   expectVisible,
@@ -328,4 +329,30 @@ test("on a phone folders, menus and dialogs fit, and axe finds no serious violat
   await page.getByRole("checkbox", { name: "Within (in this browser)" }).click();
   await checkAxe(page, "several to be chosen");
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test("a search keeps a folder with a matching name, with all its chats, and says how many chats it found", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await createFolders(person.api, [
+    { id: "statistics", name: "Statistics II" },
+    { id: "empty", name: "Statistics I" },
+    { id: "other", name: "Algebra" },
+  ]);
+  await openWorkspaceWith(person, fixture.url, [
+    buildLocalConversation("one", "Quantiles", { folderId: "statistics", tags: ["exam"] }),
+    buildLocalConversation("two", "Median", { folderId: "statistics" }),
+    buildLocalConversation("three", "Statistics of rings", { folderId: "other" }),
+    buildLocalConversation("four", "Rings", { folderId: "other" }),
+  ]);
+  const row = (name: string) => conversationList(page).locator("[data-row]").filter({ hasText: name });
+  const searchField = page.getByRole("searchbox", { name: "Search chats" });
+  await searchField.fill("statistics");
+  await expectEventually(() => readFolderNames(page)).toEqual(["Algebra 1", "Statistics I", "Statistics II 2"]);
+  for (const name of ["Median", "Quantiles", "Statistics of rings"]) await row(name).waitFor();
+  await sidePanel(page).getByRole("status").filter({ hasText: "3 chats found." }).waitFor();
+  await searchField.fill("statistics #exam");
+  await expectEventually(() => readFolderNames(page)).toEqual(["Statistics II 1"]);
+  await row("Quantiles").waitFor();
+  expect(await row("Median").count()).toBe(0);
 });

@@ -23,6 +23,7 @@ const content: SidebarContent = {
   conversations: [createSummary("alone"), createSummary("within", "course"), createSummary("astray", "unknown")],
   today,
   isSearching: false,
+  matchedFolderIds: new Set(),
   groupsPinned: true,
 };
 const idsOf = (changes: Partial<SidebarContent> = {}) =>
@@ -71,6 +72,11 @@ describe("the rows of the sidebar", () => {
       "item alone",
       "item astray",
     ]);
+  });
+
+  test("of a search are also the folders with matching names, although they are empty", () => {
+    const rows = idsOf({ isSearching: true, matchedFolderIds: new Set(["empty", "agents"]) });
+    expect(rows.filter((row) => row.startsWith("folder"))).toEqual(["folder course", "folder empty"]);
   });
 
   test("[C6.05] contain the possible actions and the count of a folder", () => {

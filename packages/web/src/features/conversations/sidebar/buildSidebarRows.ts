@@ -21,8 +21,10 @@ export interface SidebarContent {
   /** The conversations, most recently changed first. */
   conversations: readonly ConversationSummary[];
   today: Date;
-  /** True during a search: folders with results are open and the others are left out. */
+  /** True during a search: folders with results or a matching name are open, and the others are left out. */
   isSearching: boolean;
+  /** During a search, the ids of the folders whose names match, which are shown even if they are empty. */
+  matchedFolderIds: ReadonlySet<string>;
   /** True if pinned conversations are listed first, in a group of their own. */
   groupsPinned: boolean;
 }
@@ -32,7 +34,7 @@ export interface SidebarContent {
  * folder, grouped by day.
  */
 export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>[] {
-  const { folders, hiddenIds, openIds, conversations, today, isSearching, groupsPinned } = content;
+  const { folders, hiddenIds, openIds, conversations, today, isSearching, matchedFolderIds, groupsPinned } = content;
   const conversationsByFolder = new Map<string, ConversationSummary[]>(folders.map(({ id }) => [id, []]));
   const unfiledConversations: ConversationSummary[] = [];
   const pinnedConversations: ConversationSummary[] = [];
@@ -48,7 +50,8 @@ export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>
   for (const folder of folders) {
     const folderConversations = conversationsByFolder.get(folder.id) ?? [];
     // An empty built-in folder, which every person has, is not shown.
-    if (folderConversations.length === 0 && (isSearching || isBuiltInFolder(folder.id))) continue;
+    const isLeftOutIfEmpty = isBuiltInFolder(folder.id) || (isSearching && !matchedFolderIds.has(folder.id));
+    if (folderConversations.length === 0 && isLeftOutIfEmpty) continue;
     if (!hasFoldersHeading) rows.push({ kind: "heading", id: "folders", label: t`Folders` });
     hasFoldersHeading = true;
     const isOpen = isSearching || openIds.has(folder.id);

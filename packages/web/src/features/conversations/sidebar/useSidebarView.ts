@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { searchConversations } from "../../../entities/conversations/searchConversations.ts";
+import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { sortFolders } from "../../../entities/prompts/store/sortFolders.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import type { TreeRow } from "../../../ui/tree/treeRows.ts";
@@ -22,8 +23,8 @@ export interface SidebarView {
   search: Search;
   messageSearch: MessageSearch;
   /**
-   * The conversations whose names and tags match, most recently changed first. Without a search: all except those of
-   * hidden folders.
+   * The conversations with matching tags whose names or folders' names match, most recently changed first. Without a
+   * search: all except those of hidden folders.
    */
   foundConversations: readonly ConversationSummary[];
   /** True while the archived conversations are listed instead of the others. */
@@ -64,17 +65,20 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     const visibleFolderIds = new Set(shownFolders);
     return new Set(folders.filter((folder) => !visibleFolderIds.has(folder)).map(({ id }) => id));
   }, [folders, shownFolders]);
+  const matchedFolderIds = useMemo(() => findFolderIds(shownFolders, text), [shownFolders, text]);
   // Hide archived conversations and those of hidden folders, except during a search.
   const foundConversations = useStableList(
     useMemo(() => {
       const taggedConversations =
         tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
-      const matchingConversations = searchConversations(taggedConversations, text);
-      if (isSearching) return matchingConversations;
-      return matchingConversations.filter(({ folderId, isArchived = false }) =>
+      if (isSearching) {
+        const named = new Set(searchConversations(taggedConversations, text));
+        return taggedConversations.filter((each) => named.has(each) || matchedFolderIds.has(each.folderId ?? ""));
+      }
+      return conversations.filter(({ folderId, isArchived = false }) =>
         showsArchived ? isArchived : !isArchived && !hiddenFolderIds.has(folderId ?? ""),
       );
-    }, [conversations, text, tags, isSearching, showsArchived, hiddenFolderIds]),
+    }, [conversations, text, tags, isSearching, showsArchived, hiddenFolderIds, matchedFolderIds]),
   );
 
   // The folder of the open conversation is also open, unless the person has closed it while this conversation was open.
@@ -97,9 +101,20 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
         conversations: foundConversations,
         today,
         isSearching,
+        matchedFolderIds: tags.length === 0 ? matchedFolderIds : noFolderIds,
         groupsPinned: !isSearching && !showsArchived,
       }),
-    [shownFolders, hiddenIds, allOpenIds, foundConversations, today, isSearching, showsArchived],
+    [
+      shownFolders,
+      hiddenIds,
+      allOpenIds,
+      foundConversations,
+      today,
+      isSearching,
+      matchedFolderIds,
+      tags,
+      showsArchived,
+    ],
   );
   const allHits = messageSearch.status === "idle" ? noHits : messageSearch.hits;
   const conversationById = useMemo(
@@ -135,6 +150,15 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   };
 }
 
+/** Finds the folders whose names, as they are shown, contain every word of the text; none if it has no words. */
+function findFolderIds(folders: readonly Folder[], text: string): ReadonlySet<string> {
+  if (text === "") return noFolderIds;
+  const named = folders.map((folder) => ({ id: folder.id, name: getFolderName(folder) }));
+  const matches = searchConversations(named, text);
+  return matches.length === 0 ? noFolderIds : new Set(matches.map(({ id }) => id));
+}
+
+const noFolderIds: ReadonlySet<string> = new Set();
 const noHits: readonly MessageHit[] = [];
 
 /** Returns the note on the message search below the hits; null if there is none. */
