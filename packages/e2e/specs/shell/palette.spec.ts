@@ -7,6 +7,7 @@ import { checkAxe } from "../../support/checkAxe.ts";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
+import { createFolders, folderRow } from "../../support/folders.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import {
@@ -126,6 +127,43 @@ test("Ctrl K finds files by their names and opens them in the viewer, or their l
     .getByRole("option", { name: /^Open your files/ })
     .click();
   await page.getByRole("heading", { name: "Your Files" }).waitFor();
+});
+
+test("Ctrl K finds folders of chats by name, and reveals a chosen one in the side panel: unfolded, in view and focused, whatever the panel shows", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  const otherFolders = Array.from({ length: 40 }, (_, index) => ({ id: `other${index}`, name: `Other ${index}` }));
+  await createFolders(api, [
+    ...otherFolders,
+    { id: "statistics", name: "Statistics II", date: "2025-01-01T00:00:00.000Z" },
+  ]);
+  const messages = [{ id: "m-1", role: "user" as const, content: "What is a quantile?" }];
+  const conversation = { id: "quantiles", name: "Quantiles", folderId: "statistics", messages };
+  await api.call(createConversation, { conversation });
+  await openWorkspace(page, fixture.url);
+  const folder = folderRow(page, "Statistics II");
+  const chooseFolder = async () => {
+    await openPalette(page);
+    await field(page).fill("statis");
+    await palette(page)
+      .getByRole("group", { name: "Folders" })
+      .getByRole("option", { name: /^Statistics II.*1 chat$/ })
+      .click();
+    await palette(page).waitFor({ state: "detached" });
+    await expectFocused(folder);
+    expect(await folder.getAttribute("aria-expanded")).toBe("true");
+    const tree = await page.getByRole("treegrid", { name: "Chats and folders" }).boundingBox();
+    const row = await folder.boundingBox();
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((tree?.y ?? 0) + (tree?.height ?? 0));
+    await expectVisible(sidePanel(page), "Quantiles");
+  };
+  await page.getByRole("button", { name: "Close the side panel" }).click();
+  await chooseFolder();
+  await page.getByRole("searchbox", { name: "Search chats" }).fill("nothing like it");
+  await expectVisible(sidePanel(page), "No chat or message contains “nothing like it”.");
+  await chooseFolder();
+  await page.setViewportSize(narrowViewport);
+  await page.getByRole("button", { name: "Open the side panel" }).waitFor();
+  await chooseFolder();
 });
 
 test("Ctrl K chooses the model of the open conversation, opens a tab of the settings, and finds messages by their text: the first ones itself, all of them in the side panel", async () => {

@@ -11,6 +11,7 @@ import { useEditPalette } from "../../features/assistants/editor/useEditPalette.
 import { useAssistantPalette } from "../../features/assistants/picker/useAssistantPalette.tsx";
 import { useMessagePalette } from "../../features/conversations/search/useMessagePalette.tsx";
 import { useConversationPalette } from "../../features/conversations/useConversationPalette.tsx";
+import { useFolderPalette } from "../../features/conversations/useFolderPalette.tsx";
 import { useFilePalette } from "../../features/files/useFilePalette.tsx";
 import { useModelPalette } from "../../features/models/useModelPalette.tsx";
 import { CommandPalette, maxPaletteCharacters } from "../../features/palette/CommandPalette.tsx";
@@ -34,6 +35,7 @@ export function Palette(props: DialogProps) {
   const actions = toPaletteEntries(availableActions, shortcuts, useWorkspace());
   const finders: readonly FindPaletteGroup[] = [
     useConversationPalette(),
+    useFolderPalette(),
     usePromptPalette(),
     useAssistantPalette(),
     useModelPalette(),

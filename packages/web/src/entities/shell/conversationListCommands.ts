@@ -5,6 +5,8 @@ interface ConversationListCommands {
   search: (text: string) => void;
   /** Lists the archived conversations and moves the focus there. */
   showArchived: () => void;
+  /** Opens this folder in the list of all conversations and moves the focus to it. */
+  showFolder: (folderId: string) => void;
 }
 
 let commands: ConversationListCommands | null = null;
@@ -27,4 +29,10 @@ export function openConversationSearch(text: string): void {
 export function openArchivedConversations(): void {
   focusField("conversationSearch");
   commands?.showArchived();
+}
+
+/** Reveals a folder of conversations in the side panel, open and focused. */
+export function openConversationFolder(folderId: string): void {
+  focusField("conversationSearch");
+  commands?.showFolder(folderId);
 }

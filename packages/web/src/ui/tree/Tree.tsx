@@ -26,8 +26,11 @@ const fadeHeight = 24;
 export interface TreeHandle {
   /** Moves the focus to this row, or by default to the row that Tab reaches. */
   focus(row?: { kind: "folder" | "item"; id: string }): void;
-  /** Scrolls to this item if what has appeared below the tree covers it. */
-  reveal(itemId: string): void;
+  /**
+   * Scrolls to this row, which must be rendered: an item only if it is out of view or what has appeared below the tree
+   * covers it, a folder to the middle, where its items follow.
+   */
+  reveal(row: { kind: "folder" | "item"; id: string }): void;
 }
 
 export interface TreeProps<Value> {
@@ -169,11 +172,11 @@ export function Tree<Value>(props: TreeProps<Value>) {
         if (row) flushSync(() => setActiveKey(keyOfRow(row)));
         focusTabStop();
       },
-      reveal(itemId) {
-        const key = CSS.escape(keyOfRow({ kind: "item", id: itemId }));
-        const row = scrollerRef.current?.querySelector(`[data-tree-row="${key}"]`)?.closest('[role="row"]');
+      reveal(row) {
+        const key = CSS.escape(keyOfRow(row));
+        const element = scrollerRef.current?.querySelector(`[data-tree-row="${key}"]`)?.closest('[role="row"]');
         // Not the virtualizer, which still has the height that the tree had before.
-        row?.scrollIntoView({ block: "nearest" });
+        element?.scrollIntoView({ block: row.kind === "folder" ? "center" : "nearest" });
       },
     }),
     [focusTabStop],

@@ -1,6 +1,6 @@
 import type { ConversationSummary } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
@@ -21,6 +21,7 @@ import { SidebarHeader } from "./SidebarHeader.tsx";
 import { ListFailed, NoData } from "./SidebarNotes.tsx";
 import { SidebarTree } from "./SidebarTree.tsx";
 import { registerSidebarActions } from "./sidebarActions.ts";
+import { useFolderFocus } from "./useFolderFocus.ts";
 import { useSidebarActions } from "./useSidebarActions.ts";
 import { getMessageSearchNote, type SidebarView, useSidebarView } from "./useSidebarView.ts";
 
@@ -31,6 +32,7 @@ const SidebarDialogs = lazy(() =>
 );
 
 const noConversations: readonly ConversationSummary[] = [];
+const noRows: SidebarView["rows"] = [];
 
 /** The list of the person's conversations, with folders, the search, and the button for a new chat. */
 export function ConversationSidebar() {
@@ -105,15 +107,25 @@ export function ConversationSidebar() {
     [folderView, hasTags, canCheck, setTypedText, setShowsArchived, cleanConversations, cleanFolders],
   );
   const { onShowArchived: showArchived } = menu;
+  const focusFolder = useFolderFocus(isSearch ? noRows : rows, treeRef);
+  const showFolder = useCallback(
+    (folderId: string) => {
+      setTypedText("");
+      setShowsArchived(false);
+      toggle(folderId, true);
+      focusFolder(folderId);
+    },
+    [setTypedText, setShowsArchived, toggle, focusFolder],
+  );
   useEffect(
-    () => registerConversationListCommands({ search: setTypedText, showArchived }),
-    [setTypedText, showArchived],
+    () => registerConversationListCommands({ search: setTypedText, showArchived, showFolder }),
+    [setTypedText, showArchived, showFolder],
   );
   const checkableRows = checkedIds ? rows.filter(isCheckable) : [];
   const checkedConversations = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : noConversations;
   const revealChecked = () => {
     const [checkedId] = checkedIds ?? [];
-    if (checkedId !== undefined) treeRef.current?.reveal(checkedId);
+    if (checkedId !== undefined) treeRef.current?.reveal({ kind: "item", id: checkedId });
   };
   const endSelection = () => {
     setCheckedIds(null);
