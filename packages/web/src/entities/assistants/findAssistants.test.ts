@@ -40,3 +40,14 @@ test("a search finds names before descriptions, ignoring case, accents and space
   expect(find("deepeco")).toEqual(["Deep ecologist"]);
   expect(find("physics")).toEqual([]);
 });
+
+test("a search finds assistants by the name of their group, after those with matching names", () => {
+  const group = { id: "g", name: "Statistics II, Winter 2026" };
+  const assistants = [
+    create("Forestry", "About statistics."),
+    createAssistantSummary({ assistantId: "1", name: "Coach", group }),
+    create("Statistics"),
+  ];
+  const found = findAssistants(assistants, "statistics", noMarks);
+  expect(found.map(({ name }) => name)).toEqual(["Statistics", "Coach", "Forestry"]);
+});

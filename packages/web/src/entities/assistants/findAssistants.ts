@@ -2,9 +2,9 @@ import { type AssistantSummary, foldText } from "@lectern/contract";
 import type { AssistantMarks } from "./assistantMarks.ts";
 
 /**
- * Finds assistants by name or description. For an empty search all: the pinned ones first, then those that the person
+ * Finds assistants by name, group or description. For an empty search all: the pinned ones first, then those that the person
  * has used last, then their own, then those of others, and those of the server last. Otherwise names that begin with
- * the search come first, then other matches in a name, then those in a description.
+ * the search come first, then other matches in a name, then those in the name of the group, then those in a description.
  */
 export function findAssistants(
   assistants: readonly AssistantSummary[],
@@ -39,10 +39,10 @@ function getOriginRank({ isSystem, owner, group }: AssistantSummary): number {
   return owner === null && group === null ? 0 : 1;
 }
 
-const noMatchRank = 4;
+const noMatchRank = 5;
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
-function getMatchRank({ name, description }: AssistantSummary, searchText: string): number {
+function getMatchRank({ name, group, description }: AssistantSummary, searchText: string): number {
   if (searchText === "") return 0;
   const foldedName = foldText(name);
   if (foldedName.startsWith(searchText)) return 0;
@@ -50,5 +50,6 @@ function getMatchRank({ name, description }: AssistantSummary, searchText: strin
   // The text after an @ has no spaces, but names do.
   const isInName = foldedName.includes(searchText) || foldedName.replaceAll(/\s+/g, "").includes(searchText);
   if (isInName) return 2;
-  return foldText(description).includes(searchText) ? 3 : noMatchRank;
+  if (group && foldText(group.name).includes(searchText)) return 3;
+  return foldText(description).includes(searchText) ? 4 : noMatchRank;
 }
