@@ -528,3 +528,32 @@ test("[G2.23] the focus stays in the table after each change; after a group is l
   expect(await management.getByRole("button", { name: "Leave group" }).count()).toBe(0);
   await expectFocused(management.getByRole("heading", { name: "Your groups" }));
 }, 150_000);
+
+test("Ctrl K finds the person's groups by name and opens a chosen one, and assistants by the name of their group; the groups are read once", async () => {
+  const { page, api } = await fixture.openSignedIn({ email: ADMIN });
+  const name = "Statistics II, Winter 2026";
+  await api.call(createGroup, { group_name: "Algebra" });
+  const { id: groupId } = await api.call(createGroup, { group_name: name });
+  const assistant = { name: "Quantile coach", description: "Explains.", instructions: "Explain.", tags: [] };
+  await api.call(createAssistant, { ...assistant, groupId, isPublished: true });
+  let requests = 0;
+  await interceptOp(page, listGroups, async (route) => {
+    requests += 1;
+    await route.continue();
+  });
+  await openWorkspace(page, fixture.url);
+  await page.keyboard.press("Control+k");
+  const palette = dialog(page, "Command palette");
+  await palette.getByRole("combobox").pressSequentially("statistics");
+  await palette
+    .getByRole("group", { name: "Assistants", exact: true })
+    .getByRole("option", { name: `Quantile coach ${name}` })
+    .waitFor();
+  await palette
+    .getByRole("group", { name: "Groups", exact: true })
+    .getByRole("option", { name: `${name} Admin` })
+    .click();
+  const group = dialog(page, "Your groups").getByRole("combobox", { name: "Group", exact: true });
+  await expectEventually(() => group.inputValue()).toBe(`${name} · Admin`);
+  expect(requests).toBe(1);
+});

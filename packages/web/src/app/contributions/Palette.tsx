@@ -13,6 +13,7 @@ import { useMessagePalette } from "../../features/conversations/search/useMessag
 import { useConversationPalette } from "../../features/conversations/useConversationPalette.tsx";
 import { useFolderPalette } from "../../features/conversations/useFolderPalette.tsx";
 import { useFilePalette } from "../../features/files/useFilePalette.tsx";
+import { useGroupPalette } from "../../features/groups/useGroupPalette.tsx";
 import { useModelPalette } from "../../features/models/useModelPalette.tsx";
 import { CommandPalette, maxPaletteCharacters } from "../../features/palette/CommandPalette.tsx";
 import { searchActions } from "../../features/palette/searchActions.ts";
@@ -38,6 +39,7 @@ export function Palette(props: DialogProps) {
     useFolderPalette(),
     usePromptPalette(),
     useAssistantPalette(),
+    useGroupPalette(),
     useModelPalette(),
     useEditPalette(),
     (search) => ({ name: t`Actions`, entries: searchActions(actions, search) }),
