@@ -6,6 +6,9 @@ import { IconButton } from "../../../ui/IconButton.tsx";
 import { useLoadedFile } from "../viewer/useDocumentFile.ts";
 import { FindContext } from "./FindContext.ts";
 
+// Not translated: ARIA’s names of keys.
+const keyShortcuts = "Control+F Meta+F";
+
 /** Opens the search in the document, also with the browser's keys for it while the focus is in the viewer. */
 export function FindButton({ passage }: { passage: DocumentPassage }) {
   const find = use(FindContext);
@@ -28,7 +31,7 @@ function OpenButton({ onOpen, viewer }: { onOpen: () => void; viewer: Element | 
     return () => removeEventListener("keydown", listener);
   }, []);
   return (
-    <IconButton name={t`Find in the document`} aria-keyshortcuts="Control+F Meta+F" onClick={onOpen}>
+    <IconButton name={t`Find in the document`} aria-keyshortcuts={keyShortcuts} onClick={onOpen}>
       <IconSearch size={18} stroke={1.6} />
     </IconButton>
   );
