@@ -44,7 +44,9 @@ test.each([1280, 390])(
     await page.keyboard.press("Escape");
 
     await chooseInHeader(page, "Rename");
-    await page.getByRole("dialog", { name: "Rename chat" }).getByLabel("Chat name").fill("Renamed one");
+    const renaming = page.getByRole("dialog", { name: "Rename chat" });
+    await renaming.getByLabel("Chat name").fill("Renamed one");
+    expect((await renaming.boundingBox())?.width).toBeLessThanOrEqual(448);
     await page.keyboard.press("ControlOrMeta+Enter");
     await expectVisible(page.getByRole("banner"), "Renamed one");
 

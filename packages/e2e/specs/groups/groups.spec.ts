@@ -141,6 +141,10 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   await openWorkspace(page, fixture.url);
   await runPaletteAction(page, "Create a group");
   const form = dialog(page, "Create a group");
+  await form.getByLabel("Group Name").waitFor();
+  // As high as its few fields.
+  const readHeight = async () => (await form.boundingBox())?.height ?? Infinity;
+  await expectEventually(readHeight).toBeLessThan((page.viewportSize()?.height ?? 0) / 2);
   await page.getByLabel("Group Name").press("Enter");
   await expectVisible(form, "Group name is required. Please add a group name to create the group.");
   await page.getByLabel("Group Name").fill("Physics");

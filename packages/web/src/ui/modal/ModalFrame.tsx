@@ -57,7 +57,7 @@ export function ModalFrame(props: ModalProps) {
       centered
       fullScreen={isFullScreen}
       {...(isBottomSheet && { transitionProps: bottomSheetTransition })}
-      size={`max(${width}, 30rem)`}
+      size={props.isSmall ? "28rem" : `max(${width}, 30rem)`}
       padding={0}
       closeButtonProps={{ "aria-label": t`Close` }}
       classNames={{

@@ -39,6 +39,7 @@ export function NameDialog(props: NameDialogProps) {
       submitLabel={submitLabel}
       isSubmitting={isSaving}
       fitsContent
+      isSmall
       onClose={onClose}
       onSubmit={() => void save()}
     >

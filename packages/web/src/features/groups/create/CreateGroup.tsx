@@ -42,6 +42,8 @@ export function CreateGroup({ isOpen, onClose, onCreated }: CreateGroupProps) {
     <Modal
       isOpen={isOpen || isReopened}
       title={t`Create a group`}
+      fitsContent
+      fillsNarrowScreen
       onClose={closeForm}
       submitLabel={t`Create Group`}
       isSubmitting={isSubmitting}
