@@ -182,6 +182,42 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
   ).toBe(true);
 });
 
+test("an assistant is published by keyboard from the list of its group, after a failure, and undone, and from the notice that it is saved", async () => {
+  const { page, api, group } = await openWithGroup("Publishing", [{ name: "Poems" }]);
+  const readState = async () => {
+    const { assistants } = await api.call(listAssistants, { groupId: group.id });
+    return assistants.map(({ name, isPublished }) => `${name}: ${isPublished}`);
+  };
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  const rows = adminInterface(page).getByRole("list", { name: "Assistants of Publishing" }).getByRole("listitem");
+  const publish = rows.getByRole("button", { name: "Publish Poems" });
+  const endFailure = await failOp(page, createAssistant, "The disk is full.");
+  await publish.press("Enter");
+  await alertWithText(page, "“Poems” could not be published.").waitFor();
+  await expectFocused(publish);
+  await endFailure();
+  await publish.press("Enter");
+  await expectVisible(page, "“Poems” is published. Members of the group can chat with it.");
+  await expectFocused(rows.getByRole("button", { name: /^Poems/ }));
+  await rows.getByRole("button", { name: "Copy the link to Poems" }).waitFor();
+  expect(await readState()).toEqual(["Poems: true"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await publish.waitFor();
+  expect(await readState()).toEqual(["Poems: false"]);
+  await page.setViewportSize(narrowViewport);
+  await expectVisible(rows, "Unpublished");
+  await checkAxeInBothThemes(page, "an unpublished assistant, narrow");
+
+  await rows.getByRole("button", { name: /^Poems/ }).click();
+  await field(page, "Instructions").fill("Write a poem.");
+  await page.keyboard.press("Control+Enter");
+  const saved = page.getByRole("status").filter({ hasText: "Assistant saved. Only editors of the group see it." });
+  await saved.getByRole("button", { name: "Publish" }).click();
+  await expectEventually(readState).toEqual(["Poems: true"]);
+  await expectVisible(rows, "Published");
+  await api.call(deleteGroup, { group_id: group.id });
+});
+
 test("an assistant of one's own is shared with the group by keyboard where the group's are listed, with those that others share, and each change is undone", async () => {
   const { api: colleagueApi, email } = await fixture.openSignedIn();
   const { page, api, group } = await openWithGroup("Optics", []);

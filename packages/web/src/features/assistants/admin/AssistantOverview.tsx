@@ -9,6 +9,7 @@ import { canShareWithGroup } from "../../../entities/groups/useGroups.ts";
 import { newAssistant, openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { getLinkHint } from "../copyAssistantLink.ts";
 import { ConfirmDeletion } from "../deletion/ConfirmDeletion.tsx";
+import { usePublish } from "../editor/usePublish.ts";
 import classes from "./Admin.module.css";
 import { findAssistants } from "./findAssistants.ts";
 import { OverviewRow } from "./OverviewRow.tsx";
@@ -30,6 +31,7 @@ interface AssistantOverviewProps {
 export function AssistantOverview({ group, assistants, search, onRemoved }: AssistantOverviewProps) {
   const [deleted, setDeleted] = useState<readonly AssistantSummary[] | null>(null);
   const sharing = useGroupSharing(group);
+  const publish = usePublish();
   const { id: groupId, name } = group;
   const isEmpty = assistants.length === 0;
   const sharedIds = assistants.flatMap(({ assistantId, sharedRole }) => (sharedRole ? [assistantId] : []));
@@ -68,6 +70,7 @@ export function AssistantOverview({ group, assistants, search, onRemoved }: Assi
                 if (assistant.sharedRole) editAssistant(assistant);
                 else openAssistantAdmin({ groupId, assistantId: assistant.assistantId });
               }}
+              onPublish={() => publish(assistant)}
               onDelete={() => setDeleted([assistant])}
               onStopSharing={() => void sharing.stop(assistant).then((isStopped) => isStopped && onRemoved())}
             />

@@ -9,18 +9,20 @@ import { requestField } from "./requestedField.ts";
 const noticeId = "assistantWithoutInstructions";
 
 /**
- * Says that an assistant is saved, and offers `nextSteps`. If it has no instructions, says that too, and offers to add
- * them instead.
+ * Says that an assistant is saved, whether only the editors of its group see it, and offers `nextSteps`. If it has no
+ * instructions, says that instead, and offers to add them.
  */
 export function notifySaved(
   { instructions, dataSources }: Pick<AssistantContent, "instructions" | "dataSources">,
   assistantId: string,
-  groupId: string | null,
+  { groupId, isPublished }: { groupId: string | null; isPublished: boolean | null },
   nextSteps: readonly NoticeAction[],
 ): void {
   closeNotice(noticeId);
   if (instructions.trim() !== "") {
-    notifyNextSteps("assistantSaved", t`Assistant saved.`, nextSteps);
+    const isUnseen = groupId !== null && isPublished === false;
+    const text = isUnseen ? t`Assistant saved. Only editors of the group see it.` : t`Assistant saved.`;
+    notifyNextSteps("assistantSaved", text, nextSteps);
     return;
   }
   const text =

@@ -83,6 +83,10 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
   // Saving on top of what somebody else has saved goes on with what the author has begun.
   const isStayingRef = useRef(false);
   const canShare = definition === null || getAssistantRights(definition).canShare;
+  const getNextSteps = (isPublished: boolean) => {
+    if (groupId !== null) return isPublished ? [] : (["publish"] as const);
+    return canShare ? (["start", "share"] as const) : (["start"] as const);
+  };
   const submit = async (version: number | null, submitted = draft, isStaying = false) => {
     isStayingRef.current = isStaying;
     const content = toContent(submitted, documents.added);
@@ -95,7 +99,7 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
       draftId: draftState.draftId,
       onDraftUsed: draftState.renewId,
       isRead: isStaying,
-      nextSteps: isStaying || groupId !== null ? [] : canShare ? ["start", "share"] : ["start"],
+      nextSteps: isStaying ? [] : getNextSteps(submitted.isPublished),
     });
     if (!saved) return;
     discard();

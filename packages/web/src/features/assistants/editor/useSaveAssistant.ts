@@ -13,6 +13,7 @@ import { useAssistantStart } from "../chat/useAssistantStart.ts";
 import type { DraftState } from "./draft/useAssistantDraft.ts";
 import { formatSaveFailed } from "./draft/validateDraft.ts";
 import { notifySaved } from "./notifySaved.ts";
+import { usePublish } from "./usePublish.ts";
 
 export type SavedAssistant = OpOutput<typeof createAssistant> & {
   /** What has been stored; null if it was not read, or somebody else has saved it again already. */
@@ -32,7 +33,7 @@ export interface SaveRequest {
   /** Called if the assistant that was created from the draft has been saved differently since. */
   onDraftUsed?: () => void;
   /** What the person may do with it next, if the editor closes with nothing else that offers it. */
-  nextSteps?: readonly ("start" | "share")[];
+  nextSteps?: readonly ("start" | "share" | "publish")[];
   /** True if what has been stored is read, before the saving ends. */
   isRead?: boolean;
 }
@@ -41,11 +42,15 @@ export interface SaveRequest {
 export function useSaveAssistant() {
   const cache = useQueryClient();
   const startChat = useAssistantStart();
+  const publish = usePublish();
   const [isSaving, setIsSaving] = useState(false);
   const [conflict, setConflict] = useState<AssistantDefinition | null>(null);
 
   const getNextSteps = (savedId: string, { content: { name }, nextSteps = [] }: SaveRequest) =>
     nextSteps.map((step): NoticeAction => {
+      if (step === "publish") {
+        return { label: t`Publish`, run: () => void publish({ assistantId: savedId, name }) };
+      }
       if (step === "start") return { label: t`Start chat`, run: () => void startChat(savedId) };
       return { label: t`Share…`, run: () => openDialog("assistantShare", { assistantId: savedId, name }) };
     });
@@ -65,7 +70,7 @@ export function useSaveAssistant() {
       });
       if (!saved.id) throw new Error(formatSaveFailed());
       closeNotices("assistant");
-      notifySaved(content, saved.assistantId, groupId, getNextSteps(saved.assistantId, request));
+      notifySaved(content, saved.assistantId, request, getNextSteps(saved.assistantId, request));
       void cache.invalidateQueries({ queryKey: ["assistants"] });
       void cache.invalidateQueries({ queryKey: ["groups"] });
       const newest = isRead ? await loadNewest(saved.assistantId) : null;
