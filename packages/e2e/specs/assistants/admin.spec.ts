@@ -498,7 +498,7 @@ test("[G6.07] [C6.06] [G2.11] [G6.04] [G6.05] only groups are offered that the p
   const readGroup = await api.call(createGroup, { group_name: "Latin", members });
   await api.call(createAssistant, { name: "Cicero", groupId: readGroup.id, isPublished: true });
   await openWorkspace(reader.page, fixture.url, "#admin=");
-  await expectVisible(reader.page, "You have no group for assistants yet");
+  await expectVisible(reader.page, "You cannot edit assistants in any group yet");
   await openWorkspace(reader.page, fixture.url, `#admin=${encodeURIComponent(readGroup.id)}`);
   await expectVisible(reader.page, "You cannot edit assistants in this group");
   await expectVisible(reader.page, /^You can chat with its published assistants\./);

@@ -105,6 +105,24 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
   await expectEventually(() => page.url()).toContain("page=home");
 });
 
+test("Ctrl K creates a prompt, says that it is saved, and then finds it", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await openPalette(page);
+  await field(page).fill("snippet");
+  await expectEventually(() => getActiveOption(page)).toContain("New prompt");
+  await page.keyboard.press("Enter");
+  const editor = page.getByRole("dialog", { name: "New prompt" });
+  await editor.getByRole("textbox", { name: "Name" }).fill("Proofread");
+  await editor.getByRole("textbox", { name: "Content" }).fill("Proofread this.");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await editor.waitFor({ state: "detached" });
+  await expectVisible(page, "“Proofread” was added to your prompts.");
+  await openPalette(page);
+  await field(page).fill("proofr");
+  await expectEventually(() => getActiveOption(page)).toContain("Proofread");
+});
+
 test("Ctrl K finds files by their names and opens them in the viewer, or their list if they cannot be searched", async () => {
   const { page, api } = await fixture.openSignedIn();
   await uploadAndExtract(api, fixture.url, {

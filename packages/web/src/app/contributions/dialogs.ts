@@ -75,6 +75,14 @@ export const dialogs: DialogContributions = {
       })),
     ),
   },
+  newPrompt: {
+    isResetOnOpen: true,
+    Component: lazy(() =>
+      import("../../features/prompts/editor/NewPromptDialog.tsx").then(({ NewPromptDialog }) => ({
+        default: NewPromptDialog,
+      })),
+    ),
+  },
   ratingReason: {
     isResetOnOpen: true,
     Component: lazy(() =>

@@ -19,6 +19,7 @@ import {
   IconSearch,
   IconSettings,
   IconSun,
+  IconTextPlus,
   IconToggleLeft,
   IconUsers,
   IconUsersGroup,
@@ -159,6 +160,13 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     Icon: IconDatabase,
     flags: settingsSectionFlags.storage,
     run: () => openDialog("settings", { tab: "storage" }),
+  },
+  {
+    id: "newPrompt",
+    name: t`New prompt`,
+    synonyms: t({ message: "create, template, snippet, variables, custom instructions", context: "synonyms" }),
+    Icon: IconTextPlus,
+    run: () => openDialog("newPrompt"),
   },
   {
     id: "newAssistant",

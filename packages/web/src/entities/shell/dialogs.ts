@@ -17,6 +17,7 @@ export interface DialogParams {
   groups: { groupId?: string };
   createGroup: NoParams;
   signOut: NoParams;
+  newPrompt: NoParams;
   import: NoParams;
   export: NoParams;
   /** The conversation that is selected at first; null: none. */

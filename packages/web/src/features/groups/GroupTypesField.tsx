@@ -17,7 +17,7 @@ export function GroupTypesField({ types, onChange, isReadOnly = false }: GroupTy
     <TagsInput
       classNames={{ input: classes.input ?? "" }}
       label={t`Group Types`}
-      description={t`An assistant of the group can have instructions and documents for each of them. It then asks people which one they are.`}
+      description={t`An assistant can have its own instructions and documents for each type, and asks people which type they are.`}
       placeholder={isReadOnly || types.length > 0 ? "" : t`Type a name and press Enter`}
       value={[...types]}
       onChange={(changed) => onChange(normalizeTypes(changed))}

@@ -36,7 +36,7 @@ export function UsageDialog({ isOpen, onClose }: DialogProps) {
             {spending && <CountFigures counts={spending.thisMonth} />}
           </dl>
           <p className={classes.note}>
-            {t`A token is a word or part of a word. Models read your messages with what belongs to them, such as documents, and write answers.`}
+            {t`A token is a word or part of a word. Models read your messages and what is attached to them, and write answers.`}
           </p>
           <p className={classes.note}>
             {t`Includes chat titles and document searches. A new month starts on the 1st (UTC).`}

@@ -93,7 +93,7 @@ function NoGroup({ isNamed, canOnlyChat, hasGroups, onCreateGroup }: NoGroupProp
   return (
     <div className={classes.empty}>
       <h2 className={classes.emptyTitle}>
-        {isNamed ? t`You cannot edit assistants in this group` : t`You have no group for assistants yet`}
+        {isNamed ? t`You cannot edit assistants in this group` : t`You cannot edit assistants in any group yet`}
       </h2>
       <p className={classes.note}>
         {canOnlyChat

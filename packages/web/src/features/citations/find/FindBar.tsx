@@ -67,5 +67,5 @@ function formatCount({ total, current: hit, status }: Find): string {
   const count = formatNumber(total);
   if (!hit) return t`Searching…`;
   const current = formatNumber(hit.position + 1);
-  return t`${current} of ${count}`;
+  return status === "reading" ? t`${current} of ${count}…` : t`${current} of ${count}`;
 }

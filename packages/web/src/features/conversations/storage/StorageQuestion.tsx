@@ -70,7 +70,7 @@ export function StorageQuestion({ conversationId }: { conversationId: string | n
       </div>
       <p
         className={classes.note}
-      >{t`Clearing this browser’s data deletes the chats in it. Attached documents are always on the server. You can change your choice at any time, also for a single chat.`}</p>
+      >{t`Clearing this browser’s data deletes the chats in it. Attached documents are always on the server. You can change your choice at any time, even for a single chat.`}</p>
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function NewMembersField({ value, onChange, groups, ownEmail, label, erro
           <table ref={tableRef} className={classes.table} aria-label={t`People to add`} aria-rowcount={rows.length + 1}>
             <thead>
               <tr>
-                <th scope="col">{plural(usableCount, { one: "# person or group", other: "# people or groups" })}</th>
+                <th scope="col">{plural(usableCount, { one: "# entry", other: "# entries" })}</th>
                 <th scope="col">
                   {rows.length > 1 ? (
                     <LevelSelect

@@ -23,10 +23,12 @@ interface PromptEditorProps {
   /** The types of templates that this person may create. */
   types: readonly PromptType[];
   onClose: () => void;
+  /** Called after the template is saved, and not in place of another version. */
+  onSaved?: (prompt: PromptTemplate) => void;
 }
 
 /** A dialog that edits or shows a template. Asks for confirmation before it discards unsaved changes. */
-export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: PromptEditorProps) {
+export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose, onSaved }: PromptEditorProps) {
   const promptStore = usePromptStore();
   const { name } = prompt;
   const isReadOnly = !getPromptRights(prompt).canEdit;
@@ -57,6 +59,7 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
       const promptToStore = isConflicting ? copyPrompt(savedPrompt) : savedPrompt;
       await promptStore.savePrompts([promptToStore]);
       if (isConflicting) notifySuccess(describeConflict(savedPrompt.name, promptToStore.name));
+      else onSaved?.(savedPrompt);
       discardDraft();
       onClose();
     } catch (error) {

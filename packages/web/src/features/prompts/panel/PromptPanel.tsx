@@ -7,7 +7,6 @@ import { useStore } from "zustand";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { isVisiblePrompt } from "../../../entities/prompts/findPrompts.ts";
 import { getPromptRights } from "../../../entities/prompts/promptRights.ts";
-import { canCreateType, type PromptFlag, promptTypeNames } from "../../../entities/prompts/promptTypes.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
@@ -20,6 +19,7 @@ import panelClasses from "../../../ui/tree/TreePanel.module.css";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow, TreeItem } from "../../../ui/tree/treeRows.ts";
 import { usePromptStart } from "../start/usePromptStart.ts";
+import { usePromptTypes } from "../usePromptTypes.ts";
 import { buildPromptRows } from "./buildPromptRows.ts";
 import { type PromptDialogRequest, PromptDialogs } from "./PromptDialogs.tsx";
 import { PromptFolderMenu } from "./PromptFolderMenu.tsx";
@@ -34,9 +34,9 @@ import { usePromptView } from "./usePromptView.ts";
 /** The panel of a person's prompt templates, in folders. */
 export function PromptPanel() {
   const { user, blockedReason } = useWorkspace();
-  const flags = usePromptFlags();
+  const types = usePromptTypes();
   const start = usePromptStart();
-  const seesAll = flags.overrideInvisiblePrompts;
+  const seesAll = useFlag("overrideInvisiblePrompts");
   const { state } = usePromptStore();
   const { status, prompts } = useStore(state);
   const folders = useFolders("prompt");
@@ -154,7 +154,7 @@ export function PromptPanel() {
       <PromptDialogs
         state={dialogs.state}
         userId={user.id}
-        types={promptTypeNames.filter((type) => canCreateType(type, flags))}
+        types={types}
         onMove={moveToFolder}
         onClose={dialogs.close}
         onDeleted={() => treeRef.current?.focus()}
@@ -190,15 +190,4 @@ function NoPrompts({ search }: { search: string }) {
       </p>
     </div>
   );
-}
-
-/** Returns the flags that decide which templates the person sees and which types they may create. */
-function usePromptFlags(): Readonly<Record<PromptFlag, boolean>> {
-  return {
-    overrideInvisiblePrompts: useFlag("overrideInvisiblePrompts"),
-    rootPromptCreate: useFlag("rootPromptCreate"),
-    promptPrefixCreate: useFlag("promptPrefixCreate"),
-    outputTransformerCreate: useFlag("outputTransformerCreate"),
-    followUpCreate: useFlag("followUpCreate"),
-  };
 }

@@ -25,7 +25,7 @@ export function GroupFields(props: GroupFieldsProps) {
       <legend className={classes.label}>{t`In the group ${groupName}`}</legend>
       <OptionCheck
         label={t`Published`}
-        description={t`All members of the group can chat with it. Otherwise only people who can edit it see it.`}
+        description={t`All members of the group can chat with it. Until then, only its editors see it.`}
         isOn={draft.isPublished}
         onChange={(isPublished) => change({ isPublished })}
       />
