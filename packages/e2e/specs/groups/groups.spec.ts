@@ -167,7 +167,7 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   await checkAxe(page, "people suggestions");
   await people.press("Enter");
   // One of the four entries cannot be used.
-  await expectVisible(form, "3 people or groups");
+  await expectVisible(form, "3 entries");
   for (const address of [bob, "carol@example.org", "dora@example.org"]) {
     await expectEventually(() => access(page, address).textContent()).toBe("Read");
   }
@@ -336,7 +336,7 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   const adding = dialog(otherPage, `Add members to “${group}”`);
   const addresses = Array.from({ length: 500 }, (_, index) => `student${index}@example.org`);
   await paste(adding.getByRole("combobox", { name: "Members" }), addresses.join("\n"));
-  await expectVisible(adding, "500 people or groups");
+  await expectVisible(adding, "500 entries");
   await memberRow(otherPage, "student1@example.org").getByText("Has not signed in yet").waitFor();
   // Rows far below are rendered when they are scrolled to, so that hundreds do not slow down typing.
   expect(await adding.getByRole("row").count()).toBeLessThan(150);
@@ -353,7 +353,7 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   await ownAdding.getByRole("option", { name: `#Ferns of ${email}` }).click();
   await people.pressSequentially(email.slice(0, -1));
   await ownAdding.getByRole("option", { name: email }).click();
-  await expectVisible(ownAdding, "2 people or groups");
+  await expectVisible(ownAdding, "2 entries");
   await ownAdding.getByRole("button", { name: "Cancel" }).waitFor();
   await paste(people, addresses.join(", "));
   await ownAdding.getByRole("button", { name: "Add", exact: true }).click();
@@ -378,7 +378,7 @@ test("[G2.09] [G2.23] [G8.14a] types are changed; members are searched, added an
   await otherPage.getByText("You are no longer a member of this group.").waitFor();
   await adding.getByRole("alert").getByText("You are not authorized to add users to the group.").waitFor();
   expect(await adding.getByRole("button", { name: "Add", exact: true }).isDisabled()).toBe(true);
-  await expectVisible(adding, "500 people or groups");
+  await expectVisible(adding, "500 entries");
 }, 150_000);
 
 test("[G6.08] an administrator who is demoted while the page is open is told for each change that they are not authorized, and nothing changes", async () => {
