@@ -31,7 +31,11 @@ export function AssistantItem({ assistant }: { assistant: AssistantSummary }) {
       {!isPublished && (
         // Beside the mark of unsaved changes there is only space for the dot.
         <span className={hasDraft ? undefined : badgeClasses.badge} title={formatPublication(false)}>
-          {hasDraft ? <PublicationDot isPublished={false} /> : formatPublication(false)}
+          {hasDraft ? (
+            <PublicationDot isPublished={false} />
+          ) : (
+            t({ message: "Draft", comment: "An assistant that is not published" })
+          )}
         </span>
       )}
     </>
