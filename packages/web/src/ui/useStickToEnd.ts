@@ -35,6 +35,8 @@ export function useStickToEnd(isActive = true): StickToEnd {
   const follow = useCallback(() => {
     const area = scrollRef.current;
     if (!area) return;
+    // The reader has scrolled up, and the event of that comes later.
+    if (area.scrollTop < lastTopRef.current && distanceToEnd(area) > endZonePx) isStickingRef.current = false;
     if (isStickingRef.current && isActiveRef.current) {
       area.scrollTop = area.scrollHeight;
       // The reader may scroll up before the event of this scroll, and both then cause one event.
@@ -47,6 +49,7 @@ export function useStickToEnd(isActive = true): StickToEnd {
 
   const scrollToEnd = useCallback(() => {
     isStickingRef.current = true;
+    lastTopRef.current = 0;
     follow();
   }, [follow]);
 
