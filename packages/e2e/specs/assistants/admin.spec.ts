@@ -760,6 +760,8 @@ test("links to the sections of an assistant lead to fields that are not below th
   await tab(page, "Lenses").click();
   const links = adminInterface(page).getByRole("navigation", { name: "Sections" });
   await links.waitFor();
+  // The code of this field is loaded after that of the others.
+  await adminInterface(page).getByRole("button", { name: "Attach documents" }).first().waitFor();
   const measure = (locator: Locator, edge: "top" | "bottom") =>
     locator.evaluate((element, side) => element.getBoundingClientRect()[side], edge);
   for (const link of await links.getByRole("button").all()) {
