@@ -141,3 +141,8 @@ test("reasoning before the text passes through", () => {
   expect(seam.read({ s: "meta", r: "Hm." })).toEqual([{ s: "meta", r: "Hm." }]);
   expect(seam.read({ s: "0", d: "quiet" })).toEqual([{ s: "0", d: "quiet" }]);
 });
+
+test("a very long line that looks like a fence does not block the process", () => {
+  const content = `${"~".repeat(1_000_000)}\` end.\n`;
+  expect(continueText(content, ["More."])).toBe(`${content}More.`);
+});

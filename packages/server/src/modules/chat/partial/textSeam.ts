@@ -105,13 +105,16 @@ function joinLines(earlierText: string, newText: string): string {
   return /\s$/.test(earlierText) ? newText.replace(/^[^\S\n]+/, "") : newText;
 }
 
+/** The mark is all of its characters: a long line of them would otherwise be tried with each shorter mark. */
+const fencePattern = /^[ \t]*(`{3,}|~{3,})(?![`~])([^`\n]*)$/gm;
+
 /**
  * Returns the line that has opened the code block that is open; null if none is. Without a language, it looks like the
  * line that closes the block, so that it counts as none.
  */
 function findOpenFence(text: string): string | null {
   let fence = { mark: "", info: "" };
-  for (const [, mark = "", info = ""] of text.matchAll(/^[ \t]*(`{3,}|~{3,})([^`\n]*)$/gm)) {
+  for (const [, mark = "", info = ""] of text.matchAll(fencePattern)) {
     if (fence.mark === "") fence = { mark, info: info.trim() };
     else if (mark.startsWith(fence.mark) && info.trim() === "") fence = { mark: "", info: "" };
   }
