@@ -8,8 +8,8 @@ import { toAnswerEvents } from "../rounds/toAnswerEvents.ts";
 import { findWaiting, takeWaitingRun } from "./waitingRuns.ts";
 
 /**
- * Finds a run that waits for this person, with its turn. Throws `notFound` if there is none, and `invalidInput` unless there is one
- * decision for each step that waits.
+ * Finds a run that waits for this person, with its turn. Throws `notFound` if there is none, and `invalidInput` unless
+ * there is one decision for each step that waits.
  */
 export async function findContinuation(
   platform: Platform,

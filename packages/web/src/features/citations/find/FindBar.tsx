@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp, IconSearch, IconX } from "@tabler/icons
 import type { KeyboardEvent } from "react";
 import { createPortal } from "react-dom";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
+import fieldClasses from "../../../ui/fields.module.css";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
 import classes from "./FindBar.module.css";
@@ -27,7 +28,7 @@ export function FindBar({ find }: { find: Find | null }) {
       <TextInput
         ref={fieldRef}
         className={classes.field ?? ""}
-        classNames={{ input: classes.input ?? "" }}
+        classNames={{ input: `${fieldClasses.input} ${classes.input}` }}
         size="sm"
         type="text"
         inputMode="search"
