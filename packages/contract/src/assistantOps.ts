@@ -103,7 +103,7 @@ export const deleteAssistant = defineOp({
   output: z.object({}),
 });
 
-/** E-mail addresses, ids of services, `#` and the name of a group for its members, or the id of a group as a whole. */
+/** Email addresses, ids of services, `#` and the name of a group for its members, or the id of a group as a whole. */
 const Recipients = z.array(text(400).check(z.minLength(1))).check(z.maxLength(limits.groupMembersPerCall));
 
 export const shareAssistant = defineOp({
@@ -184,7 +184,9 @@ export const openAssistantPassage = defineOp({
   input: z.object({ citation: z.string().check(z.minLength(1), z.maxLength(maxCitationLength)) }),
   output: z.object({
     name: z.string(),
+    /** The text without the headings above it, unless `headings` is absent. */
     content: z.string(),
+    headings: z.optional(z.string()),
     locations: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
   }),
 });

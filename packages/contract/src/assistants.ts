@@ -8,7 +8,7 @@ export const assistantTexts = {
   builtInGroupName: "Amplify Assistants",
   defaultGroupUserTypeQuestion: "Please select the group you best identify with to start chatting.",
   invalidUri: "Invalid URI, please update and try again.",
-  notFound: "This assistant does not exist, or you do not have access to it.",
+  notFound: "This assistant doesn’t exist, or you don’t have access to it.",
 } as const;
 
 /** The id of an assistant, whatever its version: `astp/{uuid}`, or `astgp/{uuid}` in a group. */
@@ -185,6 +185,8 @@ export const AssistantSummary = z.object({
   role: AssistantRole,
   /** The group that it belongs to; null if it belongs to a person. */
   group: z.nullable(AssistantGroup),
+  /** The groups of the caller with which somebody has shared it as a whole, by name. */
+  sharedGroups: z.array(AssistantGroup),
   /** Who shares it with the caller; null if it belongs to the caller or a group. */
   owner: Author,
   /** True if it was shared with the caller alone and not only with a group, so that the caller can remove it. */

@@ -172,5 +172,5 @@ export const chatTexts = {
   failed: "Error communicating with the server. Please try again in a minute.",
   unavailable: "The chat service is currently unavailable. Please try again in a minute.",
   endpointMissing:
-    "The chat endpoint is not configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).",
+    "The chat endpoint isn’t configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).",
 } as const;

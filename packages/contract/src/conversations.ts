@@ -173,8 +173,10 @@ export const clearMessages = defineOp({
   method: "POST",
   path: `${path}/clear`,
   keyScopes: ["full_access"],
-  summary: "Deletes all messages of a cloud conversation.",
-  input: z.object({ conversationId }),
+  summary:
+    "Deletes all messages of a cloud conversation. With `revision`, deletes them only if that is its current revision; " +
+    "otherwise fails with `conflict`.",
+  input: z.object({ conversationId, revision: z.optional(z.number()) }),
   output: z.object({ revision: z.number() }),
 });
 
@@ -233,6 +235,8 @@ export const MessageHit = z.object({
   passage: z.string(),
   /** The matches within `passage`: [start, end) in UTF-16 code units. */
   marks: z.array(z.tuple([z.number(), z.number()])),
+  /** When the message was created. Absent: unknown. */
+  createdAt: z.optional(Timestamp),
 });
 export type MessageHit = z.infer<typeof MessageHit>;
 

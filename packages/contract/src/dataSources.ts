@@ -100,6 +100,11 @@ export const CitedPassage = z.object({
   /** The number by which the answer cites the passage, as in `[3]`; absent if the model received the whole document. */
   index: z.optional(z.number()),
   content: z.string(),
+  /**
+   * The headings above the passage on one line, outermost first; empty if there are none. Absent in earlier answers,
+   * whose `content` may begin with them.
+   */
+  headings: z.optional(z.string()),
   name: z.string(),
   /** The file's key; null for inline text. */
   key: z.nullable(z.string()),

@@ -49,7 +49,7 @@ describe("the name of a file", () => {
 
   test("[C5.09] [C9.03a] of an image is rejected if the model cannot read images", () => {
     for (const extension of ["jpg", "png", "gif", "jpeg", "webp"]) {
-      expect(validateFileName(`a.${extension}`, { acceptsImages: false }), extension).toMatch(/cannot see images/);
+      expect(validateFileName(`a.${extension}`, { acceptsImages: false }), extension).toMatch(/can’t see images/);
       expect(validateFileName(`a.${extension}`, { acceptsImages: true }), extension).toBeNull();
       expect(isImageFileName(`a.${extension}`), extension).toBe(true);
     }

@@ -71,7 +71,7 @@ export const fileTypes: readonly FileType[] = [
     mediaTypes: [`${openDocumentPrefix}.presentation`],
     extensions: ["odp"],
   },
-  { kind: "email", label: "E-mail", mediaTypes: ["message/rfc822"], extensions: ["eml"] },
+  { kind: "email", label: "Email", mediaTypes: ["message/rfc822"], extensions: ["eml"] },
   { kind: "epub", label: "E-book", mediaTypes: ["application/epub+zip"], extensions: ["epub"] },
   { kind: "image", label: "JPEG image", mediaTypes: ["image/jpeg", "image/jpg"], extensions: ["jpg", "jpeg"] },
   { kind: "image", label: "PNG image", mediaTypes: ["image/png"], extensions: ["png"] },
@@ -312,7 +312,7 @@ export const fileTexts = {
   tagsFailed: "Error loading tags",
   filesFailed: "Error loading data",
   noSources: "No Sources to Display",
-  imagesNotSeen: "This model cannot see images. Choose a model that can, or go on without the image.",
+  imagesNotSeen: "This model can’t see images. Choose a model that can, or go on without the image.",
 } as const;
 
 export interface FileNameRules {

@@ -28,7 +28,7 @@ export const Group = z.object({
   /** Number of people and services that were added, with open invitations; null for members below `write`. */
   numOfMembers: z.nullable(z.number()),
   /**
-   * The level of everybody who was added, by e-mail address or id of a service. Only the caller's own if the caller is
+   * The level of everybody who was added, by email address or id of a service. Only the caller's own if the caller is
    * below `write` or the group has more than `limits.membersPerListedGroup` members; then `listGroupMembers` has them.
    */
   members: z.record(z.string(), GroupLevel),
@@ -57,7 +57,7 @@ export type GroupMember = z.infer<typeof GroupMember>;
 export const GroupMetadata = z.object({
   group_id: GroupId,
   groupName: z.string(),
-  /** E-mail address; null if the person no longer exists. */
+  /** Email address; null if the person no longer exists. */
   createdBy: z.nullable(z.string()),
   isPublic: z.boolean(),
   supportConvAnalysis: z.boolean(),
@@ -69,7 +69,7 @@ export type GroupMetadata = z.infer<typeof GroupMetadata>;
 
 const path = "/groups";
 const GroupTypes = z.array(text(200)).check(z.maxLength(limits.groupTypes));
-/** An e-mail address, the id of a service or a person, or `#` and the name or id of a group for all its members. */
+/** An email address, the id of a service or a person, or `#` and the name or id of a group for all its members. */
 const MemberName = text(400).check(z.minLength(1));
 const MemberNames = z.array(MemberName).check(z.maxLength(limits.groupMembersPerCall));
 const MemberLevels = z.record(MemberName, GroupLevel).check(
@@ -109,7 +109,7 @@ export const listGroupMembers = defineOp({
   path: `${path}/members/list`,
   keyScopes: ["full_access"],
   summary:
-    "Lists the members who were added to a group, with open invitations, by e-mail address. `query` is a part of the " +
+    "Lists the members who were added to a group, with open invitations, by email address. `query` is a part of the " +
     "name or the address. `total` counts all that match. Members who cannot write in the group see only themselves.",
   input: z.object({
     group_id: GroupId,
@@ -126,7 +126,7 @@ export const createGroup = defineOp({
   path: `${path}/create`,
   keyScopes: ["full_access"],
   flag: "createAstAdminGroups",
-  summary: "Creates a group whose administrator is the caller. `members` has a level by e-mail address or system id.",
+  summary: "Creates a group whose administrator is the caller. `members` has a level by email address or system id.",
   input: z.object({
     group_name: text(limits.groupNameLength),
     members: z._default(MemberLevels, {}),
@@ -201,7 +201,7 @@ export const updateGroupAmplifyGroups = defineOp({
   path: `${path}/amplify_groups/update`,
   keyScopes: ["full_access"],
   summary:
-    "Sets the Amplify groups (lists of e-mail addresses) whose members are members of a group with the level read. Site " +
+    "Sets the Amplify groups (lists of email addresses) whose members are members of a group with the level read. Site " +
     "administrators may do it, too; others can add only those that contain themselves.",
   input: z.object({ group_id: GroupId, amplifyGroups: z.array(text(400)).check(z.maxLength(100)) }),
   output: z.object({}),

@@ -117,7 +117,7 @@ export function parseLooseJson(source: string): LooseJsonResult {
       return parseString(character);
     }
     return (
-      parseWord() || fail(character === "" ? "a closing brace is missing" : `a name cannot start with “${character}”`)
+      parseWord() || fail(character === "" ? "a closing brace is missing" : `a name can’t start with “${character}”`)
     );
   }
 

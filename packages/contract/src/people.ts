@@ -11,7 +11,7 @@ export const listEmailAddresses = defineOp({
   weight: 20,
   responseEnvelope: "body",
   summary:
-    `Lists at most ${limits.suggestedEmails} e-mail addresses that begin with \`emailprefix\`, in their order; \`*\` ` +
+    `Lists at most ${limits.suggestedEmails} email addresses that begin with \`emailprefix\`, in their order; \`*\` ` +
     "lists the first ones. Only people who have signed in are listed, and only those who share a group with the caller " +
     "if the institution has configured it so.",
   input: z.object({ emailprefix: z._default(text(254), "*") }),
@@ -25,7 +25,7 @@ export const findUnlistedEmailAddresses = defineOp({
   // Counts as much as a search, which returns fewer addresses.
   weight: 20,
   summary:
-    "Returns those of the e-mail addresses with which nobody has signed in, as they were sent; null if the institution " +
+    "Returns those of the email addresses with which nobody has signed in, as they were sent; null if the institution " +
     "shows only people who share a group with the caller, because an address must then look the same in both cases.",
   input: z.object({ emails: z.array(text(254)).check(z.maxLength(limits.emailsPerLookup)) }),
   output: z.object({ unlisted: z.nullable(z.array(z.string())) }),

@@ -58,7 +58,7 @@ describe("the start of a message", () => {
   });
 
   test.each([
-    ["json({a: b}) x", /cannot be read: “b” needs quotes around it/],
+    ["json({a: b}) x", /can’t be read: “b” needs quotes around it/],
     ["json({} x", /no closing parenthesis/],
     ["json!({}) x", /needs a JSON schema/],
     ["csv({}) x", /needs columns/],
@@ -70,7 +70,7 @@ describe("the start of a message", () => {
   ])("an invalid prefix is reported, and so is that nothing was sent: %s", (message, problem) => {
     const parseResult = parseStructuredMode(message);
     expect(parseResult).toHaveProperty("problem", expect.stringMatching(problem));
-    expect(parseResult).toHaveProperty("problem", expect.stringMatching(/The message was not sent\.$/));
+    expect(parseResult).toHaveProperty("problem", expect.stringMatching(/The message wasn’t sent\.$/));
   });
 
   test("the options may be the schema itself; a schema that requires all its members is strict", () => {
@@ -140,15 +140,15 @@ describe("the answer", () => {
     const validate = (answer: string) => validateStructuredAnswer({ ...csv, columns: [...csv.columns] }, answer);
     expect(validate('name,"born, year"\nAda,1815\n"Lovelace, A.",""\n')).toBeNull();
     expect(validate('```csv\r\nname,"born, year"\r\nAda,1815\r\n```')).toBeNull();
-    expect(validate("name,year\nAda,1815")).toBe("This answer does not start with the columns name, born, year.");
-    expect(validate('name,"born, year"\nAda,1815\nGrace')).toBe("Row 2 of this answer does not have 2 columns.");
+    expect(validate("name,year\nAda,1815")).toBe("This answer doesn’t start with the columns name, born, year.");
+    expect(validate('name,"born, year"\nAda,1815\nGrace')).toBe("Row 2 of this answer doesn’t have 2 columns.");
     expect(validate('name,"born, year"\n"Ada,1815')).toMatch(/quotation mark/);
   });
 
   test("is validated as JSON", () => {
     expect(validateStructuredAnswer({ kind: "json", schema: null }, ' ```json\n{"a": 1}\n``` ')).toBeNull();
     expect(validateStructuredAnswer({ kind: "json", schema: null }, "Here it is: {}")).toBe(
-      "This answer is not valid JSON.",
+      "This answer isn’t valid JSON.",
     );
   });
 });

@@ -32,15 +32,15 @@ export function parseStructuredMode(message: string): StructuredModeResult {
   if (!prefixMatch || !modeName) return unstructured;
   const openIndex = prefixMatch[0].indexOf("(");
   const closeIndex = findClosingParenthesis(message, openIndex);
-  if (closeIndex < 0) return { problem: `${modeName}( … ) has no closing parenthesis. The message was not sent.` };
+  if (closeIndex < 0) return { problem: `${modeName}( … ) has no closing parenthesis. The message wasn’t sent.` };
   const optionsText = message.slice(openIndex + 1, closeIndex).trim();
   const options = optionsText === "" ? { value: {} } : parseLooseJson(optionsText);
   if ("problem" in options)
-    return { problem: `The options of ${modeName}( … ) cannot be read: ${options.problem}. The message was not sent.` };
+    return { problem: `The options of ${modeName}( … ) can’t be read: ${options.problem}. The message wasn’t sent.` };
   const mode = isJsonObject(options.value) ? parseMode(modeName, options.value) : "needs an object in braces";
-  if (typeof mode === "string") return { problem: `${modeName}( … ) ${mode}. The message was not sent.` };
+  if (typeof mode === "string") return { problem: `${modeName}( … ) ${mode}. The message wasn’t sent.` };
   const text = message.slice(closeIndex + 1).trim();
-  if (text === "") return { problem: `Write your question after ${modeName}( … ). The message was not sent.` };
+  if (text === "") return { problem: `Write your question after ${modeName}( … ). The message wasn’t sent.` };
   return { mode, text };
 }
 
@@ -178,7 +178,7 @@ export function validateStructuredAnswer(mode: StructuredMode, answer: string): 
   switch (mode.kind) {
     case "json":
     case "jsonSchema":
-      return isJson(text) ? null : "This answer is not valid JSON.";
+      return isJson(text) ? null : "This answer isn’t valid JSON.";
     case "csv":
       return validateCsv(mode.columns, text);
     case "functions":
@@ -211,9 +211,9 @@ function validateCsv(columns: readonly string[], text: string): string | null {
   const [header, ...dataRows] = rows;
   const hasExpectedHeader =
     header?.length === columns.length && header.every((name, index) => name.trim() === columns[index]);
-  if (!hasExpectedHeader) return `This answer does not start with the columns ${columns.join(", ")}.`;
+  if (!hasExpectedHeader) return `This answer doesn’t start with the columns ${columns.join(", ")}.`;
   const wrongRowIndex = dataRows.findIndex((row) => row.length !== columns.length);
-  return wrongRowIndex < 0 ? null : `Row ${wrongRowIndex + 1} of this answer does not have ${columns.length} columns.`;
+  return wrongRowIndex < 0 ? null : `Row ${wrongRowIndex + 1} of this answer doesn’t have ${columns.length} columns.`;
 }
 
 /** Parses CSV into rows of fields and skips empty lines. Returns null if a quotation mark is not closed. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { sidePanel } from "./screen.ts";
 
-/** Opens the menu at the bottom of the side panel, whose button names the person by the e-mail address. */
+/** Opens the menu at the bottom of the side panel, whose button names the person by the email address. */
 export async function openAccountMenu(page: Page): Promise<void> {
   await sidePanel(page)
     .getByRole("button", { name: /@example\.org$/ })

@@ -9,12 +9,31 @@ export const lastAnswer = (page: Page) => answers(page).last();
 export const alerts = (page: Page) => page.getByRole("alert");
 export const startNewChat = (page: Page) => page.getByRole("button", { name: "New chat" }).click();
 
+/** The question where chats should be stored, which a person's first new chat asks. */
+export const storageQuestion = (page: Page) => page.getByRole("group", { name: "Where should your chats be stored?" });
+
+/** Answers the question where chats should be stored. */
+export async function answerStorageQuestion(page: Page, place: "This browser" | "Cloud"): Promise<void> {
+  await storageQuestion(page)
+    .getByRole("button", { name: new RegExp(`^${place}`) })
+    .click();
+  await storageQuestion(page).waitFor({ state: "detached" });
+  await expectEventually(() => page.evaluate(hasFieldFocus)).toBe(true);
+}
+
+/** Runs in the page: true if the message field has the focus or, on a touch device, does not get it. */
+const hasFieldFocus = () =>
+  matchMedia("(pointer: coarse)").matches || document.activeElement?.matches("textarea") === true;
+
 /** Chooses where a new conversation will be stored. */
 export async function chooseStorage(page: Page, storage: "local" | "cloud"): Promise<void> {
   const wantedName = storage === "cloud" ? "Cloud" : "This browser";
   const storageToggle = page.getByRole("button", { name: /^(This browser|Cloud),/ });
+  await storageQuestion(page).or(storageToggle).waitFor();
+  if (await storageQuestion(page).isVisible()) await answerStorageQuestion(page, wantedName);
+  await storageToggle.waitFor();
   if ((await storageToggle.textContent()) !== wantedName) await changeStorage(page, storageToggle, wantedName);
-  await page.getByRole("button", { name: `${wantedName}, change` }).waitFor();
+  await expectEventually(() => storageToggle.textContent()).toBe(wantedName);
 }
 
 /** Chooses a place in the menu that a conversation's storage button opens. */

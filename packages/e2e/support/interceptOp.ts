@@ -1,5 +1,5 @@
 import type { OpDefinition, OpOutput } from "@lectern/contract";
-import type { Page, Route } from "playwright-core";
+import type { Page, Request, Route } from "playwright-core";
 
 /** Lets `handle` answer the page's calls of one op through the proxy. Returns a function that ends the interception. */
 export async function interceptOp(
@@ -9,12 +9,22 @@ export async function interceptOp(
 ): Promise<() => Promise<void>> {
   const pattern = "**/api/requestOp";
   const handler = async (route: Route) => {
-    const { data } = route.request().postDataJSON();
-    const isCallOfOp = data.method === op.method && data.path + data.op === op.path;
-    await (isCallOfOp ? handle(route) : route.fallback());
+    await (isCallOf(route.request(), op) ? handle(route) : route.fallback());
   };
   await page.route(pattern, handler);
   return () => page.unroute(pattern, handler);
+}
+
+/** Waits until the page has received the answer to one op through the proxy. */
+export async function waitForOpAnswer(page: Page, op: OpDefinition): Promise<void> {
+  const isAnswer = (request: Request) => request.url().endsWith("/api/requestOp") && isCallOf(request, op);
+  const response = await page.waitForResponse((response) => isAnswer(response.request()));
+  await response.finished();
+}
+
+function isCallOf(request: Request, op: OpDefinition): boolean {
+  const { data } = request.postDataJSON();
+  return data.method === op.method && data.path + data.op === op.path;
 }
 
 /** Answers one op with an internal error. */

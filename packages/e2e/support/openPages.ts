@@ -22,7 +22,7 @@ export interface BrowserPages {
   openSignedIn(options?: PersonOptions & { email?: string }): Promise<BrowserPerson>;
 }
 
-/** Numbers the e-mail addresses, because several test files of a worker share a server. */
+/** Numbers the email addresses, because several test files of a worker share a server. */
 let personCount = 0;
 
 /**

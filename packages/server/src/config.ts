@@ -12,7 +12,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   secretKey: string | null;
-  /** E-mail addresses, lower-cased. */
+  /** Email addresses, lower-cased. */
   admins: readonly string[];
   chatEndpoint: string;
   /** Null: the embedded identity provider. */

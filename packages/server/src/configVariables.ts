@@ -25,7 +25,7 @@ const httpUrl = z.string().check(
   z.trim(),
   z.refine((value) => isHttpUrl(value), { error: "must be a URL that starts with http:// or https://" }),
 );
-const email = z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: "must be an e-mail address" }));
+const email = z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: "must be an email address" }));
 const listOf = <S extends z.ZodMiniType<unknown, string>>(item: S) =>
   z.pipe(
     z.pipe(
@@ -153,7 +153,7 @@ export const variables = {
     "Secret used to sign and encrypt. Required with `DATABASE_URL`; all processes need the same one.",
     { defaultText: "generated at the first start and stored in `DATA_DIR`", secret: true },
   ),
-  ADMINS: defineVariable(z._default(listOf(email), []), "E-mail addresses of the administrators, comma-separated.", {
+  ADMINS: defineVariable(z._default(listOf(email), []), "Email addresses of the administrators, comma-separated.", {
     defaultText: "with the embedded sign-in, the first person to sign in",
   }),
   CHAT_ENDPOINT: defineVariable(
@@ -173,12 +173,12 @@ export const variables = {
   }),
   OIDC_TRUST_EMAIL: defineVariable(
     z._default(z.enum(["on", "off"], { error: "must be on or off" }), "off"),
-    "With `on`, an e-mail address is considered verified if the provider does not say whether it is. Use this only if people cannot choose their address at the provider.",
+    "With `on`, an email address is considered verified if the provider does not say whether it is. Use this only if people cannot choose their address at the provider.",
     { defaultText: "`off`" },
   ),
   EMBEDDED_SIGN_IN: defineVariable(
     z._default(z.enum(["loopback", "anywhere"], { error: "must be loopback or anywhere" }), "loopback"),
-    "The embedded sign-in asks for an e-mail address and does not verify it. It is only available on this machine unless this is set to `anywhere`.",
+    "The embedded sign-in asks for an email address and does not verify it. It is only available on this machine unless this is set to `anywhere`.",
     { defaultText: "`loopback`" },
   ),
   PRODUCT_NAME: defineVariable(z._default(text.check(z.maxLength(60)), "Lectern"), "Product name shown to people.", {
@@ -188,8 +188,8 @@ export const variables = {
     z.optional(httpUrl),
     "URL of the institution's data policy, linked from the sign-in page.",
   ),
-  CONTACT_EMAIL: defineVariable(z.optional(email), "E-mail address for questions, shown on the sign-in page."),
-  SUPPORT_EMAIL: defineVariable(z.optional(email), "E-mail address for feedback.", { defaultText: "`CONTACT_EMAIL`" }),
+  CONTACT_EMAIL: defineVariable(z.optional(email), "Email address for questions, shown on the sign-in page."),
+  SUPPORT_EMAIL: defineVariable(z.optional(email), "Email address for feedback.", { defaultText: "`CONTACT_EMAIL`" }),
   OPENAI_API_KEY: defineVariable(z.optional(text), "API key for OpenAI.", { secret: true }),
   AZURE_OPENAI_ENDPOINT: defineVariable(z.optional(httpUrl), "URL of an Azure OpenAI resource."),
   AZURE_OPENAI_API_KEY: defineVariable(
@@ -327,12 +327,12 @@ export const variables = {
   ),
   EMAIL_DIRECTORY: defineVariable(
     z._default(z.enum(["everyone", "groups"], { error: "must be everyone or groups" }), "everyone"),
-    "Whose e-mail addresses are suggested to somebody who enters people. `everyone`: all who have signed in. `groups`: only those who share a group with this person, and whoever this person has entered before; that a group is public does not count. Lists of members and of shares then show no names of other people, and not whether they have signed in.",
+    "Whose email addresses are suggested to somebody who enters people. `everyone`: all who have signed in. `groups`: only those who share a group with this person, and whoever this person has entered before; that a group is public does not count. Lists of members and of shares then show no names of other people, and not whether they have signed in.",
     { defaultText: "`everyone`" },
   ),
   REQUESTS_PER_MINUTE: defineVariable(
     z._default(count, 1_200),
-    "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five, a search for e-mail addresses and sharing as twenty.",
+    "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five, a search for email addresses and sharing as twenty.",
     { defaultText: "`1200`" },
   ),
   SIGN_IN_REQUESTS_PER_MINUTE: defineVariable(

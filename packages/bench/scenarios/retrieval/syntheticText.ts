@@ -47,6 +47,7 @@ export function createSyntheticText(seed: number): SyntheticText {
   return {
     chunk: () => ({
       content: Array.from({ length: wordsPerChunk }, drawWord).join(" "),
+      headings: "",
       tokens: tokensPerChunk,
       charIndex: 0,
       locations: [{ page: 1 }],

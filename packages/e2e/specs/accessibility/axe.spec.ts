@@ -42,7 +42,7 @@ describe("axe finds no serious violation in a wide and in a narrow window", () =
     await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
     await checkThemesAndWidths(page, "signed out");
     await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
-    const email = page.getByRole("textbox", { name: "E-mail" });
+    const email = page.getByRole("textbox", { name: "Email" });
     await email.waitFor();
     await checkThemesAndWidths(page, "the page that signs in");
     await email.fill("nothing");

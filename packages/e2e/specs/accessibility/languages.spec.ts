@@ -89,6 +89,10 @@ describe.each(languages)(
       await page.getByRole("button", { name: texts.advancedSettings }).click();
       await page.getByRole("slider").first().waitFor();
       await checkScreen(page, "a new chat with its settings");
+      if (viewport === narrowViewport) {
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      }
       await page.getByRole("button", { name: texts.attach }).click();
       await page.getByRole("menuitem").first().waitFor();
       await checkScreen(page, "the menu that attaches");

@@ -28,7 +28,7 @@ describe("on a phone everything can be pressed on at least 40 px by 40 px", () =
     await signIn.waitFor();
     await checkTargets(page, "signed out", 3);
     await signIn.click();
-    await page.getByRole("textbox", { name: "E-mail" }).waitFor();
+    await page.getByRole("textbox", { name: "Email" }).waitFor();
     await checkTargets(page, "the page that signs in", 2);
   });
 
@@ -40,8 +40,9 @@ describe("on a phone everything can be pressed on at least 40 px by 40 px", () =
     await checkTargets(page, "an empty chat", 14);
     await page.getByRole("button", { name: "Advanced settings" }).click();
     await page.getByRole("slider", { name: "Response Length" }).waitFor();
-    await checkTargets(page, "advanced settings", 10);
-    await page.getByRole("button", { name: "Advanced settings" }).click();
+    await checkTargets(page, "advanced settings", 4);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("combobox", { name: "Model" }).click();
     await page.getByRole("option").first().waitFor();
     await checkTargets(page, "the list of models", 3);

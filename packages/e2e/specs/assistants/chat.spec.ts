@@ -4,15 +4,23 @@ import {
   createGroup,
   defaultDataSourceOptions,
   type GroupLevel,
+  listAssistants,
   updateGroupMembers,
 } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { captureChatRequest, lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
+import {
+  answerStorageQuestion,
+  captureChatRequest,
+  lastAnswer,
+  openNewConversation,
+  storageQuestion,
+  waitForAnswerEnd,
+} from "../../support/chatControls.ts";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
-import { interceptOp } from "../../support/interceptOp.ts";
+import { interceptOp, pauseOp } from "../../support/interceptOp.ts";
 import {
   ask,
   composer,
@@ -131,6 +139,31 @@ test("a member of a group finds its assistant with @, asks, opens the cited pass
   await expectEventually(() => composer(page).inputValue()).toBe("");
 });
 
+test.each(["local", "cloud"] as const)(
+  "a %s answer of an assistant that fails before it begins is by the assistant, also when it is tried again",
+  async (storage) => {
+    const { page, email } = await fixture.openSignedIn();
+    const { assistantId } = await createCourse({ [email]: "read" }, { name: "Rule guide" });
+    await openNewConversation(page, fixture.url, storage);
+    await composer(page).fill("@Rule");
+    await page.getByRole("option", { name: /^Rule guide/ }).click();
+    await page.route("**/chat", (route) => route.fulfill({ status: 500, json: { success: false, code: "internal" } }));
+    await send(page, "When does it open?");
+    const tryAgain = lastAnswer(page).getByRole("button", { name: "Try again" });
+    await tryAgain.waitFor();
+    await lastAnswer(page)
+      .getByRole("heading", { name: /Rule guide/ })
+      .waitFor();
+    await page.unroute("**/chat");
+    const again = await captureChatRequest(page, () => tryAgain.click());
+    expect(again.body.options).toMatchObject({ assistantId });
+    await waitForAnswerEnd(page);
+    await lastAnswer(page)
+      .getByRole("heading", { name: /Rule guide/ })
+      .waitFor();
+  },
+);
+
 test("[C2.06] [C5.06] [G9.05] an assistant with group types asks for one of them; sending is blocked until then, and a disabled type says why; another assistant asks nothing", async () => {
   const { page, api, email } = await fixture.openSignedIn();
   const { assistantId } = await createCourse(
@@ -195,7 +228,7 @@ test("a link to an assistant that somebody may not use says so and opens a plain
   await page
     .getByRole("alert")
     .filter({
-      hasText: `You are signed in as ${email}. This assistant does not exist, or you do not have access to it. Ask the person who sent the link to add this address.`,
+      hasText: `You are signed in as ${email}. This assistant doesn’t exist, or you don’t have access to it. Ask the person who sent the link to add this address.`,
     })
     .waitFor();
   expect(new URL(page.url()).hash).toBe("");
@@ -281,4 +314,123 @@ test("[C2.36b] [C4.45] [C8.45] an assistant that a model offers is shown with it
   await expectVisible(card, "Assistant created successfully!");
   await card.getByRole("button", { name: "Open" }).click();
   await chosen(page).getByText("Essay coach").waitFor();
+});
+
+const offered = (page: Page) => page.getByRole("region", { name: "Assistants for you" });
+const waysToStart = (page: Page) => page.getByRole("list", { name: "Ways to start" });
+
+test.each([
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+])(
+  "the assistants of a new member's groups appear below the ways to start and move nothing, at $width × $height",
+  async (viewport) => {
+    const { page, email } = await fixture.openSignedIn({ viewport });
+    await createCourse({ [email]: "read" }, { name: "Course tutor" });
+    const isAboveField = viewport.width < 640;
+    await openWorkspace(page, fixture.url);
+    // Beside the question, which they leave where it is.
+    const assistants = await pauseOp(page, listAssistants);
+    await storageQuestion(page).waitFor();
+    await assistants.reached;
+    const placeOfQuestion = await storageQuestion(page).boundingBox();
+    assistants.release();
+    await offered(page).waitFor();
+    expect(await storageQuestion(page).boundingBox()).toEqual(placeOfQuestion);
+    const box = await offered(page).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    await answerStorageQuestion(page, "This browser");
+    await offered(page).waitFor();
+    const list = await pauseOp(page, listAssistants);
+    await page.reload();
+    await waysToStart(page).waitFor();
+    await list.reached;
+    const readPlaces = () =>
+      Promise.all(
+        [composer(page), waysToStart(page), page.getByRole("heading", { name: "Start a new conversation." })].map(
+          (element) => element.boundingBox(),
+        ),
+      );
+    const places = await readPlaces();
+    list.release();
+    await offered(page).waitFor();
+    expect(await readPlaces()).toEqual(places);
+    const bottomOf = async (element: Locator) => {
+      const box = await element.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    const top = (await offered(page).boundingBox())?.y ?? 0;
+    const bottom = await bottomOf(offered(page).getByRole("button", { name: /^Course tutor/ }));
+    const starters = await waysToStart(page).boundingBox();
+    if (isAboveField) expect(bottom).toBeLessThanOrEqual(starters?.y ?? 0);
+    else expect(top).toBeGreaterThanOrEqual(await bottomOf(waysToStart(page)));
+    expect(bottom).toBeLessThanOrEqual(viewport.height);
+  },
+);
+
+test("on a phone the offered assistants come in the order of the Tab key, and without any there is no gap above the field", async () => {
+  const { page, email } = await fixture.openSignedIn({ viewport: { width: 390, height: 844 } });
+  await openWorkspace(page, fixture.url);
+  await expectEventually(() => readGap(page)).toBeLessThan(20);
+  await answerStorageQuestion(page, "This browser");
+  await createCourse({ [email]: "read" }, { name: "Course tutor" });
+  await page.reload();
+  const tutor = offered(page).getByRole("button", { name: /^Course tutor/ });
+  await tutor.focus();
+  await page.keyboard.press("Tab");
+  await expectFocused(offered(page).getByRole("button", { name: "All assistants" }));
+});
+
+/** The pixels between the ways to start and the line with the model. */
+async function readGap(page: Page): Promise<number> {
+  const starters = await waysToStart(page).boundingBox();
+  const line = await page.getByRole("button", { name: "Advanced settings" }).boundingBox();
+  return (line?.y ?? Infinity) - (starters?.y ?? 0) - (starters?.height ?? 0);
+}
+
+test("the names of offered assistants get the room of the row, and two lines if they need them", async () => {
+  const { page, email } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
+  const name = "Tutor for the second law of thermodynamics and the Carnot bound";
+  await createCourse({ [email]: "read" }, { name });
+  await openWorkspace(page, fixture.url);
+  await answerStorageQuestion(page, "This browser");
+  const isWhole = async () => {
+    const texts = await offered(page).getByText(name, { exact: true }).all();
+    const areWhole = await Promise.all(
+      texts.map((text) => text.evaluate((e) => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight)),
+    );
+    return areWhole.every(Boolean);
+  };
+  await offered(page).getByText(name).waitFor();
+  expect(await isWhole()).toBe(true);
+  await createCourse({ [email]: "read" }, { name });
+  await page.reload();
+  await expectEventually(() => offered(page).getByText(name).count()).toBe(2);
+  expect(await isWhole()).toBe(true);
+});
+
+test("one press on an assistant that a group offers chats with it here, all of them are one press away, and nothing is left when the membership ends", async () => {
+  const { page, email } = await fixture.openSignedIn();
+  const { groupId } = await createCourse({ [email]: "read" }, { name: "Course tutor", data: { starters: ["Why?"] } });
+  await openWorkspace(page, fixture.url);
+  await answerStorageQuestion(page, "This browser");
+  await offered(page).waitFor();
+  await checkAxeInBothThemes(page, "an empty chat with offered assistants");
+
+  await offered(page).getByRole("button", { name: "All assistants" }).click();
+  await page.getByRole("tab", { name: "Assistants", selected: true }).waitFor();
+  await offered(page)
+    .getByRole("button", { name: /^Course tutor/ })
+    .click();
+  await chosen(page).getByText("Course tutor").waitFor();
+  await waysToStart(page).getByRole("button", { name: "Why?" }).waitFor();
+  await expectFocused(composer(page));
+  expect(await offered(page).count()).toBe(0);
+
+  await chosen(page).getByRole("button", { name: "Continue without Course tutor" }).click();
+  await offered(page).waitFor();
+  await fixture.workspace.api.call(updateGroupMembers, { group_id: groupId, update_type: "REMOVE", members: [email] });
+  await offered(page).waitFor({ state: "detached" });
+  await waysToStart(page).getByRole("button", { name: "Make a plan" }).waitFor();
 });

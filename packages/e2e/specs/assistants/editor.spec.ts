@@ -7,6 +7,7 @@ import {
   listAssistants,
   shareAssistant,
 } from "@lectern/contract";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   assistantEditor,
@@ -73,7 +74,7 @@ test("[G2.03] an assistant is made with a document; a reload keeps what was not 
   await checkAxe(page, "the editor");
   await editorField(page, "Instructions").press("Control+s");
   await assistantEditor(page).waitFor({ state: "detached" });
-  const saved = page.getByRole("status").filter({ hasText: "Assistant saved." });
+  const saved = page.getByRole("status").filter({ hasText: "Saved “Heat tutor”." });
   await saved.getByRole("button", { name: "Start chat" }).waitFor();
   await saved.getByRole("button", { name: "Share…" }).click();
   const sharing = page.getByRole("dialog", { name: "Share “Heat tutor”" });
@@ -96,6 +97,33 @@ test("[G2.03] an assistant is made with a document; a reload keeps what was not 
   expect(await readyAttachments(page).count()).toBe(0);
 });
 
+test("the link to the documents moves the focus to them at once while their field is loading, and to the field afterwards", async () => {
+  const { page } = await fixture.openSignedIn();
+  const deferredCode = Promise.withResolvers<void>();
+  await page.route("**/assets/AssistantDocumentsField-*.js", async (route) => {
+    await deferredCode.promise;
+    await route.continue();
+  });
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page);
+  const link = assistantEditor(page).getByRole("navigation", { name: "Sections" }).getByRole("button", {
+    name: "Documents",
+  });
+  const label = assistantEditor(page).getByText("Upload Data Sources", { exact: true }).first();
+  await link.press("Enter");
+  await expectFocused(label);
+  deferredCode.resolve();
+  const attach = assistantEditor(page).getByRole("button", { name: "Attach documents" });
+  await attach.waitFor();
+  // Nothing takes the focus away from where the person is.
+  await expectFocused(label);
+  await page.keyboard.press("Tab");
+  await expectFocused(attach);
+  await editorField(page, "Instructions").focus();
+  await link.press("Enter");
+  await expectFocused(attach);
+});
+
 test("links above the fields of an assistant lead to what follows the long instructions and mark the section in view; hints are between a label and its field", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
@@ -114,7 +142,7 @@ test("links above the fields of an assistant lead to what follows the long instr
   expect(await current.allInnerTexts()).toEqual(["Name"]);
   for (const [label, hint] of [
     ["Description", "Shown where people choose an assistant."],
-    ["Instructions", "Say what it should do, for whom, and what to leave out."],
+    ["Instructions", "Describe its task, its audience and what to avoid."],
   ] as const) {
     const text = assistantEditor(page).getByText(hint, { exact: true });
     const [hintBox, fieldBox] = await Promise.all([text.boundingBox(), editorField(page, label).boundingBox()]);
@@ -140,12 +168,58 @@ test("links above the fields of an assistant lead to what follows the long instr
   await links.getByRole("button", { name: "Advanced" }).press("Enter");
   expect(await current.allInnerTexts()).toEqual(["Advanced"]);
   await expectEventually(() => isSeen("Data Source Options")).toBe(true);
+  // No field shows through between the title and the links.
+  const isCoveredAbove = await links.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    return [2, 6, 10].every((px) => document.elementFromPoint(left + 40, top - px)?.closest("[data-sticky-head]"));
+  });
+  expect(isCoveredAbove).toBe(true);
+  // What cannot be scrolled to the top remains the chosen one.
+  for (const name of ["Disclaimer", "Checklist", "Advanced", "Checklist", "Starter questions", "Disclaimer"]) {
+    await links.getByRole("button", { name }).click();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await current.allInnerTexts(), name).toEqual([name]);
+  }
   await links.getByRole("button", { name: "Instructions" }).press("Enter");
   await expectFocused(editorField(page, "Instructions"));
   expect(await current.allInnerTexts()).toEqual(["Instructions"]);
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, 5_000);
   await expectEventually(() => current.allInnerTexts()).toEqual(["Checklist"]);
+
+  // In a small window the links scroll sideways, and the current one is shown whole.
+  await page.setViewportSize({ width: 720, height: 700 });
+  await page.mouse.move(360, 350);
+  await page.mouse.wheel(0, -9_000);
+  await expectEventually(() => current.allInnerTexts()).toEqual(["Name"]);
+  expect(await links.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  await page.mouse.wheel(0, 9_000);
+  await expectEventually(() => current.allInnerTexts()).toEqual(["Checklist"]);
+  const readRight = async (element: Locator) => {
+    const box = await element.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  await expectEventually(async () => (await readRight(current)) <= (await readRight(links))).toBe(true);
+
+  // In a large window, the section that fills the view is marked, not the end of the one that was chosen.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await links.getByRole("button", { name: "Instructions" }).press("Enter");
+  const scrollDocumentsTo = (place: number) =>
+    assistantEditor(page)
+      .locator("[data-draft-field='documents']")
+      .evaluate((element, ratio) => {
+        let parent = element.parentElement;
+        while (parent && getComputedStyle(parent).overflowY !== "auto") parent = parent.parentElement;
+        if (!parent) return;
+        const { top, height } = parent.getBoundingClientRect();
+        parent.scrollTop += element.getBoundingClientRect().top - top - height * ratio;
+      }, place);
+  await scrollDocumentsTo(0.45);
+  await expectEventually(() => current.allInnerTexts()).toEqual(["Documents"]);
+  await scrollDocumentsTo(0.55);
+  await expectEventually(() => current.allInnerTexts()).toEqual(["Instructions"]);
+  await scrollDocumentsTo(10);
+  await expectEventually(() => current.allInnerTexts()).toEqual(["Name"]);
 
   // Whoever goes back with the keyboard sees where they are, also in what is nested.
   await page.setViewportSize({ width: 1280, height: 600 });
@@ -489,13 +563,13 @@ test("saving an assistant without instructions says what is missing, and leads b
   await editorField(page, "Assistant Name").fill("Heat tutor");
   await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
   await assistantEditor(page).waitFor({ state: "detached" });
-  await expectVisible(page, "Assistant saved. It has no instructions or documents yet.");
+  await expectVisible(page, "Saved “Heat tutor”. It has no instructions or documents yet.");
   await page.getByRole("button", { name: "Add instructions" }).click();
   const instructions = editorField(page, "Instructions");
   await instructions.and(page.locator(":focus")).waitFor();
   await instructions.fill("Be patient.");
   await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
-  await expectVisible(page, "Assistant saved.");
+  await expectVisible(page, "Saved “Heat tutor”.");
 });
 
 test("[G8.09] [G8.14b] an assistant is deleted after a confirmation", async () => {
@@ -513,6 +587,7 @@ test("[G8.09] [G8.14b] an assistant is deleted after a confirmation", async () =
   await restore();
   await remove();
   await expectVisible(page, "Successfully deleted assistant.");
+  await expectVisible(page.getByRole("status"), "“Heat tutor”");
   await assistantEditor(page).waitFor({ state: "detached" });
   const { assistants } = await api.call(listAssistants, {});
   expect(assistants.filter(({ isSystem }) => !isSystem)).toEqual([]);
@@ -538,7 +613,7 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   await expectVisible(dialog, "Only you. Share it with people or groups above.");
   expect(await dialog.boundingBox()).toEqual(boxWhileLoading);
   expect(await dialog.getByRole("button", { name: "Share", exact: true }).isDisabled()).toBe(true);
-  await dialog.getByRole("combobox", { name: "People", exact: true }).fill(ben.email);
+  await dialog.getByRole("combobox", { name: "People and groups" }).fill(ben.email);
   expect(await dialog.getByRole("button", { name: "Share", exact: true }).isDisabled()).toBe(false);
   await dialog.getByRole("button", { name: "Share", exact: true }).press("Enter");
   await dialog.getByRole("button", { name: /^Remove access for/ }).waitFor();
@@ -550,6 +625,7 @@ test("an assistant is shared with somebody in plain words, and the access is wit
   await dialog.getByRole("button", { name: /^Remove access for/ }).press("Enter");
   await expectVisible(dialog, "Only you. Share it with people or groups above.");
   await expectFocused(dialog.getByText("Who has access", { exact: true }));
+  await expectVisible(page, "Access to “Heat tutor” removed.");
   expect(await countOfBen()).toBe(0);
 
   await ann.api.call(shareAssistant, { assistantId, recipientUsers: [ben.email], accessType: "read" });
@@ -593,7 +669,7 @@ test("who is entered while others get access to an assistant stays in the field"
   await openAssistantEditor(page, "Heat tutor");
   await assistantEditor(page).getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Share/ });
-  const people = dialog.getByRole("combobox", { name: "People", exact: true });
+  const people = dialog.getByRole("combobox", { name: "People and groups" });
   await people.fill("first@example.org");
   const sharing = await pauseOp(page, shareAssistant);
   await dialog.getByRole("button", { name: "Share", exact: true }).press("Enter");

@@ -1,5 +1,5 @@
 import { createAssistant, createGroup, defaultDataSourceOptions, listAssistants } from "@lectern/contract";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { editorField, openAssistantEditor } from "../../support/assistantControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
@@ -66,7 +66,7 @@ test("an author tries the unsaved draft beside the editor by keyboard; each answ
   await editorField(page, "Disclaimer to Append to Responses").fill("Ask your teacher.");
   await page.getByRole("button", { name: "Try it" }).focus();
   await page.keyboard.press("Enter");
-  await expectVisible(trialChat(page), "Ask what people would ask. Nothing here is saved.");
+  await expectVisible(trialChat(page), "Ask a typical question. Nothing here is saved.");
   expect(await questionField(page).evaluate((field) => field === document.activeElement)).toBe(true);
   // The fields stay beside it.
   await editorField(page, "Instructions").waitFor();
@@ -91,7 +91,7 @@ test("an author tries the unsaved draft beside the editor by keyboard; each answ
   expect(await readStored(page)).not.toContain("Of oranges.");
   await askAndPause(page, "Stop?");
   await trialChat(page).getByRole("button", { name: "Start over" }).click();
-  await expectVisible(trialChat(page), "Ask what people would ask. Nothing here is saved.");
+  await expectVisible(trialChat(page), "Ask a typical question. Nothing here is saved.");
   await getLastChat()?.aborted;
   await trialChat(page).getByRole("button", { name: "Back to editing" }).click();
   await trialChat(page).waitFor({ state: "detached" });
@@ -144,7 +144,7 @@ test("at 390 px the trial takes the place of the fields, and both keep what they
 
   await context.setOffline(true);
   await ask(page, "Offline? [[answer: Online again.]]");
-  const unreachable = "The server cannot be reached. Check your connection and try again.";
+  const unreachable = "The server can’t be reached. Check your connection and try again.";
   await expectVisible(answers(page).last(), unreachable);
   await announced(page, unreachable).waitFor();
   await context.setOffline(false);
@@ -154,6 +154,30 @@ test("at 390 px the trial takes the place of the fields, and both keep what they
   await askAndPause(page, "Closed?");
   await page.close();
   await getLastChat()?.aborted;
+});
+
+test("in the admin interface, what is above the fields starts where they do, also beside a trial; on a phone the title does, too", async () => {
+  const { page, api } = await fixture.openSignedIn({ email: ADMIN, viewport: { width: 1440, height: 900 } });
+  const group = await api.call(createGroup, { group_name: "Edges" });
+  const { assistantId } = await api.call(createAssistant, { name: "Desk", groupId: group.id });
+  const path = `#admin=${encodeURIComponent(group.id)}&ast=${encodeURIComponent(assistantId)}`;
+  await openWorkspace(page, fixture.url, path);
+  const admin = page.getByRole("dialog", { name: "Assistant Admin Interface", exact: true });
+  const instructions = admin.getByRole("textbox", { name: "Instructions", exact: true });
+  const getLeft = async (element: Locator) => Math.round((await element.boundingBox())?.x ?? 0);
+  const choice = admin.getByRole("combobox", { name: "Group", exact: true });
+  const tabs = admin.getByRole("tablist", { name: "Assistants" });
+  const readEdges = async () => [await getLeft(choice), await getLeft(tabs)];
+  await instructions.waitFor();
+  await expectEventually(async () => new Set([...(await readEdges()), await getLeft(instructions)]).size).toBe(1);
+  await admin.getByRole("button", { name: "Try it" }).click();
+  await questionField(page).waitFor();
+  await expectEventually(async () => new Set([...(await readEdges()), await getLeft(instructions)]).size).toBe(1);
+  await page.setViewportSize(narrowViewport);
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  const title = admin.getByRole("heading", { name: "Assistant Admin Interface" });
+  await choice.waitFor();
+  await expectEventually(async () => (await getLeft(title)) - (await getLeft(choice))).toBe(0);
 });
 
 test("in the admin interface, a trial asks for the type of the group if the draft defines one, opens the passages that it cites over the editor, and stops with it", async () => {
@@ -170,14 +194,14 @@ test("in the admin interface, a trial asks for the type of the group if the draf
   await api.call(createAssistant, { ...content, name: "My desk" });
   await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
   const admin = page.getByRole("dialog", { name: "Assistant Admin Interface", exact: true });
-  await admin.getByRole("tab", { name: /Desk$/ }).click();
+  await admin.getByRole("button", { name: /^Desk/ }).click();
   await admin.getByRole("button", { name: "Try it" }).click();
   await questionField(page).waitFor();
   expect(await trialChat(page).getByRole("radio").count()).toBe(0);
 
   await admin.getByText("Group types", { exact: true }).waitFor();
   await admin.locator("summary").filter({ hasText: /^Art/ }).click();
-  await admin.getByRole("checkbox", { name: "People of this type cannot chat with the assistant" }).first().check();
+  await admin.getByRole("checkbox", { name: "People of this type can’t chat with the assistant" }).first().check();
   await admin.getByRole("textbox", { name: "Message they see instead" }).first().fill("Ask the faculty of art.");
   const question = trialChat(page).getByRole("radiogroup", {
     name: "Please select the group you best identify with to start chatting.",

@@ -191,8 +191,8 @@ test("[C5.08] [C5.04a] the field loses the focus after sending in a window narro
   await findLimitNotice(modelWindow + 6).waitFor();
   await expectEventually(() => composer(page).inputValue()).toBe("Kept. ");
 
-  const offer = page.getByRole("group", { name: "Text that did not fit" });
-  await expectVisible(offer, "32,768 characters did not fit and were not inserted.");
+  const offer = page.getByRole("group", { name: "Text that didn’t fit" });
+  await expectVisible(offer, "32,768 characters didn’t fit and weren’t inserted.");
   await offer.getByRole("button", { name: "Insert the first 32,762" }).click();
   await expectEventually(readLength).toBe(modelWindow);
   await offer.waitFor({ state: "detached" });

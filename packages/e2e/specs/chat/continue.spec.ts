@@ -94,7 +94,7 @@ test("an answer that cannot continue now stays as it is, and a notice says why",
   await waitForAnswerEnd(page);
   await context.setOffline(true);
   await continueButton(page).click();
-  await expectVisible(page, "The answer was not continued");
+  await expectVisible(page, "The answer wasn’t continued");
   await context.setOffline(false);
   await expectEventually(() => continueButton(page).count()).toBe(1);
   expect(await lastAnswer(page).getByRole("paragraph").first().textContent()).toBe("one two");

@@ -87,7 +87,7 @@ test("a message that waits for a document is not sent when the document fails, a
   await send(page, "Then without [[answer: Fine.]]");
   await waitNotice(page).waitFor();
   released.resolve();
-  await alertWithText(page, "Your message was not sent because “notes.txt” cannot be used.").waitFor();
+  await alertWithText(page, "Your message wasn’t sent because “notes.txt” can’t be used.").waitFor();
   expect(await waitNotice(page).count()).toBe(0);
   // Only the document says why.
   expect(await page.getByText("The disk is full.").count()).toBe(1);

@@ -1,8 +1,9 @@
-import { clientHeader } from "@lectern/contract";
+import { clientHeader, listAssistants } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openNewConversation, startNewChat, waitForAnswerText } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { waitForOpAnswer } from "../../support/interceptOp.ts";
 import {
   composer,
   conversationRow,
@@ -17,7 +18,7 @@ import { withoutEvents } from "../../support/withoutEvents.ts";
 
 const fixture = createWorkspaceFixture();
 
-/** Signs in from the signed-out screen; the provider asks for an e-mail address. */
+/** Signs in from the signed-out screen; the provider asks for an email address. */
 async function signInAgain(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
   await page.getByRole("textbox", { name: /e-?mail/i }).fill(email);
@@ -109,15 +110,18 @@ test("[A4.20] a forced sign-out says why, and the draft is restored after the ne
     await route.fulfill({ json: { ...session, user: null, accessToken: null, expiresAt: null, error } });
   });
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-  const sentence = /^Your sign-in could not be renewed, so you were signed out\./;
+  const sentence = /^Your sign-in couldn’t be renewed, so you were signed out\./;
   await expectVisible(page.getByRole("alert"), sentence);
   expect(await composer(page).count()).toBe(0);
   await page.unroute("**/api/session");
+  const listedAssistants = waitForOpAnswer(page, listAssistants);
   await signInAgain(page, email);
   await expectEventually(() => composer(page).inputValue()).toBe("Typed before the end");
 
   await composer(page).fill("Typed");
   await waitUntilSendable(page);
+  // The last list that an empty conversation loads. It would need the cookie before the question is sent.
+  await listedAssistants;
   await context.clearCookies();
   // The access token is still valid, so the question is answered. Its title needs the cookie.
   await page.getByRole("button", { name: "Send message" }).click();
@@ -138,6 +142,7 @@ test("a sign-out because the session was ended elsewhere loses nothing: the ques
   await signInAgain(page, email);
   await waitForAnswerText(page, "Answer");
   await expectEventually(() => composer(page).inputValue()).toBe("A question that meets a closed door");
+  await waitUntilSendable(page);
   await composer(page).press("Enter");
   await expectEventually(() => page.getByRole("log").textContent()).toContain(
     "Scripted answer to: A question that meets",

@@ -1,7 +1,7 @@
 import { chatTexts } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords, smallModelAnswer } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   alerts,
   chooseStorage,
@@ -83,7 +83,7 @@ describe("before the first token", () => {
     await send(page, "Will it work? [[status: 429; retry-after: 7]]");
     await expectVisible(lastAnswer(page), "Waiting for the answer");
     released.resolve();
-    await expectFailure(page, "429 Too Many Requests", "The model is busy.");
+    await expectFailure(page, "Too Many Requests", "The model is busy.");
     await expectFoldedSentence(page);
     expect(await lastAnswer(page).getByText("rateLimited").count()).toBe(0);
     expect(await lastAnswer(page).getByText("Waiting for the answer").count()).toBe(0);
@@ -105,12 +105,26 @@ describe("before the first token", () => {
     expect(await lastAnswer(page).getByText(failureText).isVisible()).toBe(false);
   });
 
+  test("the card offers another model, which answers in place of the failure", async () => {
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
+    await send(page, "Will it work? [[status: 500]]");
+    await expectVisible(lastAnswer(page), "The model’s server reported an error.");
+    await waitForAnswerEnd(page);
+    await lastAnswer(page).getByRole("button", { name: "Try another model" }).click();
+    await page.getByRole("listbox", { name: "Models" }).getByRole("option", { name: "scripted-small" }).click();
+    await expectEventually(() => lastAnswer(page).getAttribute("aria-label")).toBe("scripted-small");
+    await waitForAnswerText(page, smallModelAnswer);
+    expect(await answers(page).count()).toBe(1);
+    await expectVisible(page.getByRole("banner"), "scripted-large");
+  });
+
   test("on a phone the notice with the status is one short line that covers neither the question nor the card, and closes by itself", async () => {
     const { page } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
     await page.clock.install();
     await openNewConversation(page, fixture.url);
     await send(page, "Will it work? [[status: 500]]");
-    await alertWithText(page, "The model’s server failed.").waitFor();
+    await alertWithText(page, "The model’s server reported an error.").waitFor();
     await waitForAnswerEnd(page);
     const readBox = async (element: Locator) => {
       const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
@@ -120,7 +134,7 @@ describe("before the first token", () => {
     expect(notice.bottom - notice.top).toBeLessThanOrEqual(48);
     const others = [
       questions(page).getByText("Will it work?"),
-      lastAnswer(page).getByText("The model’s server failed."),
+      lastAnswer(page).getByText("The model’s server reported an error."),
       lastAnswer(page).getByRole("button", { name: "Try again" }),
       lastAnswer(page).getByRole("button", { name: /^More actions/ }),
       page.getByRole("form", { name: "Message" }),
@@ -170,7 +184,7 @@ describe("before the first token", () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, "cloud");
     await send(page, "First [[status: 500]]");
-    await expectFailure(page, "502 Bad Gateway", "The model’s server failed.");
+    await expectFailure(page, "Bad Gateway", "The model’s server reported an error.");
     // Nothing is folded: the sentence contradicts nothing here.
     await expectVisible(lastAnswer(page), failureText);
     await lastAnswer(page).getByText("Details", { exact: true }).click();
@@ -240,7 +254,7 @@ test("[C8.22] a failure during the answer keeps the partial text, and the questi
   await openWorkspace(page, fixture.url);
   for (const { directive, reason, storage } of [
     { directive: "cut: 6", reason: "The connection to the model’s server was lost.", storage: "cloud" },
-    { directive: "error: 6", reason: "The model’s server failed.", storage: "local" },
+    { directive: "error: 6", reason: "The model’s server reported an error.", storage: "local" },
   ] as const) {
     await startNewChat(page);
     await expectVisible(page, "Start a new conversation.");

@@ -52,7 +52,7 @@ test("[C4.11] a placeholder is shown until the answer starts, and the answer can
   expect(await stopButton(page).count()).toBe(0);
 
   await send(page, "And a sea? [[status: 500]]");
-  await expectVisible(lastAnswer(page), "The model’s server failed.");
+  await expectVisible(lastAnswer(page), "The model’s server reported an error.");
   await waitForAnswerEnd(page);
   expect(await stopButton(page).count()).toBe(0);
 });

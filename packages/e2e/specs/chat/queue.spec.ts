@@ -129,7 +129,7 @@ test("after Stop and after a failure, queued messages are not sent; they stay, a
   await sendAndPause(page);
   await queueMessage(page, "After the stop [[answer: Sent after all.]]");
   await stopButton(page).click();
-  await page.getByRole("status").getByText("A message was not sent because the answer was stopped.").waitFor();
+  await page.getByRole("status").getByText("A message wasn’t sent because the answer was stopped.").waitFor();
   await expectVisible(queuedMessages(page), "Not sent");
   expect(listLargeModelChats(models)).toHaveLength(1);
   models.resume();
@@ -151,7 +151,7 @@ test("after Stop and after a failure, queued messages are not sent; they stay, a
   await models.whenPaused();
   await queueMessage(page, "After the failure");
   models.resume();
-  await page.getByRole("status").getByText("A message was not sent because the answer failed.").waitFor();
+  await page.getByRole("status").getByText("A message wasn’t sent because the answer failed.").waitFor();
   await queuedMessages(page).getByRole("button", { name: "Edit" }).click();
   await expectEventually(() => composer(page).inputValue()).toBe("After the failure");
   expect(await queuedMessages(page).count()).toBe(0);

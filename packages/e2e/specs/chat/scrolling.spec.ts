@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   insertText,
+  lastAnswer,
   listLargeModelChats,
   openNewConversation,
   sendButton,
@@ -11,7 +12,8 @@ import {
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
-import { composer, expectEventually, send } from "../../support/screen.ts";
+import { queueMessage } from "../../support/queueControls.ts";
+import { composer, expectEventually, questions, send } from "../../support/screen.ts";
 import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
@@ -27,6 +29,22 @@ function getScrollPosition(page: Page, toEnd?: number): Promise<{ top: number; t
     if (wanted !== null) area.scrollTop = area.scrollHeight - area.clientHeight - wanted;
     return { top: area.scrollTop, toEnd: area.scrollHeight - area.clientHeight - area.scrollTop };
   }, toEnd ?? null);
+}
+
+/** Returns where the last question begins, in px below the upper edge of the messages. */
+const readQuestionTop = (page: Page) => readQuestion(page).then(({ top }) => top);
+
+/** Returns where the last question begins and ends, in px below the upper edge of the messages, and their height. */
+function readQuestion(page: Page): Promise<{ top: number; bottom: number; height: number }> {
+  return questions(page)
+    .last()
+    .evaluate((question) => {
+      let area: Element | null = question;
+      while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
+      if (!area) throw new Error("nothing scrolls");
+      const [edges, box] = [area, question].map((element) => element.getBoundingClientRect().toJSON());
+      return { top: box.top - edges.top, bottom: box.bottom - edges.top, height: edges.height };
+    });
 }
 
 test("[C9.13] [C2.28a] the button to the end shows when the end is more than 30 px away, and scrolls there; the input area has its field, at most 400 px high, and the buttons to send and to stop", async () => {
@@ -117,6 +135,80 @@ test("the scroll bar of the messages is at the edge of the window or beside the 
   await expectEventually(measure).toEqual(expected);
 });
 
+test("the view follows an answer until its beginning is at the upper edge, and stays there while the reader reads; a long question leaves most of the view to its answer", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await send(page, "Much [[tokens: 400]]");
+  await waitForAnswerEnd(page);
+
+  models.pauseAfter(60);
+  await send(page, "More [[tokens: 1500]]");
+  await models.whenPaused();
+  await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
+  expect(await readQuestionTop(page)).toBeGreaterThan(100);
+  expect(await scrollToEndButton(page).count()).toBe(0);
+  models.resume();
+  await scrollToEndButton(page).waitFor();
+  const { top } = await getScrollPosition(page);
+  await waitForAnswerEnd(page);
+  expect((await getScrollPosition(page)).top).toBe(top);
+  expect((await getScrollPosition(page)).toEnd).toBeGreaterThan(400);
+  expect(await readQuestionTop(page)).toBeGreaterThanOrEqual(0);
+  expect(await readQuestionTop(page)).toBeLessThan(30);
+
+  await lastAnswer(page).getByRole("button", { name: "Answer again" }).click();
+  await scrollToEndButton(page).waitFor();
+  await waitForAnswerEnd(page);
+  expect((await getScrollPosition(page)).top).toBe(top);
+
+  await send(page, `${"Long line\n".repeat(14)}[[tokens: 1500]]`);
+  await waitForAnswerEnd(page);
+  await scrollToEndButton(page).waitFor();
+  const { bottom, height } = await readQuestion(page);
+  expect(bottom / height).toBeGreaterThan(0.3);
+  expect(bottom / height).toBeLessThan(0.5);
+});
+
+test("the button to the end and scrolling there follow the end of an answer", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  const goToEnd = [
+    () => scrollToEndButton(page).click(),
+    async () => {
+      await page.getByRole("log").hover();
+      await page.mouse.wheel(0, 20_000);
+    },
+  ];
+  for (const go of goToEnd) {
+    models.pauseAfter(700);
+    await send(page, "Much [[tokens: 1500]]");
+    await models.whenPaused();
+    await scrollToEndButton(page).waitFor();
+    await go();
+    await scrollToEndButton(page).waitFor({ state: "detached" });
+    models.resume();
+    await waitForAnswerEnd(page);
+    await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
+  }
+});
+
+test("a queued message does not take the reader away from the answer before it", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  models.pauseAfter(700);
+  await send(page, "Much [[tokens: 1000]]");
+  await models.whenPaused();
+  await queueMessage(page, "Then");
+  await scrollToEndButton(page).waitFor();
+  const { top } = await getScrollPosition(page);
+  models.resume();
+  await expectEventually(() => lastAnswer(page).textContent()).toContain("Scripted answer to: Then");
+  expect((await getScrollPosition(page)).top).toBe(top);
+});
+
 test("the view follows the end while the reader is there, and does not move once they have scrolled up; an incoming answer does not take the focus away", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
@@ -124,6 +216,7 @@ test("the view follows the end while the reader is there, and does not move once
   models.pauseAfter(500);
   await send(page, "Much [[tokens: 1500]]");
   await models.whenPaused();
+  await scrollToEndButton(page).click();
   await expectEventually(async () => (await getScrollPosition(page)).top).toBeGreaterThan(200);
   const positionAtEnd = await getScrollPosition(page);
   expect(positionAtEnd.toEnd).toBeLessThanOrEqual(1);
@@ -140,14 +233,6 @@ test("the view follows the end while the reader is there, and does not move once
   expect(positionAfter.top).toBe(top);
   expect(positionAfter.toEnd).toBeGreaterThan(400);
   await scrollToEndButton(page).waitFor();
-
-  models.pauseAfter(500);
-  await send(page, "More [[tokens: 900]]");
-  await models.whenPaused();
-  await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
-  models.resume();
-  await waitForAnswerEnd(page);
-  await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
 
   models.pauseAfter(3);
   await send(page, "Much [[tokens: 300]] [[pace: 1]]");
@@ -203,4 +288,47 @@ test("the view follows growing content and a resized window at once, and then ag
     expect((await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
     await page.clock.runFor(250);
   }
+});
+
+test("the view follows content that becomes shorter above while it grows below, as late diagrams do, until the reader scrolls up", async () => {
+  const person = await fixture.openSignedIn({ viewport: narrowViewport });
+  const { page } = person;
+  await openStoredConversation(person, fixture.url, "local", branchOf(["Much", generateWords(900)]));
+  const log = page.getByRole("log");
+  await log.evaluate((log) => {
+    for (const add of ["prepend", "append"] as const) {
+      const block = document.createElement("div");
+      block.style.height = "400px";
+      log[add](block);
+    }
+  });
+  await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
+  const { top } = await getScrollPosition(page);
+  // The browser scrolls upwards to leave the visible text where it is.
+  await log.evaluate((log) => {
+    const [first, last] = [log.firstElementChild, log.lastElementChild];
+    if (!(first instanceof HTMLElement && last instanceof HTMLElement)) throw new Error("the blocks are there");
+    first.style.height = "200px";
+    last.style.height = "1400px";
+  });
+  await expectEventually(async () => (await getScrollPosition(page)).top).toBeGreaterThan(top + 700);
+  expect((await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
+  expect(await scrollToEndButton(page).count()).toBe(0);
+
+  // The content grows in the same frame in which the reader scrolls up.
+  await log.evaluate((log) => {
+    const grow = () => {
+      if (log.lastElementChild instanceof HTMLElement) log.lastElementChild.style.height = "1600px";
+    };
+    log.addEventListener("wheel", grow, { once: true });
+  });
+  await log.hover();
+  await page.mouse.wheel(0, -150);
+  await scrollToEndButton(page).waitFor();
+  const distance = (await getScrollPosition(page)).toEnd;
+  expect(distance).toBeGreaterThan(100);
+  await log.evaluate((log) => {
+    if (log.lastElementChild instanceof HTMLElement) log.lastElementChild.style.height = "1800px";
+  });
+  await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeGreaterThan(distance + 150);
 });

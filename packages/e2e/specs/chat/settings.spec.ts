@@ -2,6 +2,7 @@ import { clearMessages, getAvailableModels } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
+  answerStorageQuestion,
   captureChatRequest,
   listLargeModelChats,
   openNewConversation,
@@ -46,6 +47,7 @@ test("[C2.05] an empty conversation has its text, the model selector that loads 
   await reached;
   await expectVisible(page, "Start a new conversation.");
   await expectVisible(page, "Loading Models...");
+  await answerStorageQuestion(page, "This browser");
   await page.getByRole("button", { name: /^This browser,/ }).waitFor();
   await composer(page).fill("Too early");
   await page.keyboard.press("Enter");

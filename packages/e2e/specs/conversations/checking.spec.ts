@@ -60,7 +60,7 @@ test("several conversations are checked one by one, as a range, all and none, an
   await expectVisible(bar, "3 selected");
   await bar.getByRole("button", { name: "Select all" }).click();
   await expectVisible(bar, "8 selected");
-  await bar.getByRole("button", { name: "Select none" }).click();
+  await bar.getByRole("button", { name: "Clear selection" }).click();
   await expectVisible(bar, "0 selected");
   for (const name of ["Number 2", "Number 6"]) await box(page, name).click();
   await deleteButton.click();
@@ -81,7 +81,7 @@ test("several conversations are checked one by one, as a range, all and none, an
   await bar.getByRole("button", { name: "Select all" }).click();
   await deleteButton.click();
   await clickDialogButton(page, "Delete chats");
-  await expectVisible(page, "Could not be deleted: “In the cloud”.");
+  await expectVisible(page, "Couldn’t delete “In the cloud”.");
   await expectEventually(() => readConversationNames(page)).toEqual(["In the cloud"]);
   expect((await api.call(listConversations, {})).conversations.map(({ id }) => id)).toContain("cloud");
 });

@@ -265,7 +265,7 @@ test("a chat moves to a folder of the typed name in one step, which can be undon
   await field.fill("Thesis");
   await page.context().setOffline(true);
   await newOption.click();
-  await page.getByRole("alert").filter({ hasText: "Could not be moved: “To be filed”." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Couldn’t move “To be filed”." }).waitFor();
   await expectEventually(() => readFolderNames(page)).toEqual(["Grants"]);
   expect(await field.inputValue()).toBe("Thesis");
 
@@ -291,7 +291,7 @@ test("the dialog for a new folder stays open with the typed name if the chat can
   await nameField.fill("Thesis");
   await page.context().setOffline(true);
   await dialog.getByRole("button", { name: "Create" }).click();
-  const error = page.getByRole("alert").filter({ hasText: "Could not be moved: “To be filed”." });
+  const error = page.getByRole("alert").filter({ hasText: "Couldn’t move “To be filed”." });
   await error.waitFor();
   await expectEventually(() => readFolderNames(page)).toEqual([]);
   expect(await nameField.inputValue()).toBe("Thesis");

@@ -23,18 +23,13 @@ test.each([1280, 390])(
     await menuButton.click();
     await page.getByRole("menuitem", { name: "Rename" }).waitFor();
     const readItems = () => page.getByRole("menuitem").allTextContents();
-    const onChat = [
-      "Download as a document",
-      "Rename",
-      "Pin",
-      "Archive",
-      "Move to folder…",
-      "Tags…",
-      "Move to the cloud",
-    ];
-    // In a wide window these are buttons in the header.
-    const narrowItems = width > 640 ? [] : ["Chat settings", "Data Sources", "Prompts and Assistants"];
-    expect(await readItems()).toEqual([...onChat, ...narrowItems, "Clear messages", "Delete"]);
+    const onChat = ["Download as a document", "Rename", "Pin", "Archive", "Move to folder…", "Tags…"];
+    // In a wide window these are buttons in the header, and on a narrow screen the header has the storage.
+    const isNarrow = width < 640;
+    const narrowItems = isNarrow ? ["Chat settings", "Your files", "Prompts and Assistants"] : [];
+    const storageItems = isNarrow ? [] : ["Move to the cloud"];
+    expect(await readItems()).toEqual([...narrowItems, ...onChat, ...storageItems, "Clear messages", "Delete"]);
+    await expectFocused(page.getByRole("menuitem").first());
     // In a low window the menu scrolls inside.
     const menuBox = await page.getByRole("menu").boundingBox();
     expect((menuBox?.y ?? 0) + (menuBox?.height ?? Infinity)).toBeLessThanOrEqual(height);

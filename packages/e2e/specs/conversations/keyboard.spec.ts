@@ -38,7 +38,7 @@ test("signing in, asking, stopping, starting a new chat, renaming and deleting w
   await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
   await tabTo("link", /Sign in with single sign-on/);
   await press("Enter");
-  await page.getByRole("textbox", { name: "E-mail" }).waitFor();
+  await page.getByRole("textbox", { name: "Email" }).waitFor();
   // The field already has the focus.
   await keyboard.type("keyboard@example.org");
   await press("Enter");

@@ -74,8 +74,13 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   await chooseInHeader(page, "Clear messages");
   const confirmation = page.getByRole("alertdialog");
   await confirmation.getByText("Are you sure you want to clear all messages?", { exact: true }).waitFor();
-  await confirmation.getByText("This cannot be undone.", { exact: true }).waitFor();
   await clickDialogButton(page, "Cancel");
+  await expectVisible(page.getByRole("log"), "Answer of Oldest");
+  await chooseInHeader(page, "Clear messages");
+  await clickDialogButton(page, "Clear messages");
+  await expectVisible(page, "Start a new conversation.");
+  const cleared = page.getByRole("status").filter({ hasText: "The messages were deleted." });
+  await cleared.getByRole("button", { name: "Undo" }).click();
   await expectVisible(page.getByRole("log"), "Answer of Oldest");
   await chooseInHeader(page, "Clear messages");
   await clickDialogButton(page, "Clear messages");

@@ -89,7 +89,7 @@ test.each(["local", "cloud"] as const)(
     await openNewConversation(page, fixture.url);
     await chooseStorage(page, storage);
     await send(page, "Where do the herons sleep at night? [[status: 500]]");
-    await expectVisible(lastAnswer(page), "The model’s server failed.");
+    await expectVisible(lastAnswer(page), "The model’s server reported an error.");
     await expectEventually(() => readConversationNames(page)).toEqual(["Where do the herons sleep at n..."]);
     await expectVisible(chatHeading(page), "Where do the herons sleep at n...");
 

@@ -1,9 +1,9 @@
-import { createConversation, getFeatureFlags, listConversations } from "@lectern/contract";
+import { createConversation, getFeatureFlags, getUserSettings, listConversations } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { changeStorage, startNewChat } from "../../support/chatControls.ts";
+import { answerStorageQuestion, changeStorage, startNewChat } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { pauseOp } from "../../support/interceptOp.ts";
+import { failOp, pauseOp } from "../../support/interceptOp.ts";
 import {
   ask,
   composer,
@@ -25,6 +25,7 @@ test("a new chat in another tab stays empty when this one sends, and keeps the t
   await openWorkspace(otherTab, fixture.url);
   await composer(otherTab).fill("Not sent yet");
   const region = page.getByRole("region", { name: "New chat" });
+  await answerStorageQuestion(page, "This browser");
   await changeStorage(page, region.getByRole("button", { name: /^This browser,/ }), "Cloud");
   await region.getByRole("button", { name: /^Cloud,/ }).waitFor();
   await ask(page, "Sent from the first tab");
@@ -56,7 +57,9 @@ test("the first new chat asks where chats should be stored, once for all devices
   await openWorkspace(page, fixture.url);
   const question = page.getByRole("group", { name: "Where should your chats be stored?" });
   const region = page.getByRole("region", { name: "New chat" });
-  await region.getByRole("button", { name: /^This browser,/ }).waitFor();
+  await question.waitFor();
+  // The place is named once.
+  expect(await region.getByRole("button", { name: /^This browser,/ }).count()).toBe(0);
   await checkAxe(page, "the question where chats are stored");
   await question.getByRole("button", { name: /^Cloud/ }).click();
   await question.waitFor({ state: "detached" });
@@ -80,14 +83,19 @@ test("the first new chat asks where chats should be stored, once for all devices
   await region.getByRole("button", { name: /^This browser,/ }).waitFor();
 });
 
-test("a person who has not chosen, and whose chats are all in the cloud, is not asked: new chats are kept there", async () => {
+test("a person who has not chosen, and whose chats are all in the cloud, is not asked: new chats are kept there, and no other place is named before that is known", async () => {
   const { page, api } = await fixture.openSignedIn();
   await api.call(createConversation, { conversation: { id: "remote", name: "Remote", messages: [] } });
+  await page.addInitScript(recordStorageNames);
+  const list = await pauseOp(page, listConversations);
   await openWorkspace(page, fixture.url);
-  await page
-    .getByRole("region", { name: "New chat" })
-    .getByRole("button", { name: /^Cloud,/ })
-    .waitFor();
+  await list.reached;
+  const toggle = page.getByRole("region", { name: "New chat" }).getByRole("button", { name: /^(This browser|Cloud),/ });
+  await expectVisible(page, "Make a plan");
+  expect(await toggle.count()).toBe(0);
+  list.release();
+  await toggle.waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset.storageNames)).toBe("Cloud");
   expect(await page.getByRole("group", { name: "Where should your chats be stored?" }).count()).toBe(0);
   await ask(page, "Where does this go?");
   await expectEventually(async () => (await api.call(listConversations, {})).conversations.length).toBe(2);
@@ -101,13 +109,21 @@ test("if the first new chat cannot be moved to the cloud, a notice says so, and 
   const cloudButton = question.getByRole("button", { name: /^Cloud/ });
   const readSelection = () => page.evaluate((key) => localStorage.getItem(key), `lectern.${userId}.storageSelection`);
   await cloudButton.click();
-  await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "couldn’t be loaded" }).waitFor();
   expect(await readSelection()).toBeNull();
   await page.unroute("**/assets/createActions-*.js");
   await page.reload();
   await cloudButton.click();
   await question.waitFor({ state: "detached" });
   expect(await readSelection()).toBe("future-cloud");
+});
+
+test("if the person's settings cannot be loaded, a new chat names its place and does not ask", async () => {
+  const { page } = await fixture.openSignedIn();
+  await failOp(page, getUserSettings, "The settings are locked.");
+  await openWorkspace(page, fixture.url);
+  await page.getByRole("button", { name: /^This browser, change/ }).waitFor();
+  expect(await page.getByRole("group", { name: "Where should your chats be stored?" }).count()).toBe(0);
 });
 
 test("a person who does not answer where chats should be stored is not asked again after the first chat in this browser", async () => {
@@ -120,3 +136,14 @@ test("a person who does not answer where chats should be stored is not asked aga
   await expectVisible(page, newChatText);
   expect(await question.count()).toBe(0);
 });
+
+/** Runs in the page: stores the names that the storage button has had, in the order in which they appeared. */
+function recordStorageNames(): void {
+  const names: string[] = [];
+  new MutationObserver(() => {
+    const button = document.querySelector<HTMLElement>('[aria-label$="change where this chat is stored"]');
+    if (!button || button.textContent === names.at(-1)) return;
+    names.push(button.textContent);
+    document.documentElement.dataset.storageNames = names.join(", ");
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}

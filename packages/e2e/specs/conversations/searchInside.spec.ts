@@ -6,6 +6,7 @@ import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import {
+  composer,
   conversationList,
   expectEventually,
   expectVisible,
@@ -44,7 +45,7 @@ test("words inside messages are found in this browser and in the cloud, also on 
   const hit = (name: RegExp) => conversationList(page).getByRole("button", { name });
   await searchField.fill("carnot herons");
   await hit(/^Near by.*Les HÉRONS de Carnot/).waitFor();
-  await hit(/^Far away.*Carnot bound say about herons/).waitFor();
+  await hit(/^Far away \d{1,2}:\d\d\s[AP]M\b.*Carnot bound say about herons/).waitFor();
   expect(page.workers().some((worker) => worker.url().includes("searchWorker"))).toBe(true);
 
   await searchField.fill("answer");
@@ -54,7 +55,7 @@ test("words inside messages are found in this browser and in the cloud, also on 
   await expectVisible(page, "Start a new conversation.");
 
   await searchField.fill("answer biology");
-  const biology = hit(/^Biology.*Answer of Biology/);
+  const biology = hit(/^Biology Jan 15\b.*Answer of Biology/);
   await biology.waitFor();
   expect(await readConversationNames(page)).toEqual([]);
   const marks = await biology.locator("mark").allTextContents();
@@ -65,7 +66,15 @@ test("words inside messages are found in this browser and in the cloud, also on 
   await page.keyboard.press("Enter");
   await expectVisible(page.getByRole("log"), "Answer of Biology");
   expect(new URL(page.url()).hash).toBe("#c=two&m=two-a");
-  // In the message too, until another chat is opened.
+  // In the message too, until the person presses Esc, types something or opens another chat.
+  await expectEventually(() => readMarkedWords(page)).toEqual(["Answer", "Biology"]);
+  await page.keyboard.press("Escape");
+  await expectEventually(() => readMarkedWords(page)).toEqual([]);
+  await biology.click();
+  await expectEventually(() => readMarkedWords(page)).toEqual(["Answer", "Biology"]);
+  await composer(page).fill("And the biology of herons?");
+  await expectEventually(() => readMarkedWords(page)).toEqual([]);
+  await biology.click();
   await expectEventually(() => readMarkedWords(page)).toEqual(["Answer", "Biology"]);
   await page.evaluate(() => {
     location.hash = "#c=near";
@@ -120,5 +129,5 @@ test("a search says when no message contains the words, and that the cloud could
   await conversationList(page)
     .getByRole("button", { name: /^Physics.*Question of Physics/ })
     .waitFor();
-  await expectVisible(conversationList(page), "The messages in the cloud could not be searched.");
+  await expectVisible(conversationList(page), "Couldn’t search the messages in the cloud.");
 });

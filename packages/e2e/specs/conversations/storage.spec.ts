@@ -239,6 +239,7 @@ test("[C8.15] where the browser has no room left, the page says so and loses not
     };
   });
   await composer(page).fill("When there was none");
+  await waitUntilSendable(page);
   await page.keyboard.press("Enter");
   await alertWithText(
     page,

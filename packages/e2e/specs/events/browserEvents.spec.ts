@@ -101,7 +101,7 @@ test("what a person does in one browser shows in the other: an answer while it i
   await second.getByRole("heading", { name: "Your files" }).waitFor();
   await uploadAndExtract(api, fixture.url, { name: "herons.txt", type: "text/plain", content: "Herons wade." });
   await fileRow(second, "herons.txt").waitFor();
-  const unfinished = /Uploading|Waiting|Reading|could not/;
+  const unfinished = /Uploading|Waiting|Reading|couldn’t/;
   await expectEventually(() => fileRow(second, "herons.txt").textContent()).not.toMatch(unfinished);
 });
 
@@ -110,7 +110,7 @@ test("another person's browser learns nothing", async () => {
   const { page: foreign } = await fixture.openSignedIn();
   const ops = recordOps(foreign);
   await openLive(foreign);
-  for (const path of ["/state/prompts/sync", "/state/conversation/list"])
+  for (const path of ["/state/prompts/sync", "/state/conversation/list", "/assistant/list"])
     await expectEventually(() => ops).toContain(path);
   ops.length = 0;
   await openLive(first);

@@ -173,6 +173,7 @@ describe("the download of conversations", () => {
     await page.getByRole("tab", { name: "More" }).click();
     await page.getByRole("button", { name: "Download as a document" }).click();
     await dialog(page).waitFor();
+    await expectVisible(dialog(page), "None selected");
     for (const name of [wordButton, pptButton]) expect(await button(page, name).isDisabled()).toBe(true);
     const longNamedCheckbox = dialog(page).getByRole("checkbox", { name: /^A name that goes on/ });
     const label = await longNamedCheckbox.evaluate((input) => input.closest("label")?.textContent ?? "");
@@ -227,6 +228,6 @@ describe("the download of conversations", () => {
     await end();
     await failOp(page, openConversation, "Not now.");
     await button(page, pptButton).click();
-    await dialog(page).getByRole("alert").getByText("“In the cloud” could not be read: Not now.").waitFor();
+    await dialog(page).getByRole("alert").getByText("“In the cloud” couldn’t be read: Not now.").waitFor();
   });
 });

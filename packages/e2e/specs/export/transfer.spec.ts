@@ -164,11 +164,11 @@ describe("export and import", () => {
     await choose(page, "a.json", '{"version":9}');
     await alert.getByText("Unsupported data format", { exact: true }).waitFor();
     await choose(page, "b.json", '{"version":4,"history":[');
-    await alert.getByText("This file could not be read because it is damaged or incomplete.").waitFor();
+    await alert.getByText("This file couldn’t be read because it is damaged or incomplete.").waitFor();
     const validConversation = { id: "ok", name: "Sound", messages: [{ role: "user", content: "Hi" }] };
     await choose(page, "c.json", JSON.stringify([validConversation, 5]));
-    await expectVisible(importDialog, "1 item in the file could not be read completely:");
-    await importDialog.getByRole("listitem").getByText("It is not a chat.").waitFor();
+    await expectVisible(importDialog, "1 item in the file couldn’t be read completely:");
+    await importDialog.getByRole("listitem").getByText("It isn’t a chat.").waitFor();
     await importAndExpect("Imported 1 chat.");
 
     await openAgain();

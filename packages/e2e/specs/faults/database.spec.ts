@@ -14,7 +14,7 @@ import { ask, expectEventually, expectVisible, openWorkspace, questions, send } 
 import { startTcpProxy } from "../../support/startServerProxy.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
-const unreachableText = "The database of this workspace cannot be reached. Please try again in a minute.";
+const unreachableText = "The database of this workspace can’t be reached. Please try again in a minute.";
 
 // The real server, connected to its database through a proxy that can be disconnected.
 const postgres = await createPostgresDatabase("prepared");
@@ -82,7 +82,7 @@ test("a database that fails loses no question and no answer, and the page says w
   await waitForAnswerText(page, generateWords(20));
   proxy.disconnect();
   models.resume();
-  await expectVisible(lastAnswer(page), "The answer could not be saved. Please copy what you need.");
+  await expectVisible(lastAnswer(page), "The answer couldn’t be saved. Please copy what you need.");
   expect(await lastAnswer(page).textContent()).toContain(generateWords(60).split("\n\n").at(-1));
   expect(workspace.lectern.process().hasEnded()).toBe(false);
   proxy.reconnect();

@@ -50,7 +50,7 @@ test("a network that fails during an answer and returns much later, or a compute
   await askForLongAnswer(page);
   await context.setOffline(true);
   proxy.disconnect();
-  await expectVisible(page, "You are offline. What you write stays in this browser until you can send it.");
+  await expectVisible(page, "You’re offline. What you write stays here until you can send it.");
   await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer…`);
   // The page gives up on a silent server sooner than this, but keeps trying while there is no network.
   await page.clock.fastForward("30:00");

@@ -122,7 +122,7 @@ test("on a phone the failure notice is below the card of the failed answer and a
   await page.setViewportSize(narrowViewport);
   await openNewConversation(page, fixture.url);
   await send(page, "Now? [[status: 500]]");
-  await alertWithText(page, "The model’s server failed.").waitFor();
+  await alertWithText(page, "The model’s server reported an error.").waitFor();
   const retryButton = page.getByRole("button", { name: "Try again" });
   await expectEventually(async () => {
     const form = page.getByRole("form", { name: "Message" });
@@ -159,7 +159,7 @@ test("on a phone the failure notice does not move what somebody reads further up
   await expectEventually(readTop).toBeGreaterThan(0);
   const top = await readTop();
   released.resolve();
-  await alertWithText(page, "The model’s server failed.").waitFor();
+  await alertWithText(page, "The model’s server reported an error.").waitFor();
   const readSpace = () =>
     page.evaluate(() => Number.parseFloat(document.documentElement.style.getPropertyValue("--notices-height")));
   await expectEventually(readSpace).toBeGreaterThan(0);

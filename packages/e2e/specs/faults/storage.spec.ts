@@ -57,7 +57,7 @@ test("with localStorage full only drafts are lost in a reload; when the disk fil
   });
   models.resume();
   await alertWithText(page, storageFullText).waitFor();
-  await alertWithText(page, "The answer could not be saved. Copy it before you leave this page.").waitFor();
+  await alertWithText(page, "The answer couldn’t be saved. Copy it before you leave this page.").waitFor();
   await waitForAnswerText(page, generateWords(60));
   await waitForAnswerEnd(page);
   await page.reload();

@@ -180,13 +180,13 @@ test("a document that cannot be read says why in one place, without another atte
     content: new Uint8Array(4_000).map((_, at) => [0x50, 0x4b, 3, 4][at] ?? (at * 37) % 251),
   });
   const chip = attachmentChip(page, "essay.docx");
-  const reason = /This document could not be read: it is damaged/;
+  const reason = /This document couldn’t be read: it is damaged/;
   await chip.getByText(reason).waitFor({ timeout: 40_000 });
-  await expectVisible(page.getByRole("status"), /^essay\.docx failed: This document could not be read/);
+  await expectVisible(page.getByRole("status"), /^essay\.docx failed: This document couldn’t be read/);
   expect(await chip.getByRole("button", { name: "Try again: essay.docx" }).count()).toBe(0);
   expect(await alerts(page).count()).toBe(0);
   await send(page, "Go on [[answer: On.]]");
-  const refusal = alertWithText(page, "Your message was not sent because “essay.docx” cannot be used.");
+  const refusal = alertWithText(page, "Your message wasn’t sent because “essay.docx” can’t be used.");
   await refusal.waitFor();
   expect(await refusal.getByText(reason).count()).toBe(0);
   await expectVisible(page.getByRole("alert"), fileTexts.stillUploading);
@@ -299,7 +299,7 @@ describe("the documents of a draft", () => {
       await waitForAttachments(page, 2);
       await deleteByName(deleted);
       await send(page, question);
-      await expectVisible(page.getByRole("alert"), new RegExp(`“${deleted}” does not exist`));
+      await expectVisible(page.getByRole("alert"), new RegExp(`“${deleted}” doesn’t exist`));
       await expectEventually(() => composer(page).inputValue()).toBe(question);
       const chip = attachmentChip(page, deleted);
       await expectVisible(chip, "This file is no longer in your files.");
@@ -320,7 +320,7 @@ describe("the documents of a draft", () => {
     await page.getByRole("button", { name: "Answer again" }).click();
     await expectVisible(
       page,
-      /“left\.txt” does not exist, or you do not have access to it\. Please send your message without it\./,
+      /“left\.txt” doesn’t exist, or you don’t have access to it\. Please send your message without it\./,
     );
     await expectVisible(questions(page).last(), /What do they say\?/);
     await send(page, "And without? [[answer: Fine]]");
@@ -328,20 +328,54 @@ describe("the documents of a draft", () => {
   });
 });
 
-test("on a phone the documents of a draft are one row that scrolls, and the newest is in view", async () => {
+test("on a phone the documents of a draft stand in two columns of a bounded height, the newest is in view, and each can be removed", async () => {
   const { page } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
   await openNewConversation(page, fixture.url);
-  await attach(page, ...["one", "two", "three"].map((name) => textFile(`the ${name} about rivers.txt`)));
-  await expectEventually(() => attachmentChips(page).count()).toBe(3);
-  const readBoxes = async () => Promise.all((await attachmentChips(page).all()).map((chip) => chip.boundingBox()));
-  await expectEventually(async () => (await readBoxes()).map((box) => (box ? box.x + box.width : 0) <= 390)).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  const boxes = await readBoxes();
-  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
-  expect(boxes[0]?.x).toBeLessThan(0);
+  const numbers = ["one", "two", "three", "four", "five", "six"];
+  await attach(page, ...numbers.map((name) => textFile(`the ${name} about rivers.txt`)));
+  await expectEventually(() => attachmentChips(page).count()).toBe(6);
+  const shelf = page.getByRole("list", { name: "Attached documents" });
+  const shelfBox = await shelf.boundingBox();
+  expect(shelfBox?.height).toBeLessThanOrEqual(148);
+  const boxes = await Promise.all((await attachmentChips(page).all()).map((chip) => chip.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.x)).size).toBe(2);
+  for (const box of boxes) {
+    expect(box?.x).toBeGreaterThanOrEqual(shelfBox?.x ?? Infinity);
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(narrowViewport.width);
+  }
+  const isNewestInView = async () => {
+    const box = await attachmentChips(page).last().boundingBox();
+    return (box?.y ?? Infinity) + (box?.height ?? 0) <= (shelfBox?.y ?? 0) + (shelfBox?.height ?? 0) + 1;
+  };
+  await expectEventually(isNewestInView).toBe(true);
+  for (const [index] of numbers.entries()) {
+    await attachmentChips(page)
+      .first()
+      .getByRole("button", { name: /^(Remove|Cancel)/ })
+      .tap();
+    await expectEventually(() => attachmentChips(page).count()).toBe(numbers.length - index - 1);
+  }
+});
+
+test("on a phone the end of a long name is in view, and what is left out before it", async () => {
+  const { page } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
+  await openNewConversation(page, fixture.url);
+  const names = ["Entwicklerreferenzhandbuch.txt", "Kurzfassung_der_Vorlesung_12.txt"];
+  await attach(page, ...names.map((name) => textFile(name)));
+  for (const name of names) {
+    const chip = attachmentChip(page, name);
+    const start = chip.getByText(name.slice(0, -8), { exact: true });
+    const end = chip.getByText(name.slice(-8), { exact: true });
+    await chip.getByRole("button", { name: `Remove ${name}` }).waitFor();
+    const removeBox = await chip.getByRole("button", { name: `Remove ${name}` }).boundingBox();
+    const chipBox = await chip.boundingBox();
+    const endBox = await end.boundingBox();
+    expect((endBox?.x ?? Infinity) + (endBox?.width ?? 0)).toBeLessThanOrEqual(removeBox?.x ?? 0);
+    expect(endBox?.x).toBeGreaterThan(chipBox?.x ?? Infinity);
+    expect(
+      await start.evaluate((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0),
+    ).toBe(true);
+  }
 });
 
 test("a document that is already among one's files is attached from there, and nobody else's file is", async () => {
@@ -360,13 +394,16 @@ test("a document that is already among one's files is attached from there, and n
     .click();
   await attach(page, textFile("notes.txt", "Entropy."), textFile("notes.txt", "Enthalpy."));
   // The notice closes by itself, on a busy computer before both documents are ready.
-  await page.getByText("“notes.txt” is already in your files, so it was not uploaded again.").waitFor();
+  await page.getByText("“notes.txt” is already in your files, so it wasn’t uploaded again.").waitFor();
   await waitForAttachments(page, 2);
   const [otherId, ...ids] = await listIds();
   expect(ids).toEqual([id]);
+  // Otherwise the next ones join its count.
+  await page.getByText("“notes.txt” is already attached.").waitFor({ state: "detached" });
   await attach(page, textFile("notes.txt", "Entropy."), textFile("notes.txt", "Enthalpy."));
   await page.getByText("2 files are already attached.").waitFor();
-  await page.getByText("“notes.txt” is already attached.").waitFor({ state: "detached" });
+  await waitForAttachments(page, 2);
+  expect(await listIds()).toHaveLength(2);
 
   const other = await fixture.openSignedIn();
   await openNewConversation(other.page, fixture.url);

@@ -53,7 +53,7 @@ test("documents in every state and the picker pass axe in the dark and the light
     textFile("failed.txt", "It fails."),
   );
   await attachmentChip(page, brokenFile.name)
-    .getByText(/could not be read/)
+    .getByText(/couldn’t be read/)
     .waitFor();
   await page.getByRole("button", { name: "Try again: failed.txt" }).waitFor();
   await expectEventually(() => attachmentChips(page).count()).toBe(4);
@@ -94,8 +94,8 @@ test("files, the sources of an answer and a document pass axe in the dark and th
   await documentViewer(page, "rivers.md").locator("mark").waitFor();
   await checkAxeInBothThemes(page, "the document");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Data Sources" }).click();
-  await expectVisible(page.getByRole("row", { name: /broken\.pdf/ }), /could not be read/);
+  await page.getByRole("button", { name: "Your files" }).click();
+  await expectVisible(page.getByRole("row", { name: /broken\.pdf/ }), /couldn’t be read/);
   await page.getByRole("checkbox", { name: "Select rivers.md" }).check();
   await checkAxeInBothThemes(page, "the files");
 });

@@ -112,6 +112,32 @@ describe("a search in the open document", () => {
     });
   });
 
+  test("marks the letters of an entry in a table of contents, whose dots have another spacing", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
+    const name = "entwicklerreferenz.pdf";
+    const bytes = await readFile(join(import.meta.dirname, "../../../bench/corpus/documents", name));
+    await uploadAndExtract(api, fixture.url, { name, type: "application/pdf", content: new Uint8Array(bytes) });
+    await openFile(page, name);
+    const pages = page.getByRole("region", { name: `Pages of ${name}` });
+    await pages.getByRole("img", { name: /^Page 1 of \d+$/ }).waitFor();
+    await documentViewer(page, name).getByRole("button", { name: "Find in the document" }).click();
+    await page.keyboard.type("paketbetreuern");
+    await expectEventually(() => readMarks(pages)).toMatchObject({ current: "Paketbetreuern" });
+    const { left, right } = await pages.evaluate((area) => {
+      const [range] = CSS.highlights.get("document-hit") ?? [];
+      if (!(range instanceof Range)) throw new Error("nothing is marked");
+      const shown = [...area.querySelectorAll("[data-page]")].find((each) => each.contains(range.startContainer));
+      const sheet = shown?.getBoundingClientRect();
+      if (!sheet) throw new Error("no page has the mark");
+      const mark = range.getBoundingClientRect();
+      const toPoints = (x: number) => ((x - sheet.left) / sheet.width) * 612;
+      return { left: toPoints(mark.left), right: toPoints(mark.right) };
+    });
+    // In points, as the file draws the word. A letter is about 5 points wide.
+    expect(Math.abs(left - 167.9)).toBeLessThan(2);
+    expect(Math.abs(right - 227.6)).toBeLessThan(2);
+  });
+
   test("is one row on a phone, where Esc closes it before the document; goes to any row of a table, and says if not all could be searched", async () => {
     const { page, api } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
     const lines = Array.from(
@@ -154,6 +180,6 @@ describe("a search in the open document", () => {
     await failOp(page, readFileContent, "The disk is being changed.");
     await documentViewer(page, "rivers.md").getByRole("button", { name: "Find in the document" }).click();
     await field(page).fill("sand");
-    await expectVisible(search(page).getByRole("alert"), "A part of the document could not be searched.");
+    await expectVisible(search(page).getByRole("alert"), "A part of the document couldn’t be searched.");
   });
 });

@@ -73,7 +73,32 @@ function holdDrawing(): void {
   };
 }
 
+/** Runs in the page: the worker cannot read the text of pages. */
+function failTexts(): void {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (
+    this: Worker,
+    message: unknown,
+    options?: StructuredSerializeOptions | Transferable[],
+  ) {
+    const isText = typeof message === "object" && message !== null && "action" in message;
+    if (isText && message.action === "GetTextContent") throw new Error("No text.");
+    Reflect.apply(post, this, [message, options]);
+  };
+}
+
 describe("a cited PDF", () => {
+  test("says in one line that the text of its pages is missing, and shows them", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    await page.addInitScript(failTexts);
+    await openAnswer(page, api, [9]);
+    await citation(page, 1).click();
+    await pages(page)
+      .getByRole("img", { name: /^Page 9 of/ })
+      .waitFor();
+    await expectVisible(documentViewer(page, pdfName), /^Couldn’t load the text of (page 9|some pages)\. You can read/);
+  });
+
   test("shows its pages with the passage marked, steps through the cited passages, and shows its text on request, on a phone too", async () => {
     const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 } });
     const sources = await openAnswer(page, api, [9, 21]);
@@ -283,6 +308,46 @@ describe("a cited PDF", () => {
     await expectVisible(documentViewer(page, pdfName), "200%");
   });
 
+  test("stays where it is sideways on a phone while a search steps to hits in view, and scrolls no farther than another hit needs", async () => {
+    const { page, api } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true, isMobile: true });
+    await openAnswer(page, api, [9]);
+    await citation(page, 1).tap();
+    await expectEventually(() => isInView(page, "mark")).toBe(true);
+    const readLeft = () => pages(page).evaluate(({ scrollLeft }) => scrollLeft);
+    await expectEventually(readLeft).toBeGreaterThan(0);
+    const left = await readLeft();
+    await documentViewer(page, pdfName).getByRole("button", { name: "Find in the document" }).tap();
+    const find = async (text: string) => {
+      const search = page.getByRole("search", { name: "Find in the document" });
+      await search.getByRole("textbox").fill(text);
+      await expectEventually(() => search.getByRole("status").textContent()).toBe("1 of 1");
+    };
+    /** Returns the space beside the current hit, if this is between the top and the bottom of the view. */
+    const readSpaces = () =>
+      pages(page).evaluate((area) => {
+        const [hit] = CSS.highlights.get("document-hit") ?? [];
+        if (!(hit instanceof Range)) return null;
+        const box = hit.getBoundingClientRect();
+        const view = area.getBoundingClientRect();
+        if (box.top < view.top || box.bottom > view.bottom) return null;
+        return { left: Math.round(box.left - view.left), right: Math.round(view.left + area.clientWidth - box.right) };
+      });
+    await find("This standard assumes");
+    await expectEventually(readSpaces).toMatchObject({ left: expect.toSatisfy((space: number) => space < 40) });
+    expect(await readLeft()).toBe(left);
+
+    await pages(page).evaluate((area) => {
+      area.scrollLeft = 0;
+    });
+    await find("system supports the");
+    await expectEventually(readSpaces).toMatchObject({ right: 16 });
+    await pages(page).evaluate((area) => {
+      area.scrollLeft = area.scrollWidth;
+    });
+    await find("This standard assumes");
+    await expectEventually(readSpaces).toMatchObject({ left: 16 });
+  });
+
   test("has its place before it is drawn: a placeholder in the colours of the app, as large as the page", async () => {
     const { page, api } = await fixture.openSignedIn({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" });
     await page.addInitScript(holdDrawing);
@@ -333,7 +398,7 @@ describe("a cited PDF", () => {
     const sources = await openAnswer(page, api, [9]);
     await page.route(/\/signed\/files\/download/, (route) => route.fulfill({ status: 404 }));
     await citation(page, 1).click();
-    await expectVisible(documentViewer(page, pdfName), "The pages could not be loaded.");
+    await expectVisible(documentViewer(page, pdfName), "Couldn’t load the pages.");
     await page.unroute(/\/signed\/files\/download/);
     await documentViewer(page, pdfName).getByRole("button", { name: "Try again" }).click();
     await expectEventually(() => isInView(page, "mark")).toBe(true);

@@ -8,6 +8,7 @@ import { narrowViewport } from "../../support/openBrowser.ts";
 import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
 import { routeChat } from "../../support/routeChat.ts";
 import { composer, expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
 const sourcesButton = (page: Page) => page.getByRole("button", { name: /^\d+ sources?$/ });
@@ -22,6 +23,39 @@ const passages = (page: Page) => sourcesPanel(page).getByRole("listitem").getByR
 const citations = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
 
 describe("the sources of an answer", () => {
+  test("a source that is cited several times opens at the sentence that the pressed citation is about, also from a list and from a cell of a table", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    const sentences = [
+      "The exam takes 90 minutes and counts for 70 percent of the grade.",
+      "The project report counts for 30 percent and has a limit of 12 pages.",
+      "Reports are due on 15 January at noon, and late ones lose ten percent per day.",
+    ];
+    const content = sentences.join(" ");
+    const file = await uploadAndExtract(api, fixture.url, { name: "module.md", type: "text/markdown", content });
+    const sources = [{ ...buildCitedPassage(file, 1, 0, content), locations: [{ line: 1 }] }];
+    const text = [
+      "- The **project report** counts for 30 percent [1], and reports are due on 15 January at noon [1].",
+      "- The exam takes 90 minutes [1]",
+      "",
+      "| What | How much | Source |",
+      "|---|---|---|",
+      "| Late | noon | [1] |",
+    ].join("\n");
+    const id = await createAnsweredConversation(api, text, { rag: { sources } });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    const viewer = documentViewer(page, "module.md");
+    for (const [index, sentence] of [1, 2, 0, 2].entries()) {
+      await citations(page).nth(index).click();
+      await expectEventually(() => viewer.locator("[data-key-sentence]").allTextContents()).toEqual([
+        sentences[sentence],
+      ]);
+    }
+    await citations(page).nth(2).hover();
+    await expectEventually(() => page.getByRole("tooltip").locator("mark, strong").first().textContent()).toBe(
+      sentences[0],
+    );
+  });
+
   test("change neither the height of a line nor the place of its words by their numbers", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
@@ -139,6 +173,21 @@ describe("the sources of an answer", () => {
     expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
     chat.finish([{ s: "meta", end: "done" }]);
     await waitForAnswerEnd(page);
+  });
+
+  test("are announced in one line in German at 390 px, if the documents have short names", async () => {
+    const { page } = await fixture.openSignedIn({ viewport: narrowViewport, locale: "de-DE" });
+    await page.goto(fixture.url);
+    await page.getByRole("button", { name: "Neuer Chat", exact: true }).first().click();
+    const chat = await routeChat(page);
+    await page.getByRole("textbox", { name: "Nachricht", exact: true }).fill("Was macht der Fluss?");
+    await page.getByRole("button", { name: "Nachricht senden" }).click();
+    const summary = "Searched fluss.md, wald.md and 1 more";
+    chat.push({ s: "meta", st: { id: "search", summary, message: "", type: "info", inProgress: true, sticky: true } });
+    const status = page.getByText("fluss.md, wald.md + 1 weiteres durchsucht", { exact: true });
+    await status.waitFor();
+    expect((await status.boundingBox())?.height).toBeLessThan(30);
+    chat.finish([{ s: "meta", end: "done" }]);
   });
 
   test("[C2.17] [C2.18] [C2.19] are listed below it by group, with number, quote, name and location, the cited ones first and the rest folded; long values are cut, on a phone too, and an answer without any says so", async () => {

@@ -45,10 +45,36 @@ async function chooseForSelection(page: Page, item: string): Promise<void> {
 }
 
 describe("'Your Files'", () => {
+  test("is closed with Esc, after a dialog, a menu and what is typed", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    await uploadByApi(api, fixture.url, { name: "rivers.txt", type: "text/plain", content: "Sand." });
+    await openFiles(page);
+    await fileRow(page, "rivers.txt").waitFor();
+    const title = page.getByRole("heading", { name: "Your Files" });
+    const search = page.getByRole("searchbox", { name: "Search by name" });
+    await search.fill("rivers");
+    await search.press("Escape");
+    expect(await title.isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Close and return to the chat" }).focus();
+    await page.keyboard.press("?");
+    const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await shortcuts.waitFor();
+    await page.keyboard.press("Escape");
+    await shortcuts.waitFor({ state: "detached" });
+    expect(await title.isVisible()).toBe(true);
+    await page.getByRole("combobox", { name: "Filter by tags" }).focus();
+    await page.keyboard.press("Escape");
+    expect(await title.isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Close and return to the chat" }).focus();
+    await page.keyboard.press("Escape");
+    await title.waitFor({ state: "detached" });
+    await composer(page).waitFor();
+  });
+
   test("[C2.02] is opened by the header's button 'Data Sources', explains itself when there are no files, accepts uploaded and dropped files above the existing rows, and says when one is read or why it could not be", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
-    await page.getByRole("button", { name: "Data Sources" }).click();
+    await page.getByRole("button", { name: "Your files" }).click();
     await page.getByRole("heading", { name: "Your Files" }).waitFor();
     await expectVisible(page, "No files yet.");
     expect(await filesTable(page).count()).toBe(0);
@@ -64,7 +90,7 @@ describe("'Your Files'", () => {
     ]);
     await fileRow(page, "good.md").waitFor();
     await fileRow(page, "bad.pdf").waitFor();
-    await expectVisible(fileRow(page, "bad.pdf"), /could not be read/);
+    await expectVisible(fileRow(page, "bad.pdf"), /couldn’t be read/);
     await expectEventually(() =>
       fileRow(page, "good.md")
         .getByText(/^(Reading|Waiting|Uploading)/)
@@ -95,7 +121,7 @@ describe("'Your Files'", () => {
     await openWorkspace(page, fixture.url);
     const restoreOp = await failOp(page, queryFiles, "The disk is being changed.");
     const { reached, release } = await pauseOp(page, queryFiles);
-    await page.getByRole("button", { name: "Data Sources" }).click();
+    await page.getByRole("button", { name: "Your files" }).click();
     await reached;
     await page.getByText("Loading your files").last().waitFor({ state: "attached" });
     expect(await filesTable(page).getAttribute("aria-rowcount")).toBe("100");
@@ -126,6 +152,12 @@ describe("'Your Files'", () => {
     await expectVisible(cells.nth(5), "HTML");
     await expectVisible(cells.nth(6), "25 bytes");
     await checkAxe(page, "a file");
+    // What changes a file is seen without the pointer on its row.
+    await page.mouse.move(0, 0);
+    for (const name of ["Delete notes.html", "Edit the tags of notes.html"]) {
+      const button = fileRow(page, "notes.html").getByRole("button", { name });
+      expect(await button.evaluate((each) => getComputedStyle(each).opacity)).toBe("1");
+    }
     const downloadButton = page.getByRole("button", { name: "Download notes.html" });
     const [download] = await Promise.all([page.waitForEvent("download"), downloadButton.click()]);
     expect(download.suggestedFilename()).toBe("notes.html");
@@ -307,7 +339,7 @@ describe("'Your Files'", () => {
     await deleteButton.click();
     await expectVisible(
       page.getByRole("alertdialog"),
-      `Delete “${longFileName}”? This cannot be undone. Existing answers keep their quotes.`,
+      `Delete “${longFileName}”? This can’t be undone. Existing answers keep their quotes. Your own assistants lose it; assistants of groups keep their own copy.`,
     );
     await clickDialogButton(page, "Cancel");
     await fileRow(page, longFileName).waitFor();
@@ -384,11 +416,11 @@ describe("'Your Files'", () => {
     await expectVisible(selectionBar(page), "1 selected");
     expect(await row.boundingBox()).toEqual(boxBefore);
     expect((await selectionBar(page).boundingBox())?.height).toBeLessThanOrEqual(64);
-    for (const name of ["Ask in a new chat", "More actions", "Select none"]) {
+    for (const name of ["Ask in a new chat", "More actions", "Clear selection"]) {
       const box = await selectionBar(page).getByRole("button", { name }).boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
-    await selectionBar(page).getByRole("button", { name: "Select none" }).tap();
+    await selectionBar(page).getByRole("button", { name: "Clear selection" }).tap();
     await selectionBar(page).waitFor({ state: "detached" });
     await row.getByRole("checkbox").check();
 

@@ -24,7 +24,7 @@ const signInLink = (page: Page) => page.getByRole("link", { name: "Sign in with 
 
 async function signInAgain({ page, email }: BrowserPerson): Promise<void> {
   await signInLink(page).click();
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.keyboard.press("Enter");
   await composer(page).waitFor();
 }
@@ -44,7 +44,7 @@ async function endSession({ context }: BrowserPerson): Promise<void> {
 
 const reasons = {
   SessionExpiredError: "Your session has ended, so you were signed out.",
-  RefreshAccessTokenError: "Your sign-in could not be renewed, so you were signed out.",
+  RefreshAccessTokenError: "Your sign-in couldn’t be renewed, so you were signed out.",
 } satisfies Record<SessionError, string>;
 
 test("[A4.20] a session that has expired or could not be renewed signs out, says why, and restores the typed text after the next sign-in", async () => {

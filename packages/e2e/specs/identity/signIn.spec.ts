@@ -21,7 +21,7 @@ const signInLink = (page: Page) => page.getByRole("link", { name: "Sign in with 
 /** Signs in, starting from the signed-out screen. */
 async function signInAs(page: Page, email: string): Promise<void> {
   await signInLink(page).click();
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("button", { name: "Sign in" }).click();
   await composer(page).waitFor();
 }
@@ -61,9 +61,9 @@ test("[A2.03] [A4.21] [A1.04] [A1.05] [A1.06] [A1.07] [A1.08] the signed-out scr
     /academic purposes only, within the limits that the instructors of each of your courses set/,
   );
 
-  // An invalid e-mail address is rejected, and the person can correct it.
+  // An invalid email address is rejected, and the person can correct it.
   await signInLink(page).click();
-  const field = page.getByRole("textbox", { name: "E-mail" });
+  const field = page.getByRole("textbox", { name: "Email" });
   await field.waitFor();
   // The page has the font of the web app.
   await expectEventually(() =>
@@ -90,7 +90,7 @@ test("[A2.03] [A4.21] [A1.04] [A1.05] [A1.06] [A1.07] [A1.08] the signed-out scr
   expect(page.url()).toBe(`${fixture.url}/`);
   await page.reload();
   await signInLink(page).waitFor();
-  // The provider's session has ended too: it asks for an e-mail address again.
+  // The provider's session has ended too: it asks for an email address again.
   await signInLink(page).click();
   await field.waitFor();
 });

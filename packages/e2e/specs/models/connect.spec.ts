@@ -39,7 +39,7 @@ async function signIn(email: string): Promise<Page> {
   const { page } = await pages.openSignedOut();
   await page.goto(lectern.url);
   await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("button", { name: "Sign in" }).click();
   await composer(page).waitFor();
   return page;

@@ -8,7 +8,7 @@ import { expectEventually } from "../../support/screen.ts";
 // A server of its own, because it offers models of several families.
 const fixture = createWorkspaceFixture({ models: ["scripted-large", "llama-3", "gpt-5", "o3-mini", "claude-5"] });
 
-test("models are listed by family in the settings, in the list of a new chat only by families with several models, and the palette names their families", async () => {
+test("models are listed by the same families in the settings and in the list of a new chat, and the palette names their families", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const expectHeadings = (container: Locator, headings: readonly string[]) =>
@@ -18,7 +18,7 @@ test("models are listed by family in the settings, in the list of a new chat onl
       return names.flatMap((name) => /^- group "([^"]*)"/.exec(name)?.[1] ?? []);
     }).toEqual(headings);
   await page.getByRole("combobox", { name: "Model" }).click();
-  await expectHeadings(page.getByRole("listbox"), ["OpenAI", "Other"]);
+  await expectHeadings(page.getByRole("listbox"), ["OpenAI", "Claude", "Llama", "Other"]);
   // Without matches in other families, a heading would say nothing.
   await page.getByRole("combobox", { name: "Model" }).fill("llama");
   await expectEventually(() => page.getByRole("listbox").getByText("Llama", { exact: true }).count()).toBe(0);

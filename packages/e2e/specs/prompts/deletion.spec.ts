@@ -50,12 +50,12 @@ test("[A4.32] [A8.30] deleting a prompt asks first and names its assistant, whic
   const failure = "The disk is full.";
   const endSharesFailure = await failOp(page, listAssistantShares, failure);
   await chooseForPrompt(page, "Orbits", "Delete");
-  await expectVisible(question(page), "The assistants could not be loaded.");
+  await expectVisible(question(page), "Couldn’t load the assistants.");
   await endSharesFailure();
   await question(page).getByRole("button", { name: "Try again" }).click();
   await expectVisible(
     question(page),
-    "“Orbits” will be deleted on all your devices. Your assistant “Tutor of Kepler” will be deleted too; chats with it stay. You have shared “Tutor of Kepler” with others, who will lose access. This cannot be undone.",
+    "“Orbits” will be deleted on all your devices. Your assistant “Tutor of Kepler” will be deleted too; chats with it stay. You have shared “Tutor of Kepler” with others, who will lose access. This can’t be undone.",
   );
   await checkAxe(page, "the question");
   await clickDialogButton(page, "Cancel");
@@ -77,14 +77,21 @@ test("[A4.32] [A8.30] deleting a prompt asks first and names its assistant, whic
   expect(await listNames(other.api)).toEqual(["Not mine"]);
 
   await chooseForPrompt(page, "Borrowed", "Delete");
-  await expectVisible(question(page), /The assistant “Not mine” stays, because you cannot delete it\./);
+  await expectVisible(question(page), /The assistant “Not mine” stays, because you can’t delete it\./);
   await clickDialogButton(page, "Delete");
   await promptRow(page, "Borrowed").waitFor({ state: "detached" });
   expect(await listNames(other.api)).toEqual(["Not mine"]);
   await chooseForPrompt(page, "Lonely", "Delete");
-  await expectVisible(question(page), "“Lonely” will be deleted on all your devices. This cannot be undone.");
+  await question(page).getByText("“Lonely” will be deleted on all your devices.", { exact: true }).waitFor();
   await clickDialogButton(page, "Delete");
   await promptRow(page, "Lonely").waitFor({ state: "detached" });
+  const listStored = async () =>
+    (await api.call(syncPrompts, {})).items.flatMap(({ item }) => (item === null ? [] : [item.name]));
+  await expectEventually(listStored).not.toContain("Lonely");
+  const deleted = page.getByRole("status").filter({ hasText: /(“Lonely”|2 prompts) deleted\./ });
+  await deleted.getByRole("button", { name: "Undo" }).click();
+  await promptRow(page, "Lonely").waitFor();
+  await expectEventually(listStored).toContain("Lonely");
 });
 
 test("[C4.19] [A4.30] deleting a prompt folder deletes its prompts and their assistants, except those of system assistants, which move out of the folder", async () => {
@@ -106,7 +113,7 @@ test("[C4.19] [A4.30] deleting a prompt folder deletes its prompts and their ass
   await chooseForPrompt(page, "Physics", "Delete");
   await expectVisible(
     question(page),
-    "“Physics” and the 3 prompts in it will be deleted on all your devices. These prompts stay, without a folder: “Builder”. Your assistants “Heat tutor” and “Light tutor” will be deleted too; chats with them stay. This cannot be undone.",
+    "“Physics” and the 3 prompts in it will be deleted on all your devices. These prompts stay, without a folder: “Builder”. Your assistants “Heat tutor” and “Light tutor” will be deleted too; chats with them stay. This can’t be undone.",
   );
   await clickDialogButton(page, "Cancel");
   expect(await listNames(api)).toHaveLength(2);

@@ -88,6 +88,17 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a pro
   await expectEventually(() => listLargeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe(filledTexts);
 });
 
+test("the prompt that was used last is the first in the list, also after a reload", async () => {
+  const { page } = await openWithPrompts();
+  await composer(page).pressSequentially("/zebrapoem");
+  await slashList(page).getByRole("option", { name: "Zebra poem" }).click();
+  await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
+  await composer(page).fill("");
+  await page.reload();
+  await composer(page).pressSequentially("/");
+  await expectEventually(async () => (await readOptionNames(page)).slice(0, 2)).toEqual(["Zebra poem", "Zebra facts"]);
+});
+
 test("[C5.07] the code of the lists that / and @ open is loaded before one is typed; Enter sends nothing while the list that a slash opened is still being loaded", async () => {
   const { page } = await openWithPrompts();
   const deferredCode = Promise.withResolvers<void>();
@@ -143,6 +154,28 @@ test("[C2.29] a list that is longer than its box scrolls with the keys, and clos
   expect(option?.height).toBeGreaterThanOrEqual(40);
   await slashList(page).getByRole("option", { name: "Zebra poem" }).tap();
   await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
+});
+
+test("in a low window the list that a slash opens is below the header, with all of the selected prompt", async () => {
+  const { page } = await openWithPrompts({ viewport: { width: 844, height: 390 } });
+  await composer(page).focus();
+  await page.keyboard.type("/");
+  await slashList(page).waitFor();
+  const header = await page.getByRole("banner").boundingBox();
+  const readBox = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error("the list is shown");
+    return { top: box.y, bottom: box.y + box.height };
+  };
+  expect((await readBox(slashList(page))).top).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 390));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const selected = slashList(page).getByRole("option", { selected: true });
+  const isWhollyShown = async () => {
+    const [list, option] = await Promise.all([readBox(slashList(page)), readBox(selected)]);
+    return option.top >= list.top && option.bottom <= list.bottom - 20;
+  };
+  await expectEventually(isWhollyShown).toBe(true);
 });
 
 test("[C2.29] [C5.07] a literal slash can be sent: after Esc, in a path or a URL, and without a matching prompt; the keys of an input method choose no prompt; arrow up in an empty field opens the last message for editing", async () => {

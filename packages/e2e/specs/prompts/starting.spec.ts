@@ -80,7 +80,16 @@ test("[C4.42, C4.44] [C4.43] [C2.30a] a conversation that starts with a prompt h
   const choices = await listChoices(page, "Custom Instructions");
   expect(choices[0]).toBe("Default");
   expect(choices).toContain("Tutor");
-  const systemPrompt = page.getByRole("textbox", { name: "System prompt" });
+  await page
+    .getByRole("combobox", {
+      name: "Custom Instructions",
+      description: "Saved with your prompts. Choosing one replaces the system prompt below.",
+    })
+    .waitFor();
+  const systemPrompt = page.getByRole("textbox", {
+    name: "System prompt",
+    description: "Tells the model how to answer in this chat.",
+  });
   for (const [choice, text] of [
     ["Tutor", "You teach  well."],
     ["Default", ""],
@@ -222,8 +231,8 @@ test("transformers that fail or never end leave the answer unchanged, and the pa
     .getByText(/^The output transformer/);
   await notice.waitFor();
   expect(await notice.textContent()).toBe(
-    "The output transformer “A broken” could not be used: “no”. The output transformer “B endless” could not be used: it took too long. " +
-      "The output transformer “C page” could not be used: “'document' is not defined”.",
+    "The output transformer “A broken” couldn’t be used: “no”. The output transformer “B endless” couldn’t be used: it took too long. " +
+      "The output transformer “C page” couldn’t be used: “'document' is not defined”.",
   );
   await followUpButton(page, "Explain simply").waitFor();
   expect(await followUpButton(page, "For sailors").count()).toBe(0);

@@ -70,7 +70,7 @@ test("[C5.10] json, json!, csv and fn ask the model's server for their format; t
   await send(page, "json!({schema: planets}) List");
   await alertWithText(
     page,
-    "The options of json!( … ) cannot be read: “planets” needs quotes around it. The message was not sent.",
+    "The options of json!( … ) can’t be read: “planets” needs quotes around it. The message wasn’t sent.",
   ).waitFor();
   await expectEventually(() => composer(page).inputValue()).toBe("json!({schema: planets}) List");
   expect(listLargeModelChats(fixture.workspace.models)).toEqual([]);
@@ -79,7 +79,7 @@ test("[C5.10] json, json!, csv and fn ask the model's server for their format; t
   await ask(page, "json({}) List [[answer: No JSON here]]");
   expect(getLastChat()?.body?.response_format).toEqual({ type: "json_object" });
   expect(getLastSystemPrompt()).toContain("one JSON object");
-  await expectVisible(answers(page).last(), "This answer is not valid JSON.");
+  await expectVisible(answers(page).last(), "This answer isn’t valid JSON.");
 
   await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: name,born\nLouis,1638\nAnne]]');
   expect(getLastSystemPrompt()).toMatch(/CSV.*name,born$/s);
@@ -90,9 +90,9 @@ test("[C5.10] json, json!, csv and fn ask the model's server for their format; t
     "Anne",
     "",
   ]);
-  await expectVisible(answers(page).last(), "Row 2 of this answer does not have 2 columns.");
+  await expectVisible(answers(page).last(), "Row 2 of this answer doesn’t have 2 columns.");
   await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: Louis was born in 1638]]');
-  await expectVisible(answers(page).last(), "This answer does not start with the columns name, born.");
+  await expectVisible(answers(page).last(), "This answer doesn’t start with the columns name, born.");
 
   await ask(page, weatherQuestion);
   expect(getLastChat()?.body?.tools).toEqual([
@@ -106,7 +106,7 @@ test("[C5.10] json, json!, csv and fn ask the model's server for their format; t
   await page.reload();
   await expectVisible(questions(page).last(), typedMessage);
   expect(await questions(page).count()).toBe(5);
-  await expectVisible(answers(page).first(), "This answer is not valid JSON.");
+  await expectVisible(answers(page).first(), "This answer isn’t valid JSON.");
   await expectCallShown(answers(page).nth(3));
   await retryPlanets(page);
 
@@ -136,7 +136,7 @@ test("[C5.10] in a cloud conversation too, the prefix is shown but not sent, als
   await ask(page, weatherQuestion);
   await expectCallShown(answers(page).last());
   await ask(page, `json!({schema: ${schema}}) List [[answer: {"planets": "Venus"}]]`);
-  const violation = "This answer does not match its schema: “planets”: expected array, received string.";
+  const violation = "This answer doesn’t match its schema: “planets”: expected array, received string.";
   await expectVisible(answers(page).last(), violation);
   await ask(page, typedMessage);
   expectPlanetsRequested();

@@ -23,14 +23,14 @@ async function choose(page: Page, word: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.22, C5.23, C5.25] [C9.03b] each variable has a field of its type, and required ones must be filled in; names of conversations are cut at 50 characters", async () => {
+test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.22, C5.23, C5.25] [C9.03b] each variable has a field of its type with a readable label, and required ones must be filled in; names of conversations are cut at 50 characters", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(
     api,
     {
       name: "Everything",
       content:
-        "{{Topic}}|{{Tone:options[calm, loud]}}|{{Short:boolean}}|{{Talk:conversation(optional: true)}}|" +
+        "{{Topic}}|{{Tone:options[calm, loud]}}|{{short_form:boolean}}|{{Talk:conversation(optional: true)}}|" +
         "{{Other:template(type: 'automation')}}|{{Note:text(optional: true)}}|" +
         "{{Lab:conversation(optional: true, startsWith: 'xx')}}|{{Id:uniqueId}}|{{Topic}}",
     },
@@ -47,7 +47,7 @@ test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.22, C5.23, C5.25] [C9.03b] each var
   expect(await dialog.locator("label").allTextContents()).toEqual([
     "Topic *",
     "Tone *",
-    "Short",
+    "Short form",
     "Talk",
     "Other *",
     "Note",
@@ -67,8 +67,10 @@ test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.22, C5.23, C5.25] [C9.03b] each var
   expect(await topic.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await dialog.getByRole("textbox", { name: "Id" }).count()).toBe(0);
   await topic.fill("Rain");
+  // What is filled in is not marked any longer.
+  await expectEventually(() => topic.getAttribute("aria-invalid")).toBe(null);
   await selectChoice(dialog, "Tone", "loud");
-  await dialog.getByRole("checkbox", { name: "Short" }).check();
+  await dialog.getByRole("checkbox", { name: "Short form" }).check();
   const [latestTalk = "", ...otherTalks] = await listChoices(dialog, "Talk");
   expect(otherTalks.at(-1)).toBe(`${"x".repeat(49)}…`);
   await selectChoice(dialog, "Talk", latestTalk);
@@ -145,7 +147,7 @@ test("[C1.04, C2.07, C5.16, C5.21, C5.24, C5.26] [C2.54] documents of supported 
   const { page, api } = await fixture.openSignedIn({ hasTouch: true });
   await createPrompts(
     api,
-    { name: "Reader", content: "Read {{Paper:file}} and {{More:files(optional: true, lineNumbers: true)}}" },
+    { name: "Reader", content: "Read {{paper_to_read:file}} and {{More:files(optional: true, lineNumbers: true)}}" },
     { name: "Small", content: "Say {{Word}} [[answer: Said]]" },
   );
   await openNewConversation(page, fixture.url);
@@ -163,7 +165,7 @@ test("[C1.04, C2.07, C5.16, C5.21, C5.24, C5.26] [C2.54] documents of supported 
     await chooseFiles(page, () => uploadItem.click(), textFile(file, content));
     return { ready: group.getByText("Ready") };
   };
-  await chooseFile("Paper", "song.mp3", "la la la");
+  await chooseFile("Paper to read", "song.mp3", "la la la");
   await expectVisible(alertWithText(page, "This file type is not supported."), "song.mp3");
   await startButton.click();
   await expectAlert('Please provide all the required files marked with "*"');
@@ -173,13 +175,16 @@ test("[C1.04, C2.07, C5.16, C5.21, C5.24, C5.26] [C2.54] documents of supported 
     if (route.request().method() === "PUT") await reached.promise;
     await route.continue();
   });
-  const paper = await chooseFile("Paper", "paper.txt", "The paper says [[answer: Read it all.]]");
+  const paper = await chooseFile("Paper to read", "paper.txt", "The paper says [[answer: Read it all.]]");
   await startButton.click();
   await expectAlert("Please wait for all documents to finish uploading or remove them from the prompt.");
   reached.resolve();
   await paper.ready.waitFor();
   expect(
-    await dialog.getByRole("group", { name: "Paper" }).getByRole("button", { name: "Attach documents" }).count(),
+    await dialog
+      .getByRole("group", { name: "Paper to read" })
+      .getByRole("button", { name: "Attach documents" })
+      .count(),
   ).toBe(0);
   const more = await chooseFile("More", "more.txt", "first line");
   await dialog.getByRole("group", { name: "More" }).getByRole("button", { name: "Attach documents" }).waitFor();

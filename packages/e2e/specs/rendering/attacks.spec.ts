@@ -22,7 +22,6 @@ test("none of the hostile answers runs, loads or links anything, neither while t
   const { models } = fixture.workspace;
   const { page, api } = await fixture.openSignedIn({ viewport: { width: 800, height: 500 } });
   const ran = await recordExecutedScripts(page);
-  for (const from of listStarts(attacksPerConversation)) await storeAttacks(api, from);
   await openNewConversation(page, fixture.url);
   for (const from of listStarts(attacksPerAnswer)) {
     const attacks = markdownAttacks.slice(from, from + attacksPerAnswer);
@@ -35,6 +34,7 @@ test("none of the hostile answers runs, loads or links anything, neither while t
     expect(ran).toEqual([]);
   }
   for (const from of listStarts(attacksPerConversation)) {
+    await storeAttacks(api, from);
     await page.goto(`${fixture.url}/#c=attacks-${from}`);
     const count = Math.min(attacksPerConversation, markdownAttacks.length - from);
     await expectEventually(() => answers(page).first().textContent()).toContain(`harmless ${from}`);

@@ -197,7 +197,7 @@ test("[C2.36a] [C8.31] a diagram shows its source while it streams and then its 
   await expectVisible(answer, "After");
   await expectVisible(answer, "Failed to parse Vega specification. Please check the JSON format.");
   await expectVisible(answer, "This chart is too large to draw. Here is its source.");
-  await expectVisible(answer, "This chart needs content from the Internet, which is not loaded.");
+  await expectVisible(answer, "This chart needs content from the Internet, which isn’t loaded.");
   const names = await answer
     .getByRole("group", { name: /^Code/ })
     .evaluateAll((all) => all.map((code) => code.ariaLabel));

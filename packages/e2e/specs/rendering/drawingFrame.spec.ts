@@ -146,7 +146,7 @@ test("hostile pictures are harmless or not shown, and messages of other windows 
   for (const image of await images.all()) {
     expect(await image.getAttribute("src")).toMatch(new RegExp(`^blob:${fixture.url}/`));
   }
-  const unsafeNotice = answer.getByText("This diagram is not safe to show. Here is its source.");
+  const unsafeNotice = answer.getByText("This diagram isn’t safe to show. Here is its source.");
   await expectEventually(() => unsafeNotice.count()).toBe(2);
   expect(await answer.getByRole("group", { name: "Code, Mermaid" }).allTextContents()).toEqual(["styles", "page"]);
   // A saved file may be opened as a page.
@@ -189,7 +189,7 @@ test("a frame that navigates or repeatedly reports that it has started loses onl
   await expectEventually(() => page.frames().some((frame) => frame.url().startsWith("chrome-error"))).toBe(true);
   expect(page.url()).toMatch(new RegExp(`^${fixture.url}/`));
   await page.clock.fastForward(30_000);
-  await expectVisible(answer, "The diagram could not be drawn because a part of the app did not load.");
+  await expectVisible(answer, "The diagram couldn’t be drawn because a part of the app didn’t load.");
 
   // Each step is shorter than the 8 s that a drawing may take, and comes after a report; all three together are longer.
   for (let step = 0; step < 3; step++) {

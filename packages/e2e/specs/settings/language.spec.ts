@@ -67,7 +67,7 @@ test("another language applies at once and after a reload; an answer goes on, an
 const builtInTexts = [
   {
     ...{ picker: "Select Assistants", list: "Assistants", actions: "Actions for Assistant Creator", view: "View" },
-    description: "Helps you to plan an assistant in a few questions, and creates it.",
+    description: "Asks a few questions, then creates an assistant for you.",
   },
   {
     ...{
@@ -129,7 +129,7 @@ test("without the texts of the chosen language the page stays in English and say
   const unblock = await blockGerman(page);
   const dialog = await openSettings(page);
   await dialog.getByText("Deutsch", { exact: true }).click();
-  await alertWithText(page, "“Deutsch” could not be loaded. Reload the page and choose it again.").waitFor();
+  await alertWithText(page, "“Deutsch” couldn’t be loaded. Reload the page and choose it again.").waitFor();
   expect(await readLanguage(page)).toBe("en");
   expect(await dialog.getByRole("radio", { name: "Same as the browser" }).isChecked()).toBe(true);
   await unblock();
@@ -139,7 +139,7 @@ test("without the texts of the chosen language the page stays in English and say
 
   await blockGerman(page);
   await page.reload();
-  await expectVisible(page, "“Deutsch” could not be loaded, so this page is in English. Reload the page to try again.");
+  await expectVisible(page, "“Deutsch” couldn’t be loaded, so this page is in English. Reload the page to try again.");
   await composer(page).waitFor();
 });
 

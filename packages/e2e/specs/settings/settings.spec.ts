@@ -85,10 +85,12 @@ test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings, whic
   expect(await dialog(page).getByText("The default model cannot be hidden.").count()).toBe(1);
   const defaultModelSwitch = dialog(page).getByRole("switch", { disabled: true });
   expect(await defaultModelSwitch.count()).toBe(1);
-  await button(page, "Hide all of Other").click();
+  // All models are in one group, which needs no name.
+  expect(await dialog(page).getByText("Other", { exact: true }).count()).toBe(0);
+  await button(page, "Hide all").click();
   expect(await defaultModelSwitch.isChecked()).toBe(true);
   expect(await group.getByRole("switch", { checked: true }).count()).toBe(1);
-  await button(page, "Show all of Other").click();
+  await button(page, "Show all").click();
   await smallModelSwitch.uncheck();
   expect(await readFeatures(page)).toEqual(["Smart focused messages", "Feature selector"]);
   // The notice would move the dialog, so it waits until the dialog is closed.
@@ -111,7 +113,7 @@ test("[A2.24] [A2.62] [A8.39e] [A5.22] the account menu opens the settings, whic
   await openSettings(otherPage);
   await expectEventually(() => dialog(otherPage).getByRole("tab").allTextContents()).toEqual(["General"]);
   expect(await readFeatures(otherPage)).toEqual(["Smart focused messages", "Feature selector", "Memory"]);
-  for (const name of ["Show all of Other", "Hide all of Other"]) await button(otherPage, name).click();
+  for (const name of ["Show all", "Hide all"]) await button(otherPage, name).click();
   await expectVisible(dialog(otherPage).getByRole("alert"), /^All models are currently set to be hidden/);
   // Other settings can still be changed. The hidden models are not saved until one is shown.
   await dialog(otherPage).getByText("Dark", { exact: true }).click();

@@ -5,11 +5,11 @@ import { openAccountMenu } from "../../support/accountMenu.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { changeData } from "../../support/interceptOp.ts";
 import { openSettings } from "../../support/openSettings.ts";
-import { alertWithText, ask, composer, expectEventually, openWorkspace } from "../../support/screen.ts";
+import { alertWithText, ask, composer, expectEventually, openWorkspace, sidePanel } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 const hasFocus = (control: Element) => control.matches(":focus");
-const failureText = "A part of the page could not be loaded. Reload the page and try again.";
+const failureText = "A part of the page couldn’t be loaded. Reload the page and try again.";
 
 const modelField = (page: Page) => page.getByRole("combobox", { name: "Model" });
 
@@ -43,7 +43,7 @@ test("without the code of the header's parts the chat can be used; the settings 
   expect(await button.getAttribute("aria-expanded")).toBe("false");
   await ask(page, "Still not");
 
-  // Chromium does not request a script again that could not be loaded.
+  // Not every browser requests a script again that could not be loaded.
   await unblock();
   await page.reload();
   await button.focus();
@@ -100,4 +100,33 @@ test("a dialog whose code cannot be loaded says so, and the chat can be used", a
     await notice.getByRole("button", { name: "Dismiss" }).click();
     await ask(page, question);
   }
+});
+
+test("a part whose style could not be loaded has its style when it is opened again", async () => {
+  const { page } = await fixture.openSignedIn();
+  const pattern = "**/assets/AdvancedSettings-*.css";
+  await page.route(pattern, (route) => route.abort());
+  await openWorkspace(page, fixture.url);
+  await ask(page, "A question");
+  const button = page.getByRole("button", { name: "Chat settings" });
+  await button.click();
+  await alertWithText(page, failureText).waitFor();
+  await page.unroute(pattern);
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "Chat settings" });
+  const instructions = dialog.getByRole("textbox").first();
+  expect(await instructions.evaluate((field) => getComputedStyle(field).resize)).toBe("vertical");
+});
+
+test("a part that cannot be loaded offline says so, and loads by itself once the browser is online again", async () => {
+  const { context, page } = await fixture.openSignedIn();
+  const unblock = await blockScript(page, "MoreTab");
+  await openWorkspace(page, fixture.url);
+  await composer(page).waitFor();
+  await context.setOffline(true);
+  await page.getByRole("tab", { name: "More" }).click();
+  await sidePanel(page).getByRole("heading", { name: "You’re offline" }).waitFor();
+  await unblock();
+  await context.setOffline(false);
+  await sidePanel(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
 });

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { openNewConversation } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { listCoveredControls } from "../../support/listCoveredControls.ts";
+import { chooseInHeader } from "../../support/messageControls.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { openSettings } from "../../support/openSettings.ts";
 import {
@@ -28,7 +30,7 @@ test("on a narrow screen a notice leaves the tabs and the foot of the open side 
     .getByRole("group", { name: "Where should your chats be stored?" })
     .getByRole("button", { name: /^Cloud/ })
     .click();
-  const notice = alertWithText(page, "A part of the page could not be loaded. Reload the page and try again.");
+  const notice = alertWithText(page, "A part of the page couldn’t be loaded. Reload the page and try again.");
   await notice.waitFor();
   await page.getByRole("button", { name: "Open the side panel" }).click();
   await sidePanel(page).getByRole("tab", { name: "More" }).click();
@@ -128,7 +130,7 @@ test("on a narrow screen a notice stands above the command palette, in the middl
   await page.setViewportSize(narrowViewport);
   await openNewConversation(page, fixture.url);
   await send(page, "Now? [[status: 500]]");
-  const notice = alertWithText(page, "The model’s server failed.");
+  const notice = alertWithText(page, "The model’s server reported an error.");
   await notice.waitFor();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Command palette" });
@@ -142,6 +144,34 @@ test("on a narrow screen a notice stands above the command palette, in the middl
   if (!box) throw new Error("the notice is visible");
   expect(Math.abs(box.x + box.width / 2 - narrowViewport.width / 2)).toBeLessThanOrEqual(1);
 });
+
+test.each([{ viewport: { width: 1440, height: 900 } }, { viewport: narrowViewport, hasTouch: true, isMobile: true }])(
+  "a notice with Undo covers no control of a dialog that is opened meanwhile, and can be used there, in $viewport",
+  async (options) => {
+    const person = await fixture.openSignedIn(options);
+    const { page } = person;
+    const name = "Notes about the second law of thermodynamics and the Carnot bound";
+    const conversations = [buildLocalConversation("a", "Tides"), buildLocalConversation("b", name)];
+    await openWorkspaceWith(person, fixture.url, conversations, "#c=b");
+    await chooseInHeader(page, "Archive");
+    const undo = page.locator("[data-notices]").getByRole("button", { name: "Undo" });
+    for (const [key, title] of [
+      ["?", "Keyboard shortcuts"],
+      ["Control+,", "Settings"],
+    ] as const) {
+      await undo.waitFor();
+      await page.locator("body").press(key);
+      const dialog = page.getByRole("dialog", { name: title });
+      await dialog.waitFor();
+      expect(await listCoveredControls(dialog)).toEqual([]);
+      if (key === "?") await dialog.getByRole("button", { name: "Close" }).first().click();
+      else await undo.click();
+    }
+    await undo.waitFor({ state: "detached" });
+    await page.getByRole("dialog", { name: "Settings" }).waitFor();
+    await expectEventually(() => page.getByText("This chat is archived").count()).toBe(0);
+  },
+);
 
 test("the name of a button appears again when the focus comes back after the button was pressed by a key", async () => {
   const { page } = await fixture.openSignedIn();

@@ -105,6 +105,25 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
   await expectEventually(() => page.url()).toContain("page=home");
 });
 
+test("Enter chooses what matches the text typed before it, also if the list does not show that yet", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  const choose = async (name: string) => {
+    await openPalette(page);
+    await field(page).evaluate((input, typed) => {
+      // In one task, as from a fast typist in a busy browser.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, typed);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    }, name);
+  };
+  await choose("Search chats");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
+  await choose("Keyboard shortcuts");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  expect(await palette(page).count()).toBe(0);
+});
+
 test("Ctrl K creates a prompt, says that it is saved, and then finds it", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -225,6 +244,7 @@ test("Ctrl K chooses the model of the open conversation, opens a tab of the sett
   const hits = palette(page).getByRole("group", { name: "Messages" }).getByRole("option");
   await expectEventually(() => hits.filter({ hasText: "You: The Carnot bound" }).count()).toBe(5);
   await expectEventually(() => palette(page).getByRole("status").textContent()).toBe("");
+  expect(await hits.filter({ hasText: "Three" }).getByRole("time").textContent()).toMatch(/^\d{1,2}:\d\d\s[AP]M$/);
   await checkAxe(page, "palette with messages");
   await hits.filter({ hasText: "Three" }).click();
   await palette(page).waitFor({ state: "detached" });
@@ -325,6 +345,8 @@ test.each([
       dark: /theme/,
       theme: /theme/,
       language: /language$/,
+      prompts: /^Your prompts$/,
+      assistants: /^All assistants$/,
       logout: /^Sign out$/,
       archive: /^Archived chats$/,
     },
@@ -333,7 +355,14 @@ test.each([
   },
   {
     locale: "de-DE",
-    optionByWord: { dunkel: /Design/, Sprache: /Sprache$/, ausloggen: /^Abmelden$/, Archiv: /^Archivierte Chats$/ },
+    optionByWord: {
+      dunkel: /Design/,
+      Sprache: /Sprache$/,
+      Prompts: /^Ihre Prompts$/,
+      Assistenten: /^Alle Assistenten$/,
+      ausloggen: /^Abmelden$/,
+      Archiv: /^Archivierte Chats$/,
+    },
     back: "Zurück zu allen Chats",
     signOut: "Sie können sich jederzeit wieder anmelden.",
   },
@@ -361,6 +390,27 @@ test.each([
     await optionOf(signOutOption ?? /./).click();
     await dialog.getByText(signOut).waitFor();
     expect(await dialog.getByRole("checkbox").count()).toBe(0);
+  },
+);
+
+test.each([
+  { locale: "en-US", word: "prompts", action: "Your prompts", tab: "Prompts" },
+  { locale: "de-DE", word: "Prompts", action: "Ihre Prompts", tab: "Prompts" },
+  { locale: "de-DE", word: "Assistenten", action: "Alle Assistenten", tab: "Assistenten" },
+])(
+  "Ctrl K finds $action with “$word” and shows that tab of the right panel, with the focus in it",
+  async ({ locale, word, action, tab }) => {
+    const { page } = await fixture.openSignedIn({ locale });
+    await page.goto(fixture.url);
+    await page.getByRole("banner").waitFor();
+    await page.keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox").fill(word);
+    await dialog.getByRole("option", { name: action, exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: tab, exact: true, selected: true }).waitFor();
+    const panel = page.getByRole("complementary").filter({ has: page.getByRole("tab", { name: tab, exact: true }) });
+    await expectEventually(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   },
 );
 
@@ -410,7 +460,7 @@ test("a new chat, the search, the message field and the list of shortcuts have s
   await page.keyboard.type("Why?");
   expect(await composer(page).inputValue()).toBe("Why?");
   expect(await page.getByRole("dialog").count()).toBe(0);
-  await page.getByRole("button", { name: "Data Sources" }).focus();
+  await page.getByRole("button", { name: "Your files" }).focus();
   await page.keyboard.press("?");
   const shortcutsDialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await shortcutsDialog.waitFor();
@@ -436,4 +486,59 @@ test("a new chat, the search, the message field and the list of shortcuts have s
   await expectEventually(() => readFocusedLabel(page)).toBe("Search chats");
   await page.keyboard.press("Shift+Escape");
   await expectEventually(() => readFocusedLabel(page)).toBe("Message");
+});
+
+test("a palette that is closed before its field has the focus gives the focus back", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await openPalette(page);
+  await page.keyboard.press("Escape");
+  await palette(page).waitFor({ state: "detached" });
+  const button = page.getByRole("button", { name: "Attach documents" });
+  await button.focus();
+  // Esc is pressed as soon as the palette is in the page.
+  await page.evaluate(() => {
+    const press = (key: string, ctrlKey = false) =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true }),
+      );
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[role="dialog"]')) return;
+      observer.disconnect();
+      press("Escape");
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    press("k", true);
+  });
+  await palette(page).waitFor({ state: "detached" });
+  await expectFocused(button);
+});
+
+test("a shortcut that opens a dialog closes the menu that is open, and closing the dialog gives the focus back to its button", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await createNamedConversation(api, "carnot", "Thermodynamics II");
+  await openNewConversation(page, fixture.url);
+  const row = sidePanel(page).getByRole("button", { name: "Actions for Thermodynamics II" });
+  const buttons = [
+    page.getByRole("button", { name: "Attach documents" }),
+    sidePanel(page).getByRole("button", { name: /@example\.org$/ }),
+    row,
+    page.getByRole("button", { name: "Select Assistants" }),
+  ];
+  const menu = page.getByRole("menu").or(page.getByRole("listbox", { name: "Assistants" }));
+  for (const button of buttons) {
+    if (button === row) await sidePanel(page).getByText("Thermodynamics II").hover();
+    await button.click();
+    await menu.waitFor();
+    await openPalette(page);
+    await menu.waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await palette(page).waitFor({ state: "detached" });
+    await expectFocused(button);
+  }
+  await buttons[0]?.click();
+  await menu.waitFor();
+  await page.keyboard.press("Control+,");
+  await page.getByRole("dialog", { name: "Settings" }).waitFor();
+  expect(await menu.count()).toBe(0);
 });

@@ -28,7 +28,7 @@ const fixture = createWorkspaceFixture();
 const openButtonName = { name: "Open the side panel" };
 const closeButtonName = { name: "Close the side panel" };
 
-test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the session loads; the panel is 280 px wide and takes 450 px from the chat, has tabs, can be closed and opened, which a reload remembers, and signs out through the account menu, which names the person by the e-mail, in at most 28 characters", async () => {
+test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the session loads; the panel is 280 px wide and takes 450 px from the chat, has tabs, can be closed and opened, which a reload remembers, and signs out through the account menu, which names the person by the email, in at most 28 characters", async () => {
   const { page } = await fixture.openSignedIn({ email: "maximiliana.theodora_von.hohenstein@example.org" });
   const answerSignal = Promise.withResolvers<void>();
   await page.route("**/api/session", async (route) => {
@@ -65,6 +65,9 @@ test("[A2.04] [A2.12] [A2.13] [A9.01b] [A9.10] a loading screen shows while the 
 
   await page.getByRole("tab", { name: "More" }).click();
   await sidePanel(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
+  // A new chat is in the list of chats.
+  await page.keyboard.press("Control+Shift+O");
+  await sidePanel(page).getByRole("tab", { name: "Chats", selected: true }).waitFor();
 
   await page.getByRole("button", closeButtonName).click();
   await sidePanel(page).waitFor({ state: "hidden" });

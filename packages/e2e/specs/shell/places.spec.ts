@@ -100,7 +100,7 @@ test("a whole session violates no rule of the page's policy and sends no request
   });
   await page.goto(fixture.url);
   await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
-  await page.getByRole("textbox", { name: "E-mail" }).fill("whole-session@example.org");
+  await page.getByRole("textbox", { name: "Email" }).fill("whole-session@example.org");
   await page.keyboard.press("Enter");
   await composer(page).waitFor();
   await ask(page, "Show everything [[showcase]]");

@@ -34,7 +34,7 @@ test("a first start on an empty folder prints the address, who can sign in and w
   const { port } = new URL(lectern.url);
   expect(output).toContain(`Lectern is running at http://localhost:${port}`);
   expect(output).toMatch(
-    /Sign-in\s+anyone on this machine, with any e-mail address; the first person becomes administrator/,
+    /Sign-in\s+anyone on this machine, with any email address; the first person becomes administrator/,
   );
   expect(output).toMatch(/Models\s+.*scripted-large, scripted-small/);
   expect(output).not.toMatch(/Models\s+.*text-embedding-scripted/);

@@ -5,7 +5,7 @@ import { isDiskFull } from "../platform/isDiskFull.ts";
 import { AppError } from "./appError.ts";
 
 export const diskFullMessage =
-  "The server's disk is full, so nothing can be stored. Please tell your administrator, and try again later.";
+  "The server’s disk is full, so nothing can be stored. Please tell your administrator, and try again later.";
 const queryCanceledState = "57014";
 
 /**
@@ -15,11 +15,11 @@ const queryCanceledState = "57014";
 export function toStorageAppError(cause: unknown): AppError | null {
   if (isDiskFull(cause)) return new AppError("unavailable", { userMessage: diskFullMessage, cause });
   if (isDatabaseUnreachable(cause)) {
-    const userMessage = "The database of this workspace cannot be reached. Please try again in a minute.";
+    const userMessage = "The database of this workspace can’t be reached. Please try again in a minute.";
     return new AppError("unavailable", { userMessage, cause });
   }
   if (cause instanceof BlobStoreUnreachableError) {
-    const userMessage = "The file storage of this workspace cannot be reached. Please try again in a minute.";
+    const userMessage = "The file storage of this workspace can’t be reached. Please try again in a minute.";
     return new AppError("unavailable", { userMessage, cause });
   }
   if (sqlStateOf(cause) === queryCanceledState) {

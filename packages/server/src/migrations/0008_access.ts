@@ -85,7 +85,7 @@ async function changeUsers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index users_unfinished_erasures on users (erased_at)
     where erased_at is not null and erasure_ended_at is null`.execute(db);
-  // At most one account has a verified e-mail address: the one that signed in last.
+  // At most one account has a verified email address: the one that signed in last.
   await sql`
     update users set email_verified = false
     where email_verified and exists (
@@ -113,7 +113,7 @@ async function referToPrincipals(db: Kysely<unknown>, table: string, column: str
       add constraint ${name} foreign key (${sql.ref(column)}) references principals (id)`.execute(db);
 }
 
-/** Lists of e-mail addresses that site administrators keep. They may include one another, but not in circles. */
+/** Lists of email addresses that site administrators keep. They may include one another, but not in circles. */
 async function createDirectoryGroups(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table directory_groups (
@@ -191,7 +191,7 @@ async function createGroups(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index groups_public on groups (id) where is_public and deleted_at is null`.execute(db);
   await sql`create index files_group on files (group_id) where group_id is not null`.execute(db);
-  // A member has either a principal or, until the first verified sign-in, an e-mail address: an invitation.
+  // A member has either a principal or, until the first verified sign-in, an email address: an invitation.
   await sql`
     create table group_members (
       group_id text not null references groups (id),
@@ -217,7 +217,7 @@ async function createGroups(db: Kysely<unknown>): Promise<void> {
   await sql`create index group_directory_groups_directory on group_directory_groups (directory_group_id)`.execute(db);
 }
 
-/** Rights that owners give to principals or, until they sign in, to e-mail addresses. */
+/** Rights that owners give to principals or, until they sign in, to email addresses. */
 async function createGrants(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table grants (

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { foldEmail } from "../core/email.ts";
 
 /**
- * Stores the e-mail addresses of people and directory groups as `foldEmail` returns them, so that they are compared as
+ * Stores the email addresses of people and directory groups as `foldEmail` returns them, so that they are compared as
  * they are. The database's `lower` depends on its locale.
  *
  * @public Kysely calls it by name.

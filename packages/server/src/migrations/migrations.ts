@@ -21,6 +21,7 @@ import * as assistantUsage from "./0018_assistant_usage.ts";
 import * as sharedErasureLocks from "./0019_shared_erasure_locks.ts";
 import * as addedBy from "./0020_added_by.ts";
 import * as assistantFiles from "./0021_assistant_files.ts";
+import * as chunkHeadings from "./0022_chunk_headings.ts";
 
 interface OwnMigration extends Migration {
   /**
@@ -54,4 +55,5 @@ export const migrations: Record<string, OwnMigration> = {
   "0019_shared_erasure_locks": sharedErasureLocks,
   "0020_added_by": addedBy,
   "0021_assistant_files": assistantFiles,
+  "0022_chunk_headings": chunkHeadings,
 };

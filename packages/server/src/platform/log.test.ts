@@ -53,7 +53,7 @@ test("does not log what libraries attach to errors: requests, replies, parameter
 test("logs only the code and the cause of an error whose message is written for a person", () => {
   const error = new AppError("notFound", {
     userMessage: "The document “secret-name” does not exist.",
-    cause: new AppError("unavailable", { userMessage: "“secret-name” could not be read." }),
+    cause: new AppError("unavailable", { userMessage: "“secret-name” couldn’t be read." }),
   });
   const { text, lines } = captureLog((log) => log.error({ err: error }, "failed"));
   expect(lines).toMatchObject([{ err: { message: "notFound", cause: { message: "unavailable" } } }]);

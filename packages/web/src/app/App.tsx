@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { refreshSession, type SessionState, useSession, useSessionRefresh } from "../entities/session/session.ts";
 import { onUnauthenticated } from "../lib/call.ts";
 import { useLocale } from "../lib/i18n/useLocale.ts";
+import { lazy } from "../lib/preload/lazy.ts";
 import { SignedInApp } from "./SignedInApp.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";

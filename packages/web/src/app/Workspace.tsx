@@ -10,6 +10,7 @@ import { useCloudSync } from "../entities/conversations/useCloudSync.ts";
 import { useConversationStateId } from "../entities/conversations/useConversationStateId.ts";
 import { useFileEvents } from "../entities/files/useFileEvents.ts";
 import { flagsQuery, useFlag } from "../entities/flags/useFlag.ts";
+import { usePanelTabs } from "../entities/shell/panels.ts";
 import { useRoute } from "../entities/shell/routes.ts";
 import { WorkspaceContext, type Workspace as WorkspaceState } from "../entities/shell/workspace.ts";
 import { useWorkspaceEvent } from "../entities/shell/workspaceEvents.ts";
@@ -64,7 +65,10 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
     conversationId: openId,
     blockedReason:
       isStreaming && config.locksWhileAnswering ? t`You can open other chats once the answer is complete` : null,
-    startConversation: () => draft.startNew(openId),
+    startConversation: () => {
+      usePanelTabs.setState({ left: "chats" });
+      draft.startNew(openId);
+    },
   };
   useShortcuts(shortcuts, workspace);
   useEffect(() => whenActive(() => whenIdle(preloadPalette)), []);
@@ -94,7 +98,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
             ) : shownId !== null ? (
               <ConversationPane id={shownId} />
             ) : draft.error ? (
-              <LoadFailed line={t`A new chat could not be created.`} error={draft.error} onRetry={draft.retry} />
+              <LoadFailed line={t`Couldn’t create a new chat.`} error={draft.error} onRetry={draft.retry} />
             ) : (
               <ListSkeleton rows={3} label={t`Loading chat`} />
             )}

@@ -268,7 +268,7 @@ describe("a failure", () => {
 
   test("[G8.02] of the network says that the browser is offline, also if the response breaks off", async () => {
     vi.stubGlobal("navigator", { onLine: false });
-    const reason = "You are offline. Try again when you are back online.";
+    const reason = "You’re offline. Try again when you’re back online.";
     respondWith(refuseConnection);
     expect(await catchError(call(findOp, {}))).toMatchObject({ reason, status: null });
     respondWith(respondWithCutBody);

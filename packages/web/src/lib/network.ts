@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 
 /** Returns the sentence shown when a request failed because there is no network. */
-export const getOfflineText = (): string => t`You are offline. Try again when you are back online.`;
+export const getOfflineText = (): string => t`You’re offline. Try again when you’re back online.`;
 
 /** True if the browser reports that there is no network. A server on the same computer may respond nevertheless. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;

@@ -1,6 +1,6 @@
 import { readUserValue, writeUserValue } from "./userStorage.ts";
 
-/** Reads the ids that `changeStoredId` stored for one person; `initialIds` if it has stored none yet. */
+/** Reads the ids that are stored for one person, in their order; `initialIds` if none have been stored yet. */
 export function readStoredIds(userId: string, key: string, initialIds: readonly string[] = []): ReadonlySet<string> {
   const storedText = readUserValue(userId, key);
   if (storedText === null) return new Set(initialIds);
@@ -29,3 +29,7 @@ export function changeStoredId(
   writeUserValue(userId, key, JSON.stringify([...ids]));
   return ids;
 }
+
+/** Returns the ids with one put first, at most `max` of them. */
+export const putFirst = (ids: readonly string[], id: string, max: number): string[] =>
+  [id, ...ids.filter((otherId) => otherId !== id)].slice(0, max);

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Menu.css";
 import { Menu, type MenuProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./ActionMenu.module.css";
-import { useEscape } from "./useEscape.ts";
+import { useMenuClosing } from "./openMenus.ts";
 
 interface ActionMenuProps extends Required<Pick<MenuProps, "position" | "width">> {
   /** The id of the button that opened the menu. */
@@ -19,11 +19,11 @@ const clickOutsideEvents = ["mousedown", "touchstart"];
 
 /** An open menu, positioned at its parent element. The component that opens the menu must restore the focus. */
 export function ActionMenu({ labelledBy, position, width, onClose, children }: ActionMenuProps) {
-  useEscape(onClose);
+  useMenuClosing(onClose);
   return (
     <Menu
       opened
-      // `useEscape` also works while the focus is still on its way into the menu.
+      // `useMenuClosing` also works while the focus is still on its way into the menu.
       closeOnEscape={false}
       onChange={(isOpen) => !isOpen && onClose()}
       position={position}

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { forgetFailedCode } from "../lib/preload/lazy.ts";
 import { notifyFailure } from "./notices/notify.tsx";
 
 interface OverlayBoundaryProps {
@@ -24,7 +25,9 @@ export class OverlayBoundary extends Component<OverlayBoundaryProps, { hasFailed
   }
 
   override componentDidUpdate(before: OverlayBoundaryProps): void {
-    if (this.state.hasFailed && this.props.isOpen && !before.isOpen) this.setState({ hasFailed: false });
+    if (!this.state.hasFailed || !this.props.isOpen || before.isOpen) return;
+    forgetFailedCode();
+    this.setState({ hasFailed: false });
   }
 
   override render(): ReactNode {

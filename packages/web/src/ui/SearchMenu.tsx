@@ -1,8 +1,8 @@
 import { Combobox, useCombobox } from "@mantine/core";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId } from "react";
 import { menuZIndex } from "./ActionMenu.tsx";
+import { useMenuClosing } from "./openMenus.ts";
 import classes from "./SearchMenu.module.css";
-import { useEscape } from "./useEscape.ts";
 
 const maxListHeightPx = 360;
 
@@ -40,7 +40,7 @@ export function SearchMenu({
 }: SearchMenuProps) {
   const listId = useId();
   const combobox = useCombobox({ opened: true });
-  useEscape(props.onClose);
+  useMenuClosing(props.onClose);
   const { selectActiveOption, selectFirstOption } = combobox;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions change at every render.
   useEffect(() => {

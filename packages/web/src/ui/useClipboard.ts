@@ -32,7 +32,7 @@ export function useClipboard(): Clipboard {
       setCopyCount((count) => count + 1);
     };
     writing.then(showCopied, () =>
-      showErrorNotice(t`Your browser did not allow copying. Select the text and copy it yourself.`),
+      showErrorNotice(t`Your browser didn’t allow copying. Select the text and copy it yourself.`),
     );
   };
   return {

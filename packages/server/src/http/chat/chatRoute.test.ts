@@ -147,13 +147,13 @@ describe("bad bodies", () => {
 describe("when the model's server fails", () => {
   test.each([
     ["[[status:401]]", 502, "administrator"],
-    ["[[status:404]]", 502, "does not know this model"],
+    ["[[status:404]]", 502, "doesn’t know this model"],
     ["[[status:429; retry-after: 7]]", 429, "busy"],
-    ["[[status:500]]", 502, "failed"],
+    ["[[status:500]]", 502, "reported an error"],
     ["[[status:503]]", 503, "overloaded"],
     ["[[status:400; code: context_length_exceeded]]", 413, "too long"],
     ["[[cut:0]]", 502, "was lost"],
-    ["[[html]]", 502, "could not be read"],
+    ["[[html]]", 502, "couldn’t be read"],
     ["[[empty]]", 502, "gave no answer"],
   ])("%s before the first token is status %i with a reason", async (directive, status, reason) => {
     const response = await server.post(server.ask(directive));

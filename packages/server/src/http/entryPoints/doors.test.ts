@@ -167,7 +167,7 @@ describe("an API key", () => {
     const admin = await createKey(await server.signIn("admin@uni.edu"), ["full_access"]);
     expect(await send(toRest(ops.getEmbeddingQueue, admin, {}))).toMatchObject({
       status: 403,
-      body: { message: "API keys cannot do this. Please sign in." },
+      body: { message: "API keys can’t do this. Please sign in." },
     });
   });
 

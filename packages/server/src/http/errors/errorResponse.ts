@@ -55,7 +55,7 @@ function toAppError(error: unknown): AppError {
   if (status === 413) return new AppError("tooLarge", { cause: error });
   if (status === 415) return new AppError("unsupportedMediaType", { cause: error });
   if (status !== undefined && status >= 400 && status < 500) {
-    return new AppError("invalidInput", { userMessage: "The request could not be read.", cause: error });
+    return new AppError("invalidInput", { userMessage: "The request couldn’t be read.", cause: error });
   }
   return new AppError("internal", { cause: error });
 }

@@ -15,7 +15,7 @@ export function rejectUnreadableRequest(error: NodeJS.ErrnoException, socket: So
   }
   const isTooLarge = error.code === "HPE_HEADER_OVERFLOW" || error.code === "HPE_CHUNK_EXTENSIONS_OVERFLOW";
   const { status, body } = toErrorResponse(
-    new AppError(isTooLarge ? "tooLarge" : "invalidInput", { userMessage: "The request could not be read." }),
+    new AppError(isTooLarge ? "tooLarge" : "invalidInput", { userMessage: "The request couldn’t be read." }),
     randomUUID(),
   );
   const text = JSON.stringify(body);

@@ -23,7 +23,7 @@ export function registerConversionRoutes(app: FastifyInstance, platform: Platfor
       const download = await getConversionDownload(platform, actor, id);
       if (!download) {
         if (!prefersAsync(request.headers.prefer)) {
-          throw new AppError("notFound", { userMessage: "The document is not ready yet." });
+          throw new AppError("notFound", { userMessage: "The document isn’t ready yet." });
         }
         return reply.code(202).headers({ "retry-after": 1, "preference-applied": "respond-async" }).send();
       }

@@ -75,7 +75,7 @@ async function downloadText(key: string, person = ann): Promise<string> {
   return (await server.app.inject({ url: downloadUrl })).body;
 }
 
-const notUploaded = "This file was not uploaded completely. Upload it again or delete it.";
+const notUploaded = "This file wasn’t uploaded completely. Upload it again or delete it.";
 
 describe("an upload URL", () => {
   test("[C7.10] accepts the file's bytes by PUT, with its type", async () => {

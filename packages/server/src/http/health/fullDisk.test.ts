@@ -71,7 +71,7 @@ test("a file storage that cannot be reached is not mistaken for the database", a
   const reply = await upload();
   expect(reply.statusCode).toBe(503);
   expect(reply.json()).toMatchObject({
-    message: "The file storage of this workspace cannot be reached. Please try again in a minute.",
+    message: "The file storage of this workspace can’t be reached. Please try again in a minute.",
   });
   blobs.write = write;
 });

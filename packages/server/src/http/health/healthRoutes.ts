@@ -29,7 +29,7 @@ export function registerHealthRoutes(app: FastifyInstance, platform: Platform): 
     };
     if (platform.runLog.isDraining()) return sendUnavailable("The server is shutting down.");
     if (!(await canQuery(platform.db)))
-      throw new AppError("unavailable", { userMessage: "The database is not responding." });
+      throw new AppError("unavailable", { userMessage: "The database isn’t responding." });
     if (!(await hasRoom(platform.db))) return sendUnavailable("The disk of the database is full.");
     if (!(await platform.blobs.hasRoom())) return sendUnavailable("The disk for files is full.");
     return { status: "ok" };

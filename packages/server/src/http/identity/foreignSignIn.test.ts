@@ -62,7 +62,7 @@ describe("the institution's provider", () => {
     });
   });
 
-  test("makes people listed in ADMINS administrators, but not with an unverified e-mail address", async () => {
+  test("makes people listed in ADMINS administrators, but not with an unverified email address", async () => {
     const { browser, provider, app } = await startUniversity({ ADMINS: "ada@university.test" });
     await browser.visit("/auth/signin");
     expect((await getSession(browser)).user?.isAdmin).toBe(true);
@@ -74,7 +74,7 @@ describe("the institution's provider", () => {
     expect(user?.id).not.toBe((await getSession(browser)).user?.id);
   });
 
-  test("is believed about a person's e-mail address only if it says that it is verified, unless it is trusted", async () => {
+  test("is believed about a person's email address only if it says that it is verified, unless it is trusted", async () => {
     const claims = [
       { claim: true, expected: { off: true, on: true } },
       { claim: "true", expected: { off: true, on: true } },
@@ -106,7 +106,7 @@ describe("the institution's provider", () => {
     expect(JSON.parse(out.body)).toEqual({ location: "/" });
     const page = await browser.visit("/auth/signin");
     expect(page.status).toBe(502);
-    expect(page.body).toContain("could not be reached");
+    expect(page.body).toContain("couldn’t be reached");
     await provider.goOnline();
     await browser.visit("/auth/signin");
     expect((await getSession(browser)).user?.email).toBe("ada@university.test");
@@ -227,7 +227,7 @@ describe("an invalid callback", () => {
     url.searchParams.set("error", "access_denied");
     const page = await browser.visit(url.href);
     expect(page.status).toBe(403);
-    expect(page.body).toContain("did not sign you in");
+    expect(page.body).toContain("didn’t sign you in");
   });
 });
 

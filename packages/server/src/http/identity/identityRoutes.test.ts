@@ -53,7 +53,7 @@ async function signIn(browser: TestBrowser, email: string): Promise<VisitedPage>
 }
 
 describe("the embedded sign-in", () => {
-  test("[A6.12] [A7.62] [C7.03] a person signs in with an e-mail address and gets a session with an access token; the same address is the same person in any case and at any local origin; only the first is administrator", async () => {
+  test("[A6.12] [A7.62] [C7.03] a person signs in with an email address and gets a session with an access token; the same address is the same person in any case and at any local origin; only the first is administrator", async () => {
     const { app } = await startApp();
     const browser = createTestBrowser(app, origin);
     expect(await getSession(browser)).toMatchObject({ user: null, accessToken: null });
@@ -87,7 +87,7 @@ describe("the embedded sign-in", () => {
     expect((await browser.visit("/auth/signin")).body).toMatch(/<html lang="en">.*Sign in to Reading &#38; Room/s);
     const page = await browser.visit("/auth/signin?returnTo=/&ui_locales=de");
     expect(page.body).toMatch(/<html lang="de">.*Bei Reading &#38; Room anmelden.*E-Mail-Adresse.*kein Passwort/s);
-    expect(page.body).not.toMatch(/Sign in|E-mail|password/);
+    expect(page.body).not.toMatch(/Sign in|Email|password/);
     const rejected = await submit(browser, page, "nobody");
     expect(rejected.status).toBe(422);
     expect(rejected.body).toContain("Geben Sie eine E-Mail-Adresse ein");
@@ -301,7 +301,7 @@ describe("sign-in at the provider", () => {
 });
 
 describe("the embedded provider's page", () => {
-  test("rejects an invalid e-mail address, keeps the input, and allows a correction", async () => {
+  test("rejects an invalid email address, keeps the input, and allows a correction", async () => {
     const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
     const page = await browser.visit("/auth/signin");

@@ -33,7 +33,7 @@ export function registerSignInRoutes(app: FastifyInstance, platform: Platform): 
     if (!attempt) {
       throw new AppError("invalidInput", {
         userMessage:
-          "This sign-in was not started in this browser, is already complete, or took longer than 10 minutes.",
+          "This sign-in wasn’t started in this browser, is already complete, or took longer than 10 minutes.",
       });
     }
     const callbackUrl = new URL(`${ownServer.origin}${callbackPath}?${query}`);

@@ -20,10 +20,10 @@ interface PageTexts {
 export const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = {
   en: {
     signInTitle: (productName) => `Sign in to ${productName}`,
-    signInLead: "Your e-mail address is all you need here. Use the same address again to see the same chats.",
-    email: "E-mail address",
+    signInLead: "Your email address is all you need here. Use the same address again to see the same chats.",
+    email: "Email address",
     emailExample: "name@university.edu",
-    emailProblem: "Enter an e-mail address, such as name@university.edu.",
+    emailProblem: "Enter an email address, such as name@university.edu.",
     signIn: "Sign in",
     evaluationTitle: "For evaluation on this machine",
     evaluationNote:
@@ -51,16 +51,16 @@ export const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = {
 };
 
 const germanReasons: Readonly<Record<string, string>> = {
-  "This sign-in was not started in this browser, is already complete, or has expired.":
+  "This sign-in wasn’t started in this browser, is already complete, or has expired.":
     "Diese Anmeldung wurde nicht in diesem Browser begonnen, ist schon abgeschlossen oder abgelaufen.",
-  "This sign-in was not started in this browser, is already complete, or took longer than 10 minutes.":
+  "This sign-in wasn’t started in this browser, is already complete, or took longer than 10 minutes.":
     "Diese Anmeldung wurde nicht in diesem Browser begonnen, ist schon abgeschlossen oder hat länger als 10 Minuten gedauert.",
-  "The identity provider did not provide your e-mail address.":
+  "The identity provider didn’t provide your email address.":
     "Der Anmeldedienst hat Ihre E-Mail-Adresse nicht übermittelt.",
-  "The identity provider could not be reached. Please try again in a minute.":
+  "The identity provider couldn’t be reached. Please try again in a minute.":
     "Der Anmeldedienst war nicht erreichbar. Bitte versuchen Sie es in einer Minute noch einmal.",
-  "The identity provider did not sign you in, or you cancelled the sign-in.":
+  "The identity provider didn’t sign you in, or you cancelled the sign-in.":
     "Der Anmeldedienst hat Sie nicht angemeldet, oder Sie haben die Anmeldung abgebrochen.",
-  "This sign-in could not be verified.": "Diese Anmeldung konnte nicht geprüft werden.",
-  "The request could not be read.": "Die Anfrage konnte nicht gelesen werden.",
+  "This sign-in couldn’t be verified.": "Diese Anmeldung konnte nicht geprüft werden.",
+  "The request couldn’t be read.": "Die Anfrage konnte nicht gelesen werden.",
 };

@@ -54,7 +54,7 @@ function parseBlocks(blocks: readonly Uint8Array[], parseText: JsonParser): unkn
     return parseText(blocks.map((block) => decoder.decode(block, { stream: true })).join("") + decoder.decode());
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw new AppError("invalidInput", { userMessage: "The request could not be read.", cause });
+    throw new AppError("invalidInput", { userMessage: "The request couldn’t be read.", cause });
   }
 }
 

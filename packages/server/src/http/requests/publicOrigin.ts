@@ -15,7 +15,7 @@ export function getPublicOrigin(platform: Pick<Platform, "config">, request: Fas
   if (origin === null) {
     throw new AppError("invalidInput", {
       userMessage:
-        "This server does not recognize the address that you used to open it. Its administrator can set PUBLIC_URL.",
+        "This server doesn’t recognize the address that you used to open it. Its administrator can set PUBLIC_URL.",
     });
   }
   return origin;

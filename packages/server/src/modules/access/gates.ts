@@ -17,7 +17,7 @@ export const keyScopeGate: Gate = (_platform, { credential }, { keyScopes }) => 
 /** Throws `forbidden` if the credential is an API key that has none of these scopes. */
 export function assertScope(credential: Credential, required: RequiredKeyScopes): void {
   if (credential.kind !== "key") return;
-  if (required === "none") throw new AppError("forbidden", { userMessage: "API keys cannot do this. Please sign in." });
+  if (required === "none") throw new AppError("forbidden", { userMessage: "API keys can’t do this. Please sign in." });
   if (required.some((scope) => credential.scopes.has(scope))) return;
   throw new AppError("forbidden", { userMessage: `This API key needs the access type ${required.join(" or ")}.` });
 }

@@ -13,7 +13,7 @@ interface GroupRule {
 
 /** What members may do to their group, from which level on. */
 const groupRules = {
-  view: { level: "read", isForSiteAdmins: true, message: "You are not a member of this group." },
+  view: { level: "read", isForSiteAdmins: true, message: "You’re not a member of this group." },
   listAllMembers: { level: "write", message: "You are not authorized to see the members of the group." },
   expandMembers: { level: "write", message: "You are not authorized to use the members of the group." },
   shareWith: { level: "write", message: "You need write access to share something with this whole group." },
@@ -33,7 +33,7 @@ const groupRules = {
   uploadFiles: { level: "write", message: "You need write access to add files to this group." },
   listFiles: { level: "write", message: "You need write access to see the files of this group." },
   manageAssistants: { level: "write", message: "You need write access to change the assistants of this group." },
-  leave: { level: "read", message: "You are not a member of this group." },
+  leave: { level: "read", message: "You’re not a member of this group." },
   takeOver: { level: null, isForSiteAdmins: true, message: "Only administrators of this site can take over a group." },
   delete: { level: "admin", message: "You are not authorized to delete this group." },
 } as const satisfies Record<string, GroupRule>;
@@ -58,7 +58,7 @@ export function isGroupVerbAllowed(actor: Pick<Actor, "isAdmin">, verb: GroupVer
 export function authorizeGroup(actor: Pick<Actor, "isAdmin">, verb: GroupVerb, rights: GroupRights): void {
   if (isGroupVerbAllowed(actor, verb, rights)) return;
   if (!isGroupVerbAllowed(actor, "view", rights)) {
-    throw new AppError("notFound", { userMessage: "This group does not exist, or you are not a member." });
+    throw new AppError("notFound", { userMessage: "This group doesn’t exist, or you’re not a member." });
   }
   throw new AppError("forbidden", { userMessage: groupRules[verb].message });
 }

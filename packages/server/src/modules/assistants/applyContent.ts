@@ -19,7 +19,7 @@ export function applyContent(
 ): Pick<AppliedAssistant, "name" | "instructions" | "disclaimer" | "dataSourceOptions" | "messageOptions" | "modelId"> {
   const typeData = findTypeData(content, type);
   if (typeData?.isDisabled) {
-    const userMessage = typeData.disabledMessage || "This assistant is not available for the group you have chosen.";
+    const userMessage = typeData.disabledMessage || "This assistant isn’t available for the group you have chosen.";
     throw new AppError("forbidden", { userMessage });
   }
   return {

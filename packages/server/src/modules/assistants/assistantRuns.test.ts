@@ -185,7 +185,7 @@ describe("the documents of an assistant", () => {
     const whole = await create(insert);
     const { answer } = await ask(whole.id, question, { dataSourceOptions: { disableDataSources: true } });
     expect(getQuestion()).toContain("opens at nine");
-    expect(answer.statuses).toMatchObject([{ summary: "Read the documents of the assistant" }]);
+    expect(answer.statuses).toMatchObject([{ summary: "Read the assistant’s documents" }]);
     await ask(whole.id, question, { skipRag: true, ragOnly: true });
     expect(getQuestion()).not.toContain("opens at nine");
   });
@@ -215,7 +215,7 @@ describe("the documents of an assistant", () => {
     const forTeacher = await ask(id, question, {}, { person: teacher });
     expect(forTeacher.answer.statuses.map(({ summary, message }) => message || summary)).toEqual([
       "Read hours.txt in full",
-      "“unready.txt” is not ready.\n“A document of the assistant” no longer exists.",
+      "“unready.txt” isn’t ready.\n“One of the assistant’s documents” no longer exists.",
     ]);
   });
 

@@ -161,9 +161,7 @@ describe.each(["local", "cloud"] as const)(
       expect(reply.answer.content).toBe("At nine.");
       expect(reply.sources).toEqual([]);
       expect(reply.text).not.toContain(documentName);
-      expect(reply.answer.statuses).toMatchObject([
-        { summary: "Searched the documents of the assistant", message: "" },
-      ]);
+      expect(reply.answer.statuses).toMatchObject([{ summary: "Searched the assistant’s documents", message: "" }]);
       expect(parseAssistantState(reply.answer.state)).toMatchObject({ currentAssistantId: assistant.id });
       await expectNoLeak(reply);
     });
@@ -194,7 +192,7 @@ describe.each(["local", "cloud"] as const)(
       "sees no error of a model's server that repeats the request: %s",
       async (failure) => {
         const reply = await ask(await createAssistant(), `${question} ${failure} [[echo]]`, { storage });
-        expect(reply.text).toMatch(/failed|rejected/);
+        expect(reply.text).toMatch(/reported an error|rejected/);
         await expectNoLeak(reply);
       },
     );
@@ -283,7 +281,11 @@ describe("a citation", () => {
     expect(source.content).toContain("opens at nine");
     const opened = await open(student, source);
     expect(opened.status).toBe(200);
-    expect(opened.result).toMatchObject({ name: documentName, content: expect.stringContaining("opens at nine") });
+    expect(source.headings).toBe("");
+    expect(opened.result).toMatchObject({
+      ...{ name: documentName, headings: "" },
+      content: expect.stringContaining("opens at nine"),
+    });
     expect(findLeaks([JSON.stringify(opened.body)])).toEqual([]);
     await expectNoLeak(reply);
   });
@@ -351,7 +353,7 @@ test("the person's own document behaves as always beside a confidential one", as
   expect(reply.sources).toMatchObject([{ name: "own.txt", key: own.id, content: "My own text." }]);
   expect(reply.answer.statuses.map(({ summary, message }) => [summary, message])).toEqual([
     ["Read own.txt in full", ""],
-    ["Searched the documents of the assistant", ""],
+    ["Searched the assistant’s documents", ""],
   ]);
   await expectNoLeak(reply);
 });

@@ -127,7 +127,7 @@ describe.each(testDatabaseKinds)("a draft of an assistant on %s", (database) => 
       ["saved in a group whose member writes", () => savedInTeam("write"), 200],
       ["saved in a group of others", () => savedInTeam(null), unavailable],
       ["that does not exist", async () => ({ assistantId: "astp/nothing" }), unavailable],
-      ["of the server itself", builtIn, [403, "This assistant is built in and cannot be changed."]],
+      ["of the server itself", builtIn, [403, "This assistant is built in and can’t be changed."]],
     ];
     async function shared(role: "use" | "read" | "write") {
       const saved = await createAssistant();
@@ -207,7 +207,7 @@ describe.each(testDatabaseKinds)("a draft of an assistant on %s", (database) => 
       const saved = await createAssistant();
       await share(saved, "write");
       const team = await createTeam("write");
-      const reason = [404, "The file “hours.txt” does not exist, or you do not have access to it."];
+      const reason = [404, "The file “hours.txt” doesn’t exist, or you don’t have access to it."];
       const groupTypeData = { Law: { dataSources: [toSource(file)] } };
       for (const draft of [
         withDocuments(file),

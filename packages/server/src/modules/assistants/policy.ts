@@ -6,7 +6,7 @@ export type AssistantVerb = VerbOf<"assistant">;
 
 /** Shown to people whose role is too low. */
 const forbiddenMessages: Record<AssistantVerb, string> = {
-  use: "You cannot use this assistant.",
+  use: "You can’t use this assistant.",
   read: "You can use this assistant, but not view its setup.",
   readVersions: "You can use this assistant, but not view its earlier versions.",
   save: "You can use this assistant, but not change it.",
@@ -27,7 +27,7 @@ export function authorizeAssistant<Assistant extends { role: Role; isSystem: boo
   if (!assistant) throw createAssistantNotFoundError();
   const isOfServer = assistant.isSystem && closedVerbs.includes(verb);
   if (isOfServer || !isVerbAllowed(assistant.role, "assistant", verb)) {
-    const userMessage = isOfServer ? "This assistant is built in and cannot be changed." : forbiddenMessages[verb];
+    const userMessage = isOfServer ? "This assistant is built in and can’t be changed." : forbiddenMessages[verb];
     throw new AppError("forbidden", { userMessage });
   }
   return assistant;

@@ -82,8 +82,11 @@ describe("documents in the chat", () => {
     };
     expect(sources).toEqual({
       documentContext: [
-        { ...described, content: rainText, locations: [] },
-        { ...described, content: rainText, index: 1, locations: [{ line: 1 }, { line: 3 }], originalIndexes: [0, 1] },
+        { ...described, content: rainText, headings: "", locations: [] },
+        {
+          ...{ ...described, content: rainText, headings: "", index: 1 },
+          ...{ locations: [{ line: 1 }, { line: 3 }], originalIndexes: [0, 1] },
+        },
       ],
     });
     expect(answer.content).toBe("In Bergen, often [1]. Nowhere else [7].");
@@ -339,7 +342,7 @@ describe("documents in the chat", () => {
       expect(file.state).toBe("failed");
       const { status, refusal } = await ask("?", { dataSources: [toDataSource(file)] });
       expect(status).toBe(400);
-      expect(refusal.message).toContain(`“broken.pdf” cannot be used: ${file.reason}`);
+      expect(refusal.message).toContain(`“broken.pdf” can’t be used: ${file.reason}`);
     });
   });
 

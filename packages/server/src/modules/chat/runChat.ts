@@ -179,7 +179,7 @@ async function runChat(services: ChatServices, input: RunInput): Promise<void> {
       s: "meta",
       end: "failed",
       code: "internal",
-      message: "The answer could not be saved. Please copy what you need.",
+      message: "The answer couldn’t be saved. Please copy what you need.",
     };
   }
   // Wait for the settlement, so that the next question or cost query includes the cost of this answer.

@@ -46,7 +46,7 @@ test("an unreachable database is `unavailable`, not an internal error", () => {
   const cause = new DatabaseConnectionError(new Error("connect ECONNREFUSED 10.0.0.7:5432"));
   expect(toAppError(cause)).toMatchObject({
     code: "unavailable",
-    userMessage: "The database of this workspace cannot be reached. Please try again in a minute.",
+    userMessage: "The database of this workspace can’t be reached. Please try again in a minute.",
   });
 });
 

@@ -13,11 +13,11 @@ export function toAppError(error: unknown): AppError {
 
   switch (error.kind) {
     case "unreachable":
-      return createFailure("providerFailed", "The model’s server could not be reached.");
+      return createFailure("providerFailed", "The model’s server couldn’t be reached.");
     case "insecure":
       return createFailure(
         "providerFailed",
-        "The model’s server could not be reached over a secure connection. Please ask your administrator to check its certificate.",
+        "The model’s server couldn’t be reached over a secure connection. Please ask your administrator to check its certificate.",
       );
     case "unauthorized":
       return createFailure(
@@ -27,7 +27,7 @@ export function toAppError(error: unknown): AppError {
     case "modelNotFound":
       return createFailure(
         "providerFailed",
-        "The model’s server does not know this model. Please choose another, or ask your administrator to check it.",
+        "The model’s server doesn’t know this model. Please choose another, or ask your administrator to check it.",
       );
     case "rateLimited":
       return createFailure(
@@ -53,13 +53,13 @@ export function toAppError(error: unknown): AppError {
             `The model’s server is overloaded.${formatAdvice(error, "Please try again in a minute.")}`,
             buildRetryAfterHeader(error),
           )
-        : createFailure("providerFailed", "The model’s server failed.");
+        : createFailure("providerFailed", "The model’s server reported an error.");
     case "timeout":
       return createFailure("providerTimeout", "The model’s server took too long to answer.");
     case "cut":
       return createFailure("providerFailed", "The connection to the model’s server was lost.");
     case "protocol":
-      return createFailure("providerFailed", "The model’s server sent a response that could not be read.");
+      return createFailure("providerFailed", "The model’s server sent a response that couldn’t be read.");
     default:
       return error.kind satisfies never;
   }

@@ -54,7 +54,7 @@ export async function continueAnswer(
     const run = { id: replyId, from, to, processId: processes.id, revision: newRevision };
     const answer = await reopenAnswer(tx, key, run);
     if (!answer?.parentId) {
-      throw new AppError("conflict", { userMessage: "This answer has been continued or changed meanwhile." });
+      throw new AppError("conflict", { userMessage: "This answer was continued or changed in the meantime." });
     }
     const { parentId, content, data } = answer;
     await updateConversationRow(tx, key.ownerId, key.conversationId, { updated_at: clock.now() });

@@ -20,9 +20,9 @@ import { readStoredRequest } from "./storedRequest.ts";
 /** A conversion fails if more processes than this have died while working on it. */
 const maxProcessDeaths = 2;
 const repeatedCrashMessage =
-  "The document could not be created: the server crashed each time it tried. Choose fewer chats.";
-const serverErrorMessage = "The document could not be created because of a server error. Please try again.";
-const inputMissingMessage = "The document could not be created because its content is missing. Please try again.";
+  "The document couldn’t be created: the server crashed each time it tried. Choose fewer chats.";
+const serverErrorMessage = "The document couldn’t be created because of a server error. Please try again.";
+const inputMissingMessage = "The document couldn’t be created because its content is missing. Please try again.";
 const templateMissingMessage = "This template no longer exists. Choose another one.";
 const maxDocumentBytes = 100_000_000;
 
@@ -99,7 +99,7 @@ async function processClaim(
 /** Returns why the person may not have documents created any more; null if they may. */
 async function findRejection(platform: Platform, ownerId: string): Promise<string | null> {
   const actor = await loadActor(platform, ownerId, "job");
-  if (!actor) return "This account does not exist any more.";
+  if (!actor) return "This account no longer exists.";
   try {
     await passGates(platform, actor, { keyScopes: ["none"], isDisclosureExempt: false, weight: 0 });
     return null;

@@ -295,7 +295,7 @@ test("a conversion whose process died, or whose job was lost, is done by another
   const lastReply = await waitForDocument(server, result.url);
   expect([lastReply.statusCode, lastReply.json<{ message: string }>().message]).toEqual([
     422,
-    "The document could not be created: the server crashed each time it tried. Choose fewer chats.",
+    "The document couldn’t be created: the server crashed each time it tried. Choose fewer chats.",
   ]);
 });
 

@@ -62,7 +62,7 @@ async function resolveTemplate(
   const candidates = (await listTemplates(ctx)).filter((template) => template.format === format);
   const template = templateName ? candidates.find(({ name }) => name === templateName) : candidates[0];
   if (template) return template;
-  throw new AppError("invalidInput", { userMessage: "This template does not exist. Choose another one." });
+  throw new AppError("invalidInput", { userMessage: "This template doesn’t exist. Choose another one." });
 }
 
 function getTitle({ content }: OpInput<typeof convertConversations>): string {

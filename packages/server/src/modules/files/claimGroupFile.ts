@@ -29,6 +29,6 @@ function createFileUsedError(uses: readonly { name: string }[]): AppError {
   const names = uses.slice(0, maxNames).map(({ name }) => `“${name}”`);
   const list = [...names, ...(uses.length > maxNames ? ["…"] : [])].join(", ");
   return new AppError("conflict", {
-    userMessage: `This file cannot be deleted because it is used by the current or an earlier version of ${list}.`,
+    userMessage: `This file can’t be deleted because it is used by the current or an earlier version of ${list}.`,
   });
 }

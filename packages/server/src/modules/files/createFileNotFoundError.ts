@@ -5,7 +5,7 @@ import { findFile } from "./repository.ts";
 
 /** Creates the same error for a missing file and for another person's, so that the caller cannot tell them apart. */
 export const createFileNotFoundError = () =>
-  new AppError("notFound", { userMessage: "This file does not exist, or you do not have access to it." });
+  new AppError("notFound", { userMessage: "This file doesn’t exist, or you don’t have access to it." });
 
 /** Explains why the actor may not change a file: `forbidden` if the actor may read it, otherwise `notFound`. */
 export async function toDeniedFileError({ db, actor }: Pick<Context, "db" | "actor">, key: string): Promise<AppError> {

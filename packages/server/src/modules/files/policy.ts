@@ -45,7 +45,7 @@ export function assertStorageAvailable(
   const freeText = freeBytes < 1_000_000 ? "less than 1 MB" : formatMegabytes(freeBytes);
   const whose = isOfGroup ? "the group’s" : "your";
   throw new AppError("tooLarge", {
-    userMessage: `There is not enough space for this file: ${freeText} of ${whose} ${formatMegabytes(maxBytes)} is free. Please delete some files.`,
+    userMessage: `There isn’t enough space for this file: ${freeText} of ${whose} ${formatMegabytes(maxBytes)} is free. Please delete some files.`,
   });
 }
 

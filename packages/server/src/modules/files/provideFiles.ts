@@ -105,16 +105,16 @@ async function copyFiles(
 /** How much space somebody else has is nobody's business. */
 function concealSpace(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== "tooLarge") return error;
-  const userMessage = "The owner of the assistant does not have enough space for copies of these files.";
+  const userMessage = "The owner of the assistant doesn’t have enough space for copies of these files.";
   return new AppError("tooLarge", { userMessage, cause: error });
 }
 
 const createNamedNotFoundError = (name: string) =>
   new AppError("notFound", {
-    userMessage: `The file “${name.slice(0, 200)}” does not exist, or you do not have access to it.`,
+    userMessage: `The file “${name.slice(0, 200)}” doesn’t exist, or you don’t have access to it.`,
   });
 
 const createIncompleteError = (name: string) =>
   new AppError("invalidInput", {
-    userMessage: `The file “${name}” has not been uploaded completely. Please wait, or upload it again.`,
+    userMessage: `The file “${name}” hasn’t been uploaded completely. Please wait, or upload it again.`,
   });

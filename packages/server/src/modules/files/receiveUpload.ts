@@ -77,7 +77,7 @@ export async function receiveUpload(platform: Platform, url: OpenedFileUrl, body
 }
 
 /** Shown for a file whose upload was interrupted or rejected, until the file is uploaded again. */
-const incompleteUploadMessage = "This file was not uploaded completely. Upload it again or delete it.";
+const incompleteUploadMessage = "This file wasn’t uploaded completely. Upload it again or delete it.";
 
 function validateHeaders(
   { type, size = null }: OpenedFileUrl,

@@ -37,7 +37,7 @@ describe("decideFlags", () => {
     expect(decideFlags(admin, { mtdCost: { enabled: false } }).mtdCost).toBe(true);
   });
 
-  test("[A6.04] inverts the setting for an exception, by e-mail or user id", () => {
+  test("[A6.04] inverts the setting for an exception, by email or user id", () => {
     const decide = (enabled: boolean, userExceptions: string[]) =>
       decideFlags(person, { mtdCost: { enabled, userExceptions } }).mtdCost;
     expect(decide(true, [])).toBe(true);

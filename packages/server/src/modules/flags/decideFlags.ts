@@ -8,7 +8,7 @@ type Caller = Pick<Actor, "principal" | "verifiedEmail" | "directoryGroups" | "i
 
 const ConfiguredFlag = z.object({
   enabled: z.boolean(),
-  /** Verified e-mail addresses or user ids for which the flag is inverted. */
+  /** Verified email addresses or user ids for which the flag is inverted. */
   userExceptions: z.catch(z.array(z.string()), []),
   /** Names of directory groups for whose members the flag is inverted. */
   amplifyGroupExceptions: z.catch(z.array(z.string()), []),

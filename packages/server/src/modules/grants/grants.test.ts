@@ -60,6 +60,21 @@ describe.each(testDatabaseKinds)("grants on %s", (kind) => {
     expect(JSON.stringify(entries)).not.toMatch(/example\.org/i);
   });
 
+  test("`#` and the id of a group stands for its members, as `#` and its name does, and the id alone for the group", async () => {
+    const names = { members: { "eve@example.org": "read" } as const, name: "Twins", types: [] };
+    const group = await createGroup(bed.platform, ada, names);
+    const object = await createFile();
+    const listIds = async () =>
+      (await listGrants(bed.platform, ada, { object })).map(({ recipient }) => recipient.principalId);
+    await giveGrants(bed.platform, ada, { object, names: [`#${group.wireId}`], role: "read" });
+    expect(await listIds()).not.toContain(group.id);
+    expect((await listIds()).length).toBeGreaterThan(0);
+    await revokeGrants(bed.platform, ada, { object, names: [`#${group.wireId}`] });
+    expect(await listIds()).toEqual([]);
+    await giveGrants(bed.platform, ada, { object, names: [group.wireId], role: "read" });
+    expect(await listIds()).toEqual([group.id]);
+  });
+
   test("an object is shared with the members of a large group in one call, which takes few locks, and is listed in pages", async () => {
     const { db } = bed.platform;
     const { id } = await createGroup(bed.platform, ada, { name: "Large", types: [], members: {} });

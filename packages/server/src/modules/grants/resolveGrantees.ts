@@ -4,11 +4,11 @@ import { authorizeGroup } from "../access/service.ts";
 import { findGroupIds, getGroups, getRecipientKey, resolveMemberNames } from "../groups/service.ts";
 import type { Recipient } from "../principals/service.ts";
 
-/** The end of a group's wire id. */
-const groupIdPattern = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** A group's wire id. With `#` before it, it stands for the members of the group. */
+const groupIdPattern = /^(?!#).*_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Resolves names to recipients of grants, each once: e-mail addresses, services, people, `#Group` for each stored member
+ * Resolves names to recipients of grants, each once: email addresses, services, people, `#Group` for each stored member
  * of a group, and a group's wire id for the group as a whole, with its computed members. The actor
  * must be able to write in the group, or to administer it if everybody is in it: what is shared appears at each member.
  * Throws `invalidInput`, `notFound` or `forbidden`.

@@ -20,7 +20,7 @@ export async function deleteGroup(
 ): Promise<void> {
   const concerned = await transaction(platform.db, async (tx) => {
     const group = await getLockedGroup(tx, actor, "delete", groupId);
-    if (group.isBuiltIn) throw new AppError("forbidden", { userMessage: "The built-in group cannot be deleted." });
+    if (group.isBuiltIn) throw new AppError("forbidden", { userMessage: "The built-in group can’t be deleted." });
     const now = platform.clock.now();
     const members = await listStoredMembers(tx, group.id, now);
     const concernedByDeletion = await findConcernedByDeletion(tx, group, now);

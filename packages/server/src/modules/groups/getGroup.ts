@@ -37,5 +37,5 @@ function authorize(actor: Actor, verb: GroupVerb, group: GroupWithLevel | undefi
 }
 
 export function createGroupNotFoundError(): AppError {
-  return new AppError("notFound", { userMessage: "This group does not exist, or you are not a member." });
+  return new AppError("notFound", { userMessage: "This group doesn’t exist, or you’re not a member." });
 }

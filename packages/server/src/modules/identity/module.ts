@@ -11,5 +11,5 @@ export const identityModule = defineModule({
 function describeSignIn(config: Config): string {
   const admins = config.admins.length > 0 ? `administrators: ${config.admins.join(", ")}` : null;
   if (config.oidc) return `with ${config.oidc.issuer}; ${admins ?? "no administrators (set ADMINS)"}`;
-  return `anyone on this machine, with any e-mail address; ${admins ?? "the first person becomes administrator"}`;
+  return `anyone on this machine, with any email address; ${admins ?? "the first person becomes administrator"}`;
 }

@@ -23,7 +23,7 @@ export interface ProviderTokens {
 /** Claims of an ID token or a userinfo endpoint. */
 export type Claims = { sub: string; [name: string]: unknown };
 
-/** Converts a provider's verified claims. Returns null if they contain no valid e-mail address. */
+/** Converts a provider's verified claims. Returns null if they contain no valid email address. */
 export function toProviderIdentity(config: Pick<Config, "oidc">, claims: Claims): ProviderIdentity | null {
   const email = cleanClaim(claims.email);
   if (!isEmail(email)) return null;

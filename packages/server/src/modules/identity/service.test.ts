@@ -88,7 +88,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
     expect(new Set(sessions.map(({ cookie }) => cookie)).size).toBe(20);
   });
 
-  test("ADMINS makes people administrators regardless of case, but only with a verified e-mail", async () => {
+  test("ADMINS makes people administrators regardless of case, but only with a verified email", async () => {
     const platform = createPlatform({ ADMINS: "Dean@University.test" });
     expect((await signIn(platform, createIdentity("dean@university.TEST"))).actor.isAdmin).toBe(true);
     const unverifiedIdentity = createIdentity("dean@university.test", { subject: "impostor", emailVerified: false });
@@ -96,7 +96,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
     expect((await signIn(platform, createIdentity("student@university.test"))).actor.isAdmin).toBe(false);
   });
 
-  test("the same e-mail from another issuer or subject is another person", async () => {
+  test("the same email from another issuer or subject is another person", async () => {
     const platform = createPlatform();
     const firstSession = await createSession(platform, createIdentity("same@university.test"), null);
     const repeatedSession = await createSession(platform, createIdentity("same@university.test"), null);
@@ -114,7 +114,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
     expect(new Set([firstSession.userId, otherIssuerSession.userId, otherSubjectSession.userId]).size).toBe(3);
   });
 
-  test("a sign-in updates the e-mail and the name from the provider", async () => {
+  test("a sign-in updates the email and the name from the provider", async () => {
     const platform = createPlatform();
     await createSession(platform, createIdentity("before@university.test", { subject: "moved" }), null);
     const { actor } = await signIn(

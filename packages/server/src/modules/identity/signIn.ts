@@ -48,7 +48,7 @@ export async function startSignIn(
 /**
  * Completes a code flow. `callbackUrl` is the URL to which the provider redirected the browser. Verifies state, nonce,
  * PKCE, issuer, audience, times and the ID token's signature. Throws errors of openid-client, an `Error` if there is no
- * ID token, and `forbidden` if the provider does not return a valid e-mail address.
+ * ID token, and `forbidden` if the provider does not return a valid email address.
  */
 export async function completeSignIn(
   platform: Platform,
@@ -65,7 +65,7 @@ export async function completeSignIn(
   if (!claims || response.id_token === undefined) throw new Error("the provider gave no ID token");
   const identity = await loadIdentity(platform, client, response.access_token, claims);
   if (!identity) {
-    throw new AppError("forbidden", { userMessage: "The identity provider did not provide your e-mail address." });
+    throw new AppError("forbidden", { userMessage: "The identity provider didn’t provide your email address." });
   }
   const now = platform.clock.now();
   return {
@@ -85,7 +85,7 @@ export function getRefreshTime(expiresInSeconds: number | undefined, now: Date):
 }
 
 /**
- * Returns the identity in the claims of an ID token; null if it has no valid e-mail address. Adds the claims of the
+ * Returns the identity in the claims of an ID token; null if it has no valid email address. Adds the claims of the
  * userinfo endpoint if the ID token has no address, because some providers omit it there.
  */
 export async function loadIdentity(

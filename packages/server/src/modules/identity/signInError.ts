@@ -15,17 +15,17 @@ export function toSignInError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof openid.AuthorizationResponseError) {
     return new AppError("forbidden", {
-      userMessage: "The identity provider did not sign you in, or you cancelled the sign-in.",
+      userMessage: "The identity provider didn’t sign you in, or you cancelled the sign-in.",
       cause: error,
     });
   }
   if (isProviderFailure(error)) {
     return new AppError("providerFailed", {
-      userMessage: "The identity provider could not be reached. Please try again in a minute.",
+      userMessage: "The identity provider couldn’t be reached. Please try again in a minute.",
       cause: error,
     });
   }
-  return new AppError("invalidInput", { userMessage: "This sign-in could not be verified.", cause: error });
+  return new AppError("invalidInput", { userMessage: "This sign-in couldn’t be verified.", cause: error });
 }
 
 function isProviderFailure(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { embeddedIssuer } from "./embedded/embeddedUrls.ts";
 import type { StoredPerson, StoredServiceOwner, StoredSession } from "./repository.ts";
 
 /**
- * Returns true for the first person of the embedded sign-in and the people listed in `ADMINS`, if their e-mail
+ * Returns true for the first person of the embedded sign-in and the people listed in `ADMINS`, if their email
  * addresses are verified.
  */
 export function isSiteAdmin(

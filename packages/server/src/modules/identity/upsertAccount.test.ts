@@ -5,7 +5,7 @@ import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { waitUntilBlocked } from "../../testing/waitUntilBlocked.ts";
 import { checkSessionCookie, createSession, type ProviderIdentity } from "./service.ts";
 
-describe.each(testDatabaseKinds)("a verified e-mail address on %s", (database) => {
+describe.each(testDatabaseKinds)("a verified email address on %s", (database) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await createTestApp({ database });

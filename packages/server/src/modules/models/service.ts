@@ -46,7 +46,7 @@ export function createModelFinder({ db, clock }: Platform): (actor: Actor, model
 
 function requireUsableModel(row: ModelRow | null, _actor: Actor): UsableModel {
   if (!row || !isUsableModel(row)) {
-    throw new AppError("forbidden", { userMessage: "This model is not available to you. Please choose another one." });
+    throw new AppError("forbidden", { userMessage: "This model isn’t available to you. Please choose another one." });
   }
   return toUsableModel(row);
 }

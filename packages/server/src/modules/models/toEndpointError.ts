@@ -12,14 +12,14 @@ const openAiCompatibleKind: ServerKind = { name: "OpenAI-compatible", urlSuffix:
 /** Explains to a person why a server returned no model list and what to do. The text never contains the key. */
 export function describeEndpointError(error: unknown, url: string, kind: ServerKind = openAiCompatibleKind): string {
   const displayUrl = redactUrl(url);
-  if (!(error instanceof ModelError)) return `${displayUrl} did not answer in time. Is the server running?`;
+  if (!(error instanceof ModelError)) return `${displayUrl} didn’t answer in time. Is the server running?`;
   switch (error.kind) {
     case "unreachable":
       return `Nothing answered at ${displayUrl}. Is the server running, and can the Lectern server reach it?`;
     case "insecure":
-      return `There is no secure connection to ${displayUrl}: its certificate is not trusted, or it does not use https.`;
+      return `There is no secure connection to ${displayUrl}: its certificate isn’t trusted, or it doesn’t use https.`;
     case "timeout":
-      return `${displayUrl} did not answer in time. Is the server running?`;
+      return `${displayUrl} didn’t answer in time. Is the server running?`;
     case "unauthorized":
       return `The server at ${displayUrl} rejected the key.`;
     case "modelNotFound":
@@ -35,7 +35,7 @@ export function describeEndpointError(error: unknown, url: string, kind: ServerK
     case "contentFilter":
     case "cut":
     case "protocol":
-      return `${displayUrl} did not return a valid ${kind.name} response. Check that the address ends with ${kind.urlSuffix}.`;
+      return `${displayUrl} didn’t return a valid ${kind.name} response. Check that the address ends with ${kind.urlSuffix}.`;
     default:
       return error.kind satisfies never;
   }

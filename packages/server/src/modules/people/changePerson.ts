@@ -24,10 +24,10 @@ export async function changePerson<Result>(
       throw new AppError("forbidden", { userMessage: "Only administrators may do this." });
     }
     if (personId === principal.id) {
-      throw new AppError("invalidInput", { userMessage: "You cannot block or erase your own account." });
+      throw new AppError("invalidInput", { userMessage: "You can’t block or erase your own account." });
     }
     const person = await findPerson(tx, personId);
-    if (!person) throw new AppError("notFound", { userMessage: "This person does not exist." });
+    if (!person) throw new AppError("notFound", { userMessage: "This person doesn’t exist." });
     return change(tx, person);
   });
 }

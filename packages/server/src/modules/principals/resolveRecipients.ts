@@ -7,7 +7,7 @@ import { findPeopleByEmail, findPrincipals } from "./repository.ts";
 export type Recipient = { principalId: string; email: null } | { principalId: null; email: string };
 
 /**
- * Resolves e-mail addresses, wire ids of services, and ids of people and services, in any case. Returns the recipients
+ * Resolves email addresses, wire ids of services, and ids of people and services, in any case. Returns the recipients
  * by the name as `foldEmail` returns it, whatever it is. Throws `invalidInput` for any other text.
  */
 export async function resolveRecipients(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, Recipient>> {
@@ -24,7 +24,7 @@ export async function resolveRecipients(db: Db, names: readonly string[]): Promi
       if (principalId !== undefined) return [name, { principalId, email: null }];
       if (isEmail(name)) return [name, { principalId: null, email: name }];
       throw new AppError("invalidInput", {
-        userMessage: `“${name.slice(0, 100)}” is neither an e-mail address nor the id of a service.`,
+        userMessage: `“${name.slice(0, 100)}” is neither an email address nor the id of a service.`,
       });
     }),
   );

@@ -1,12 +1,12 @@
 import type { Location } from "@lectern/contract";
 import { isPageBreak, minTokensAtPageBreak } from "../../platform/documents/chunking/isPageBreak.ts";
+import { type ChunkTexts, joinChunkTexts } from "./joinChunkTexts.ts";
 import type { StoredChunk } from "./repository.ts";
 
 /** One or more consecutive chunks of a document that match a question. */
-export interface Passage {
+export interface Passage extends ChunkTexts {
   documentId: string;
   chunkIds: string[];
-  content: string;
   locations: Location[];
   originalIndexes: number[];
   charIndex: number;
@@ -83,7 +83,7 @@ function toPassage(group: readonly ScoredChunk[]): Passage {
   return {
     documentId: firstChunk.documentId,
     chunkIds: group.map(({ id }) => String(id)),
-    content: group.map(({ content }) => content).join("\n\n"),
+    ...joinChunkTexts(group),
     locations: [...locations.values()],
     originalIndexes: [...new Set(group.flatMap((chunk) => chunk.originalIndexes))],
     charIndex: firstChunk.charIndex,

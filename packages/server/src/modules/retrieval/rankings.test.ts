@@ -11,6 +11,7 @@ const createChunk = (id: number, more: Partial<ScoredChunk> = {}): ScoredChunk =
   documentId: "a",
   position: id,
   content: `text ${id}`,
+  headings: null,
   tokens: 100,
   charIndex: id * 10,
   locations: [{ page: id }],
@@ -115,6 +116,53 @@ test("neighbours are joined, duplicate texts are dropped, and passages beyond th
   ]);
   expect(passages[1]).toMatchObject({ content: "text 5\n\ntext 6", tokens: 200, charIndex: 50, score: 1 / 5 });
   expect(buildPassages(chunks, { limit: 1, maxTokens: 400 })).toHaveLength(1);
+});
+
+test("the headings of joined neighbours are apart from their text if they are known", () => {
+  const build = (headings: string | null) =>
+    buildPassages(
+      [
+        createChunk(5, { content: "A › B\nOne.", headings: "A › B", locations: [] }),
+        createChunk(6, { content: `${headings}\nTwo.`, headings, locations: [] }),
+        createChunk(7, { content: "Three.", headings: "", locations: [] }),
+      ],
+      { limit: 10, maxTokens: 1_000 },
+    )[0];
+  expect(build("A")).toMatchObject({
+    content: "A › B\nOne.\n\nA\nTwo.\n\nThree.",
+    quote: { headings: "A › B", text: "One.\n\nA\n\nTwo.\n\nThree." },
+  });
+  expect(build(null)).not.toHaveProperty("quote");
+});
+
+test.each([
+  ["of another section", "One.", "A › C", "Two.", "One.\n\nA › C\n\nTwo."],
+  ["of the section above", "One.", "A", "Two.", "One.\n\nA\n\nTwo."],
+  ["unless they are the same", "One.", "A › B", "Two.", "One.\n\nTwo."],
+  [
+    "unless the text before has the heading",
+    "One.\n\n##  C\n\nTwo.",
+    "A › C",
+    "Three.",
+    "One.\n\n##  C\n\nTwo.\n\nThree.",
+  ],
+  [
+    "also if the text before only mentions the heading",
+    "One C\nTwo.",
+    "A › C",
+    "Three.",
+    "One C\nTwo.\n\nA › C\n\nThree.",
+  ],
+  ["unless the text begins with a heading of the section above", "One.", "A", "## C\n\nTwo.", "One.\n\n## C\n\nTwo."],
+])("the text of a later chunk stays under its headings, %s", (_, first, headings, second, text) => {
+  const chunks = [
+    createChunk(5, { content: `A › B\n${first}`, headings: "A › B", locations: [] }),
+    createChunk(6, { content: `${headings}\n${second}`, headings, locations: [] }),
+  ];
+  expect(buildPassages(chunks, { limit: 10, maxTokens: 1_000 })[0]).toMatchObject({
+    content: `A › B\n${first}\n\n${headings}\n${second}`,
+    quote: { headings: "A › B", text },
+  });
 });
 
 test("neighbours on two pages stay separate passages, unless one is tiny", () => {

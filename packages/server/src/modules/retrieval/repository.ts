@@ -31,6 +31,8 @@ export interface StoredChunk {
   documentId: string;
   position: number;
   content: string;
+  /** The line of headings with which `content` begins; null: unknown. */
+  headings: string | null;
   tokens: number;
   charIndex: number;
   locations: Location[];
@@ -54,6 +56,7 @@ export async function insertChunks(
         document_id: documentId,
         position: firstPosition + index,
         content: toStorableText(chunk.content),
+        headings: toStorableText(chunk.headings),
         tokens: chunk.tokens,
         char_index: chunk.charIndex,
         locations: toStorableText(JSON.stringify(chunk.locations).replaceAll("\\u0000", " ")),
@@ -226,7 +229,17 @@ export async function findCandidatesByIndex(
 export async function findChunks(db: Db, ids: readonly number[]): Promise<StoredChunk[]> {
   const rows = await db
     .selectFrom("chunks")
-    .select(["id", "document_id", "position", "content", "tokens", "char_index", "locations", "original_indexes"])
+    .select([
+      "id",
+      "document_id",
+      "position",
+      "content",
+      "headings",
+      "tokens",
+      "char_index",
+      "locations",
+      "original_indexes",
+    ])
     .where("id", "=", sql<number>`any(${[...ids]}::bigint[])`)
     .execute();
   return rows.map((row) => ({
@@ -234,6 +247,7 @@ export async function findChunks(db: Db, ids: readonly number[]): Promise<Stored
     documentId: row.document_id,
     position: row.position,
     content: row.content,
+    headings: row.headings,
     tokens: row.tokens,
     charIndex: row.char_index,
     locations: row.locations,

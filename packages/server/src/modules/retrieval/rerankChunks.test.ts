@@ -15,7 +15,7 @@ const question = "where is the automobile yard";
 const texts = ["Parks and gardens.", "Roads and bridges.", "The vehicle yard is where the wagen is.", "Schools."];
 
 const createChunk = (content: string, index: number): ScoredChunk => ({
-  ...{ id: index, documentId: "a", position: index * 2, content, tokens: 10, charIndex: 0 },
+  ...{ id: index, documentId: "a", position: index * 2, content, headings: null, tokens: 10, charIndex: 0 },
   ...{ locations: [], originalIndexes: [index], score: 1 / (index + 1) },
 });
 const chunks = texts.map(createChunk);

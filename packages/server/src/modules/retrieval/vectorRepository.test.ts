@@ -35,7 +35,15 @@ beforeAll(async () => {
       .execute();
     const chunks = Array.from({ length: chunksPerDocument }, (_, index): Chunk => {
       const content = `passage ${index} of ${id}`;
-      return { content, tokens: 4, charIndex: 0, locations: [], originalIndexes: [index], language: "english" };
+      return {
+        content,
+        headings: "",
+        tokens: 4,
+        charIndex: 0,
+        locations: [],
+        originalIndexes: [index],
+        language: "english",
+      };
     });
     await writeChunks(
       db,

@@ -63,7 +63,7 @@ export async function resolveAssistantDocuments(
 function listLeftOut(files: readonly ReadableFile[], count: number): AssistantDocuments["leftOut"] {
   const unreadyFiles = files.filter(({ state }) => state !== "ready");
   return [
-    ...unreadyFiles.map(({ name }) => ({ name, reason: "is not ready" })),
-    ...(files.length < count ? [{ name: "A document of the assistant", reason: "no longer exists" }] : []),
+    ...unreadyFiles.map(({ name }) => ({ name, reason: "isn’t ready" })),
+    ...(files.length < count ? [{ name: "One of the assistant’s documents", reason: "no longer exists" }] : []),
   ];
 }

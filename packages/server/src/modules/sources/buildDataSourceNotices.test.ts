@@ -103,7 +103,7 @@ test("what was read and searched stays with the answer, the words of the search 
     expect(kept?.map(({ summary, message }) => [summary, message])).toEqual([
       ["Read 1.pdf in full", ""],
       ["Searched 2.pdf", ""],
-      ["Read the documents of the assistant", ""],
+      ["Read the assistant’s documents", ""],
     ]);
     expect(shown).toHaveLength(1);
     expect(JSON.stringify(shown)).toContain("A secret question");
@@ -112,14 +112,14 @@ test("what was read and searched stays with the answer, the words of the search 
 
 test("a search that failed shows no words", () => {
   expect(build({ searchedNames: ["1.pdf"], searchFailed: true })).toEqual([
-    ["Documents could not be searched", expect.stringContaining("1.pdf")],
+    ["Documents couldn’t be searched", expect.stringContaining("1.pdf")],
   ]);
 });
 
 test("documents that were left out are named with the reason, a line each", () => {
-  const leftOut = listNames(12).map((name) => ({ name, reason: "is not ready" }));
+  const leftOut = listNames(12).map((name) => ({ name, reason: "isn’t ready" }));
   const [notice] = build({ leftOut });
   expect(notice?.[0]).toBe("Left out 12 documents");
-  expect(notice?.slice(1, 3)).toEqual(["“1.pdf” is not ready.", "“2.pdf” is not ready."]);
+  expect(notice?.slice(1, 3)).toEqual(["“1.pdf” isn’t ready.", "“2.pdf” isn’t ready."]);
   expect(notice?.at(-1)).toBe("And 2 more.");
 });

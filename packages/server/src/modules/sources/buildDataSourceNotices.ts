@@ -41,13 +41,13 @@ export function buildDataSourceNotices({
     notices.push(createNotice("documents", `Read ${summary} in full`, message === summary ? "" : message, "document"));
   }
   if (unreadNames.length > 0) {
-    const message = `These documents could not be read in full, so only the passages that a search found were used: ${formatNames(unreadNames)}.`;
-    notices.push(createNotice("documentsUnread", "Documents could not be read", message));
+    const message = `These documents couldn’t be read in full, so only the passages that a search found were used: ${formatNames(unreadNames)}.`;
+    notices.push(createNotice("documentsUnread", "Documents couldn’t be read", message));
   }
   const allSearchedNames = [...tooLongNames, ...searchedNames, ...unreadNames];
   if (searchFailed && allSearchedNames.length > 0) {
     const message = `The search failed, so the answer may be missing passages from: ${formatNames(allSearchedNames)}.`;
-    notices.push(createNotice("search", "Documents could not be searched", message));
+    notices.push(createNotice("search", "Documents couldn’t be searched", message));
   } else if (allSearchedNames.length > 0) {
     const isTooLong = tooLongNames.length > 0;
     const [summary, message] = [summarizeNames(allSearchedNames), formatNames(allSearchedNames)];
@@ -63,7 +63,7 @@ export function buildDataSourceNotices({
   }
   if (confidential.isSearched) notices.push(createSearchNotice(searchFailed));
   else if (confidential.isInserted)
-    notices.push(createNotice("assistantDocuments", "Read the documents of the assistant", "", "document"));
+    notices.push(createNotice("assistantDocuments", "Read the assistant’s documents", "", "document"));
   if (rewriting || (allSearchedNames.length > 0 && !searchFailed))
     notices.push(...createWordsNotices(cutQuestion(question), rewriting));
   if (leftOut.length > 0) {
@@ -107,10 +107,10 @@ function cutQuestion(question: string): string {
 const formatLine = (label: string, text: string) => (text === "" ? [] : [`${label}: ${text}`]);
 
 function createSearchNotice(searchFailed: boolean): StatusEntry {
-  const message = "The search failed, so the answer may be missing passages from the documents of the assistant.";
+  const message = "The search failed, so the answer may be missing passages from the assistant’s documents.";
   return searchFailed
-    ? createNotice("assistantDocuments", "Documents could not be searched", message)
-    : createNotice("assistantDocuments", "Searched the documents of the assistant", "", "search");
+    ? createNotice("assistantDocuments", "Documents couldn’t be searched", message)
+    : createNotice("assistantDocuments", "Searched the assistant’s documents", "", "search");
 }
 
 function countDocuments({ length }: readonly unknown[]): string {

@@ -80,7 +80,7 @@ test("a failed search does not fail the answer: a status says so, and the model 
     const body = server.ask("What of zebras?", { dataSources: [{ id, name }] });
     const { answer } = await readStream(await server.post(body));
     expect(answer.end).toMatchObject({ end: "done" });
-    expect(answer.statuses).toMatchObject([{ summary: "Documents could not be searched", sticky: true }]);
+    expect(answer.statuses).toMatchObject([{ summary: "Documents couldn’t be searched", sticky: true }]);
     expect(server.models.chats().at(-1)?.prompt).toContain("Alpha.");
   });
 });
@@ -114,7 +114,7 @@ test("an attached document whose text is missing from the blob store is searched
   const { answer } = await readStream(await server.post(body));
   expect(answer.end).toMatchObject({ end: "done" });
   expect(answer.statuses).toMatchObject([
-    { summary: "Documents could not be read", message: expect.stringContaining("gnu.txt"), sticky: true },
+    { summary: "Documents couldn’t be read", message: expect.stringContaining("gnu.txt"), sticky: true },
     { summary: "Searched gnu.txt", message: "", sticky: true },
     { summary: "Searched for “Where do gnus wander?”", message: "", sticky: false },
   ]);

@@ -176,7 +176,7 @@ const maxToolSpace = 8_000;
 /** The share of the document budget that the table and the links may use. */
 const extrasShare = 0.25;
 
-const tooLongReason = "does not fit alongside the rest";
+const tooLongReason = "doesn’t fit alongside the rest";
 
 /** Adds the documents of the assistant to those of the conversation, each document once. */
 function addAssistantDocuments(
@@ -350,6 +350,6 @@ function createTooLongError(): AppError {
 }
 
 function createUnreadError(): AppError {
-  const userMessage = "The attached documents could not be read. Please try again in a moment.";
+  const userMessage = "The attached documents couldn’t be read. Please try again in a moment.";
   return new AppError("unavailable", { userMessage });
 }

@@ -62,7 +62,7 @@ export async function resolveTurnDataSources(
   for (const file of attachedSources.files) {
     const error = getUnusableError(file);
     if (error && attachedKeys.has(file.key)) throw error;
-    if (error) leftOut.push({ name: file.name, reason: "is not ready" });
+    if (error) leftOut.push({ name: file.name, reason: "isn’t ready" });
     else if (file.isImage && supportsImages && useImages) images.attached.push(file);
     else if (hasText(file)) documents.attached.push(toFileDocument(file, attachedSources.ragOnlyKeys.has(file.key)));
     else if (file.isImage && !supportsImages) {
@@ -74,7 +74,7 @@ export async function resolveTurnDataSources(
   const findMessageId = createMessageFinder(turnDataSources.conversation);
   for (const file of conversationSources.files) {
     const messageId = findMessageId(file);
-    if (getUnusableError(file)) leftOut.push({ name: file.name, reason: "is not ready" });
+    if (getUnusableError(file)) leftOut.push({ name: file.name, reason: "isn’t ready" });
     else if (file.isImage && supportsImages && useImages) {
       if (messageId !== undefined) images.earlier.push({ messageId, file, isHidden: false });
     } else if (hasText(file))
@@ -98,7 +98,7 @@ export async function resolveTurnDataSources(
   };
 }
 
-const imageNotSeenReason = "is an image, which this model cannot see";
+const imageNotSeenReason = "is an image, which this model can’t see";
 
 /** Returns a function that finds the newest message to which a file or one of its tags was attached. */
 function createMessageFinder(sources: TurnDataSources["conversation"]) {
@@ -143,8 +143,8 @@ function createMissingError(missingSources: readonly DataSource[]): AppError {
   const listedNames = names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");
   const userMessage =
     names.length === 1
-      ? `The document ${listedNames} does not exist, or you do not have access to it. Please send your message without it.`
-      : `These documents do not exist, or you do not have access to them: ${listedNames}. Please send your message without them.`;
+      ? `The document ${listedNames} doesn’t exist, or you don’t have access to it. Please send your message without it.`
+      : `These documents don’t exist, or you don’t have access to them: ${listedNames}. Please send your message without them.`;
   return new AppError("notFound", { userMessage });
 }
 
@@ -155,7 +155,7 @@ function getUnusableError({ name, state, reason }: ReadableFile): AppError | nul
       return null;
     case "uploading":
       return new AppError("conflict", {
-        userMessage: `“${name}” has not finished uploading. Please wait until it is ready, or remove it.`,
+        userMessage: `“${name}” hasn’t finished uploading. Please wait until it is ready, or remove it.`,
       });
     case "queued":
     case "extracting":
@@ -164,7 +164,7 @@ function getUnusableError({ name, state, reason }: ReadableFile): AppError | nul
       });
     case "failed":
       return new AppError("invalidInput", {
-        userMessage: `“${name}” cannot be used: ${reason ?? "it could not be read."} Please send your message without it.`,
+        userMessage: `“${name}” can’t be used: ${reason ?? "it couldn’t be read."} Please send your message without it.`,
       });
     default:
       return state satisfies never;

@@ -85,7 +85,7 @@ describe("images in the chat", () => {
     const { status, answer } = await ask([createQuestion("One.", red), { role: "user", content: "And a joke?" }]);
     expect(status).toBe(200);
     expect(answer.statuses).toMatchObject([
-      { summary: "Left out 1 document", message: "“red.png” is an image, which this model cannot see." },
+      { summary: "Left out 1 document", message: "“red.png” is an image, which this model can’t see." },
     ]);
     expect(listSentImages().flat()).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe("images in the chat", () => {
       const { status, answer } = await ask(messages);
       expect(status).toBe(200);
       expect(answer.statuses).toMatchObject([
-        { summary: "Left out 1 document", message: "“blue.png” is an image, which this model cannot see." },
+        { summary: "Left out 1 document", message: "“blue.png” is an image, which this model can’t see." },
       ]);
     }
   });
@@ -123,10 +123,10 @@ describe("images in the chat", () => {
     };
     await expect(select([unreadableFile], [])).rejects.toMatchObject({
       code: "unavailable",
-      userMessage: expect.stringContaining("“red.png” could not be read"),
+      userMessage: expect.stringContaining("“red.png” couldn’t be read"),
     });
     const { byMessage, leftOut } = await select([], [unreadableFile]);
-    expect([byMessage.size, leftOut]).toEqual([0, [{ name: "red.png", reason: "could not be read" }]]);
+    expect([byMessage.size, leftOut]).toEqual([0, [{ name: "red.png", reason: "couldn’t be read" }]]);
   });
 
   test("a hidden image is sent, and neither cited nor named, even if it is left out", async () => {

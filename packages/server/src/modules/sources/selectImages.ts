@@ -47,7 +47,7 @@ export async function selectImages(
     };
     const tokens = estimateImageTokens(file, model.endpoint?.wire);
     if (imageCount >= maxImages || selection.tokens[kind] + tokens > budgets[kind]) {
-      leaveOut("does not fit alongside the rest");
+      leaveOut("doesn’t fit alongside the rest");
       return;
     }
     const bytes = await loadPreview(platform, previewKey).catch((error: unknown) => {
@@ -57,7 +57,7 @@ export async function selectImages(
       return null;
     });
     if (bytes === null) {
-      leaveOut("could not be read");
+      leaveOut("couldn’t be read");
       return;
     }
     const image = { mediaType: detectMediaType(bytes), data: Buffer.from(bytes).toString("base64"), tokens };
@@ -72,7 +72,7 @@ export async function selectImages(
 }
 
 function createUnreadError(name: string, cause: unknown): AppError {
-  const userMessage = `“${name}” could not be read. Please try again in a moment, or remove it.`;
+  const userMessage = `“${name}” couldn’t be read. Please try again in a moment, or remove it.`;
   return new AppError("unavailable", { userMessage, cause });
 }
 

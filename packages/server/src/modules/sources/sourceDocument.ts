@@ -1,6 +1,7 @@
 import { type CitedPassage, getFileTypeLabel } from "@lectern/contract";
 import { excerptAround } from "../../platform/excerptAround.ts";
 import type { ReadableFile } from "../files/service.ts";
+import { getQuote } from "./passages/getQuote.ts";
 import type { DocumentPassage } from "./passages/groupPassages.ts";
 
 /** A document to use for an answer: an extracted file, or text that was sent inside the request. */
@@ -98,19 +99,17 @@ export function toCitedPassage(
   return {
     index,
     ...toCitedFields(document, passage),
-    content: excerptAround(passage.content, questionWords, maxPassageExcerptLength),
+    content: excerptAround(getQuote(passage).content, questionWords, maxPassageExcerptLength),
     ...(document.protection ? { citation: document.protection.sealCitation(passage) } : {}),
     ...(score === undefined ? {} : { score }),
   };
 }
 
 /** Returns the fields of a cited passage that identify it. */
-export function toCitedFields(
-  document: SourceDocument,
-  { content, locations, originalIndexes }: DocumentPassage,
-): CitedPassage {
+export function toCitedFields(document: SourceDocument, passage: DocumentPassage): CitedPassage {
+  const { locations, originalIndexes } = passage;
   const indexes = document.protection ? {} : { originalIndexes };
-  return { ...toDocumentFields(document), content, locations, ...indexes };
+  return { ...toDocumentFields(document), ...getQuote(passage), locations, ...indexes };
 }
 
 /** Builds the stored form of a document that was inserted in full. */
@@ -118,6 +117,7 @@ export function toCitedDocument(document: SourceDocument, passages: readonly Doc
   return {
     ...toDocumentFields(document),
     content: excerptAround(passages[0]?.content ?? "", new Set(), maxDocumentExcerptLength),
+    headings: "",
     locations: [],
   };
 }

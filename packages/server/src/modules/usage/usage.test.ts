@@ -146,7 +146,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     expect((await ask()).body).toEqual({ success: true, "MTD Cost": 0.0012 });
   });
 
-  test("[C7.36] the month's cost is returned by POST /billing/mtd-cost with the e-mail", async () => {
+  test("[C7.36] the month's cost is returned by POST /billing/mtd-cost with the email", async () => {
     const { ann, app } = await setUp();
     const request = {
       method: "POST",
@@ -158,7 +158,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
     expect((await app.inject({ ...request, payload: { data: {} } })).statusCode).toBe(400);
   });
 
-  test("[C7.36] [C7.03] [A7.62] the e-mail comes from the session: another person's cost is not found, whether or not that person exists", async () => {
+  test("[C7.36] [C7.03] [A7.62] the email comes from the session: another person's cost is not found, whether or not that person exists", async () => {
     const { ann, signIn } = await setUp();
     await signIn("bob@example.org");
     for (const email of ["bob@example.org", "nobody@example.org", ""]) {

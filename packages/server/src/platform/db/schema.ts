@@ -90,7 +90,7 @@ export interface ServicesTable {
   created_at: Timestamp;
 }
 
-/** A list of e-mail addresses that site administrators keep; `amplifyGroups` on the wire. */
+/** A list of email addresses that site administrators keep; `amplifyGroups` on the wire. */
 export interface DirectoryGroupsTable {
   id: string;
   name: string;
@@ -127,7 +127,7 @@ export interface GroupsTable {
   deleted_at: NullableTimestamp;
 }
 
-/** A stored member, or an invitation by e-mail, which becomes a member at the person's next verified sign-in. */
+/** A stored member, or an invitation by email, which becomes a member at the person's next verified sign-in. */
 export interface GroupMembersTable {
   group_id: string;
   principal_id: Nullable<string>;
@@ -148,7 +148,7 @@ export interface GroupDirectoryGroupsTable {
   added_by: Nullable<string>;
 }
 
-/** A right that an object's owner has given to a principal or, until the next verified sign-in, to an e-mail address. */
+/** A right that an object's owner has given to a principal or, until the next verified sign-in, to an email address. */
 export interface GrantsTable {
   object_type: string;
   object_id: string;
@@ -158,7 +158,7 @@ export interface GrantsTable {
   role: "use" | "read" | "write";
   granted_by: string;
   created_at: Timestamp;
-  /** Only for e-mail addresses. */
+  /** Only for email addresses. */
   expires_at: NullableTimestamp;
 }
 
@@ -541,6 +541,8 @@ export interface ChunksTable {
   /** Index of the chunk in reading order, from 0. */
   position: number;
   content: string;
+  /** The line of headings with which `content` begins; null for chunks of earlier versions. */
+  headings: string | null;
   tokens: number;
   /** Offset in the document's whole text, in UTF-16 code units. */
   char_index: number;

@@ -82,6 +82,7 @@ export type ChildMessage = z.infer<typeof ChildMessage>;
 /** One line of the chunks file. */
 export const ChunkLine = z.object({
   content: z.string(),
+  headings: z.string(),
   tokens: Count,
   charIndex: Count,
   locations: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),

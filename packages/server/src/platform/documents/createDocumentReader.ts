@@ -17,7 +17,7 @@ import { createReadingFolder, getReadingFoldersRoot, removeAbandonedFolders } fr
 type ReaderConfig = Pick<Config, "dataDir" | "extraction">;
 
 /** Version of the extraction. Increment it with every change that produces other content from the same bytes. */
-const extractionVersion = 6;
+const extractionVersion = 7;
 const chunkBatchSize = 100;
 /** Maximum sizes of the files that the sandboxed process writes. */
 const maxOutputBytes = { content: documentLimits.contentBytes, chunks: 400_000_000, preview: 20_000_000 };

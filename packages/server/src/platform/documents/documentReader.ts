@@ -17,6 +17,8 @@ export interface ReadRequest {
 /** A part of a document's text that is indexed for search, with its locations. */
 export interface Chunk {
   content: string;
+  /** The line of headings with which `content` begins; empty if there is none. */
+  headings: string;
   tokens: number;
   /** Offset in the document's whole text, in UTF-16 code units. */
   charIndex: number;

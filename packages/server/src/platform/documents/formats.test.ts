@@ -128,7 +128,7 @@ describe("the text and locations of a document", () => {
     expect(read.props).toMatchObject({ title: "Two Tales", author: "A. Writer" });
   });
 
-  test("e-mail: main headers, the text of HTML without scripts, the names of attachments", async () => {
+  test("email: main headers, the text of HTML without scripts, the names of attachments", async () => {
     const read = await reader.read("keys.eml", createSampleEmail());
     expect(read.items.map(({ content }) => content)).toEqual([
       expect.stringMatching(/^From: Jürgen <j@example\.org>\nTo: Library .*\nDate: .*\nSubject: Keys$/),
@@ -255,7 +255,7 @@ describe("the bytes of a file", () => {
     for (const name of ["a.docx", "a.pdf", "a.xlsx", "a.epub", "a.png"])
       await expect(reader.read(name, Buffer.from([0, 1, 2, 80, 75]))).rejects.toMatchObject({
         failure: "damaged",
-        userMessage: expect.stringContaining("damaged, or its contents do not match its file type"),
+        userMessage: expect.stringContaining("damaged, or its contents don’t match its file type"),
       });
   });
 
@@ -269,7 +269,7 @@ describe("the bytes of a file", () => {
     ] as const)
       await expect(reader.read(name, bytes)).rejects.toMatchObject({
         failure: "damaged",
-        userMessage: expect.stringContaining("its name says that it is text, but its contents are not"),
+        userMessage: expect.stringContaining("its name says that it is text, but its contents aren’t"),
       });
   });
 

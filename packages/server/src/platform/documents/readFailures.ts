@@ -20,7 +20,7 @@ export const createEncryptedError = (cause?: unknown) =>
 export const createDamagedError = (cause?: unknown) =>
   new DocumentReadError(
     "damaged",
-    "This document could not be read: it is damaged, or its contents do not match its file type. " +
+    "This document couldn’t be read: it is damaged, or its contents don’t match its file type. " +
       "Open it in its own program, save it again and upload the new file.",
     { cause },
   );
@@ -29,7 +29,7 @@ export const createDamagedError = (cause?: unknown) =>
 export const createNotTextError = () =>
   new DocumentReadError(
     "damaged",
-    "This file could not be read: its name says that it is text, but its contents are not. " +
+    "This file couldn’t be read: its name says that it is text, but its contents aren’t. " +
       "It may be damaged or have the wrong name. Save it again as text and upload the new file.",
   );
 
@@ -41,7 +41,7 @@ export const createTooLargeError = (limit: string) =>
 export const createZipBombError = () =>
   new DocumentReadError(
     "tooMuch",
-    "This document contains far more data than its size suggests, so it was not unpacked. " +
+    "This document contains far more data than its size suggests, so it wasn’t unpacked. " +
       "Save it again and upload the new file.",
   );
 

@@ -238,7 +238,7 @@ describe("the converter process", () => {
       const failure = await failureOf(converter.convert({ ...request, templatePath }));
       expect(failure).toMatchObject({
         failure: "template",
-        userMessage: expect.stringMatching(/template cannot be used/),
+        userMessage: expect.stringMatching(/template can’t be used/),
       });
     }
     expect(await failureOf(converter.convert({ ...request, templatePath: join(folder, "none.docx") }))).toMatchObject({
@@ -279,7 +279,7 @@ describe("the converter process", () => {
 
   test("is unavailable, with the reason, if pandoc is not installed", async () => {
     const converterWithoutPandoc = createDocumentConverter(config, log, { isInstalled: false });
-    expect(converterWithoutPandoc.unavailable).toMatch(/pandoc-wasm is not installed/);
+    expect(converterWithoutPandoc.unavailable).toMatch(/pandoc-wasm isn’t installed/);
     expect(converter.unavailable).toBeNull();
     await failureOf(converterWithoutPandoc.convert(request));
   });

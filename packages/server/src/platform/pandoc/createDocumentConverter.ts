@@ -27,7 +27,7 @@ const maxDocumentBytes = 100_000_000;
 const bytesPerMegabyte = 1_048_576;
 
 const notInstalledMessage =
-  "Word and PowerPoint documents are not available on this server: the optional package pandoc-wasm is not installed.";
+  "Word and PowerPoint documents aren’t available on this server: the optional package pandoc-wasm isn’t installed.";
 
 /**
  * Creates a converter that uses pandoc. Pandoc is under the GPL, so it is an optional package and runs in a separate
@@ -110,7 +110,7 @@ async function getDocumentSize(path: string): Promise<number> {
 
 function toConversionError({ failure, error }: Extract<ConverterMessage, { type: "failed" }>): ConversionError {
   if (failure === "crashed") return createUnexpectedError(error);
-  const userMessage = "This template cannot be used: it is damaged, or not of the right file type. Choose another one.";
+  const userMessage = "This template can’t be used: it is damaged, or not of the right file type. Choose another one.";
   return new ConversionError("template", userMessage, error);
 }
 

@@ -1,20 +1,20 @@
 import type { ModelFault } from "./modelFault.ts";
 
 const answerDirective = "[[answer:one two three four]]";
-const unreachableMessage = "The model’s server could not be reached.";
+const unreachableMessage = "The model’s server couldn’t be reached.";
 const insecureConnectionMessage =
-  "The model’s server could not be reached over a secure connection. Please ask your administrator to check its certificate.";
+  "The model’s server couldn’t be reached over a secure connection. Please ask your administrator to check its certificate.";
 const keyRejectedMessage = "The model’s server rejected the key. Please ask your administrator to check it.";
 const unknownModelMessage =
-  "The model’s server does not know this model. Please choose another, or ask your administrator to check it.";
+  "The model’s server doesn’t know this model. Please choose another, or ask your administrator to check it.";
 const busyWithDelayMessage = "The model is busy.";
 const busyMessage = `${busyWithDelayMessage} Please try again in a moment.`;
 const quotaUsedUpMessage =
   "Your institution’s credit with this model’s provider is used up. Please choose another model, or tell your administrator.";
-const serverFailedMessage = "The model’s server failed.";
+const serverFailedMessage = "The model’s server reported an error.";
 const timeoutMessage = "The model’s server took too long to answer.";
 const connectionLostMessage = "The connection to the model’s server was lost.";
-const unreadableResponseMessage = "The model’s server sent a response that could not be read.";
+const unreadableResponseMessage = "The model’s server sent a response that couldn’t be read.";
 const requestRejectedMessage = "The model’s server rejected the request.";
 const conversationTooLongMessage = "The chat is too long for this model. Please shorten it, or start a new one.";
 const messageFilteredMessage = "The model’s server rejected this message because of its content policy.";

@@ -4,10 +4,10 @@ import type { NamedFault } from "./modelFault.ts";
 const faultSpecsFolder = "packages/e2e/specs/faults";
 const at = (file: string, title: string) => ({ file, title });
 const unavailableMessage = "The chat service is currently unavailable. Please try again in a minute.";
-const offlineMessage = "You are offline. What you write stays in this browser until you can send it.";
+const offlineMessage = "You’re offline. What you write stays here until you can send it.";
 const reconnectingMessage = "Reconnecting to the answer…";
 const interruptedMessage = "The answer was interrupted. The text above was saved.";
-const databaseUnreachableMessage = "The database of this workspace cannot be reached. Please try again in a minute.";
+const databaseUnreachableMessage = "The database of this workspace can’t be reached. Please try again in a minute.";
 
 const fullDiskTest = "packages/server/src/http/health/fullDisk.test.ts";
 
@@ -87,7 +87,7 @@ export const serverFaults: readonly NamedFault[] = [
   {
     fault: "database unavailable at the end of an answer",
     response: "end `failed`, `internal`",
-    message: "The answer could not be saved. Please copy what you need.",
+    message: "The answer couldn’t be saved. Please copy what you need.",
     preserved: "the answer on the screen; in the database, the question and the text stored last",
     retries: "storing the answer is retried twice",
     tests: [
@@ -129,7 +129,7 @@ export const browserFaults: readonly NamedFault[] = [
   {
     fault: "offline before a message is sent",
     response: "no response",
-    message: `${offlineMessage} And, in a notice: You are offline. The message was not sent. Send it again when you are back online.`,
+    message: `${offlineMessage} And, in a notice: The message wasn’t sent. Send it again when you’re back online.`,
     preserved: "the text, in the message box; the open conversation can be read",
     retries: "none",
     tests: [
@@ -148,7 +148,7 @@ export const browserFaults: readonly NamedFault[] = [
   {
     fault: "offline while all conversations are moved",
     response: "no response",
-    message: "Paused while you are offline",
+    message: "Paused while you’re offline",
     preserved: "every conversation; the move continues when the network is back, and can be cancelled",
     retries: "each move, for two minutes if the browser is online",
     tests: [
@@ -264,7 +264,7 @@ export const browserFaults: readonly NamedFault[] = [
   {
     fault: "IndexedDB full in the middle of an answer",
     response: "end `done`",
-    message: "The answer could not be saved. Copy it before you leave this page.",
+    message: "The answer couldn’t be saved. Copy it before you leave this page.",
     preserved: "the answer on the screen, and on the server for five minutes",
     retries: "storing the answer is retried at the next reload",
     tests: [

@@ -9,7 +9,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from "@tabler/icons-react";
-import { useFlag } from "../../entities/flags/useFlag.ts";
+import { useHasAssistantAdmin } from "../../entities/groups/useHasAssistantAdmin.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { openPanel } from "../../entities/shell/panels.ts";
 import { openPage } from "../../entities/shell/routes.ts";
@@ -51,7 +51,7 @@ const getGroups = (hasAssistantAdmin: boolean, isTouchDevice: boolean): readonly
       },
       {
         label: t`Download as a document`,
-        description: t`To read, edit or print in Word`,
+        description: t`For Word or PowerPoint`,
         Icon: IconDownload,
         run: () => openDialog("download", { conversationId: null }),
       },
@@ -73,5 +73,5 @@ const createAssistantAdminAction = () => ({
 });
 
 export function MoreTab() {
-  return <Tab groups={getGroups(useFlag("assistantAdminInterface"), useIsTouchDevice())} />;
+  return <Tab groups={getGroups(useHasAssistantAdmin(), useIsTouchDevice())} />;
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { hasAnyFlag } from "../../entities/flags/hasAnyFlag.ts";
 import { flagsQuery } from "../../entities/flags/useFlag.ts";
+import { useHasAssistantAdmin } from "../../entities/groups/useHasAssistantAdmin.ts";
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
 import type { FindPaletteGroup } from "../../entities/shell/palette.ts";
 import { takeTypedText } from "../../entities/shell/paletteTyping.ts";
@@ -32,7 +33,9 @@ export function Palette(props: DialogProps) {
   const files = useFilePalette(searchedText);
   const messages = useMessagePalette(searchedText);
   const { data: flags } = useQuery(flagsQuery);
-  const availableActions = getPaletteActions().filter((action) => hasAnyFlag(flags, action.flags));
+  const availableActions = getPaletteActions(useHasAssistantAdmin()).filter((action) =>
+    hasAnyFlag(flags, action.flags),
+  );
   const actions = toPaletteEntries(availableActions, shortcuts, useWorkspace());
   const finders: readonly FindPaletteGroup[] = [
     useConversationPalette(),
@@ -50,5 +53,6 @@ export function Palette(props: DialogProps) {
     const typedText = takeTypedText();
     if (typedText !== "") setSearch(`${search}${typedText}`.slice(0, maxPaletteCharacters));
   };
-  return <CommandPalette {...props} search={search} groups={groups} onSearch={setSearch} onFocus={addTypedText} />;
+  const isStale = deferredSearch !== search;
+  return <CommandPalette {...props} {...{ search, groups, isStale }} onSearch={setSearch} onFocus={addTypedText} />;
 }

@@ -19,7 +19,7 @@ const getSections = (): readonly { title: string; lines: readonly Line[] }[] => 
   {
     title: t({ message: "Writing", comment: "heading of shortcuts of the message field" }),
     lines: [
-      { label: t`Send, or queue while an answer is being written`, keys: [[keyNames.enter()]] },
+      { label: t`Send (queue while an answer is being written)`, keys: [[keyNames.enter()]] },
       { label: t`Stop the answer`, keys: [[keyNames.escape()]] },
       { label: t`Stop the answer and send now`, keys: [[keyNames.mod(), keyNames.enter()]] },
       { label: t`New line`, keys: [[keyNames.shift(), keyNames.enter()]] },

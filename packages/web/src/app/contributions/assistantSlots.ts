@@ -1,5 +1,5 @@
-import { lazy } from "react";
 import type { AssistantSlots } from "../../entities/assistants/assistantSlots.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
 
 /** The components that other features show in the editor of assistants. */
 export const assistantSlots: AssistantSlots = {

@@ -5,6 +5,7 @@ import {
   assistantDisclaimer,
   assistantMentions,
   assistantPicker,
+  OfferedAssistants,
 } from "../../features/assistants/contributions.tsx";
 import { AnswerCitations } from "../../features/citations/AnswerCitations.tsx";
 import { answerSourcesPart, receivedSources } from "../../features/citations/contributions.ts";
@@ -42,8 +43,10 @@ export const chatSlots: ChatSlots = {
   assistantList: assistantMentions,
   AssistantIntro,
   AssistantStarters,
+  OfferedAssistants,
+  StorageQuestion: FirstStorageQuestion,
   headerParts: [SpendingNotice, HeaderCost],
-  emptyNotices: [EmptyConversationModels, FirstStorageQuestion],
+  emptyNotices: [EmptyConversationModels],
   ModelSelector,
   ModelMenu,
   PromptStarters,

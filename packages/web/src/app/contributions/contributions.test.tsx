@@ -1,6 +1,6 @@
 import { type Flags, flagNames } from "@lectern/contract";
 import { MantineProvider } from "@mantine/core";
-import { type ComponentType, lazy, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { hasAnyFlag } from "../../entities/flags/hasAnyFlag.ts";
@@ -11,6 +11,7 @@ import type { PanelTabContribution, PanelTabId } from "../../entities/shell/pane
 import { matchShortcut, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 import { type Workspace, WorkspaceContext } from "../../entities/shell/workspace.ts";
 import { toPaletteEntries } from "../../features/palette/toPaletteEntries.tsx";
+import { lazy } from "../../lib/preload/lazy.ts";
 import { FenceContributionsContext, type FenceProps } from "../../ui/markdown/fences/fenceContributions.ts";
 import { Markdown } from "../../ui/markdown/Markdown.tsx";
 import { DialogHost } from "../shell/DialogHost.tsx";
@@ -138,7 +139,7 @@ test("a palette action may depend on the workspace: it is shown, or blocked with
 });
 
 test("the palette offers a section of the settings only to people to whom the settings show it", () => {
-  const getFlags = (actionId: string) => getPaletteActions().find(({ id }) => id === actionId)?.flags;
+  const getFlags = (actionId: string) => getPaletteActions(true).find(({ id }) => id === actionId)?.flags;
   expect(getFlags("featureOptions")).toBe(settingsSectionFlags.featureOptions);
   expect(getFlags("conversationStorage")).toBe(settingsSectionFlags.storage);
   const noFlags = Object.fromEntries(flagNames.map((name) => [name, false])) as Flags;
@@ -159,7 +160,7 @@ test("a component that is added to the fences shows the code blocks of its langu
 });
 
 test("no two entries of a list have the same id, and no two shortcuts the same keys", () => {
-  for (const ids of [panelTabs, getPaletteActions(), shortcuts].map((list) => list.map(({ id }) => id)))
+  for (const ids of [panelTabs, getPaletteActions(true), shortcuts].map((list) => list.map(({ id }) => id)))
     expect(new Set(ids).size).toBe(ids.length);
   const keys = shortcuts.map(({ key, mod, shift }) => `${mod} ${shift} ${key}`);
   expect(new Set(keys).size).toBe(keys.length);

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
-import { lazy } from "react";
 import type { DialogContributions } from "../../entities/shell/dialogs.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
 
 const loadPalette = () => import("./Palette.tsx").then(({ Palette }) => ({ default: Palette }));
 

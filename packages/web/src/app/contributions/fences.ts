@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy } from "../../lib/preload/lazy.ts";
 import type { FenceContribution } from "../../ui/markdown/fences/fenceContributions.ts";
 
 /**

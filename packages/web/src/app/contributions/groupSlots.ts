@@ -1,5 +1,5 @@
-import { lazy } from "react";
 import type { GroupSlots } from "../../entities/groups/groupSlots.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
 
 /** What other features show of groups. */
 export const groupSlots: GroupSlots = {

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
-import { lazy } from "react";
 import type { PageContributions } from "../../entities/shell/routes.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
 
 /** The pages that replace the conversation. `entities/shell/routes.ts` defines their URLs. */
 export const pages: PageContributions = {

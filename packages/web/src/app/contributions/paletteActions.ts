@@ -16,9 +16,11 @@ import {
   IconMessagePlus,
   IconMoon,
   IconRobot,
+  IconRobotFace,
   IconSearch,
   IconSettings,
   IconSun,
+  IconTemplate,
   IconTextPlus,
   IconToggleLeft,
   IconUsers,
@@ -33,6 +35,7 @@ import { openArchivedConversations } from "../../entities/shell/conversationList
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { focusField } from "../../entities/shell/focusTargets.ts";
 import type { PaletteAction } from "../../entities/shell/palette.ts";
+import { openPanelTab } from "../../entities/shell/panels.ts";
 import { openPage } from "../../entities/shell/routes.ts";
 import type { Workspace } from "../../entities/shell/workspace.ts";
 
@@ -41,8 +44,11 @@ const getThemeSynonyms = () =>
 
 const readTheme = ({ user }: Workspace) => getThemeChoice(readUserSettings(user.id));
 
-/** The actions of the command palette, the most useful first. Loaded with the palette. */
-export const getPaletteActions = (): readonly PaletteAction[] => [
+/**
+ * The actions of the command palette, the most useful first. Loaded with the palette. `hasAssistantAdmin`: true if the
+ * person has something to do in the Assistant Admin Interface.
+ */
+export const getPaletteActions = (hasAssistantAdmin: boolean): readonly PaletteAction[] => [
   {
     id: "newChat",
     name: t`New chat`,
@@ -169,6 +175,20 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     run: () => openDialog("newPrompt"),
   },
   {
+    id: "prompts",
+    name: t`Your prompts`,
+    synonyms: t({ message: "templates, snippets, library, custom instructions", context: "synonyms" }),
+    Icon: IconTemplate,
+    run: () => openPanelTab("right", "prompts"),
+  },
+  {
+    id: "assistants",
+    name: t`All assistants`,
+    synonyms: t({ message: "list, bots, GPTs, agents", context: "synonyms" }),
+    Icon: IconRobotFace,
+    run: () => openPanelTab("right", "assistants"),
+  },
+  {
     id: "newAssistant",
     name: t`New assistant`,
     synonyms: t({ message: "create, build, custom, bot, GPT, agent", context: "synonyms" }),
@@ -180,7 +200,7 @@ export const getPaletteActions = (): readonly PaletteAction[] => [
     name: t`Assistant Admin Interface`,
     synonyms: t({ message: "group assistants, manage, administration", context: "synonyms" }),
     Icon: IconUsersGroup,
-    flags: ["assistantAdminInterface"],
+    isShown: () => hasAssistantAdmin,
     run: () => openAssistantAdmin(),
   },
   {

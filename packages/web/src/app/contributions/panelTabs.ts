@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
-import { lazy } from "react";
 import type { PanelTabContribution } from "../../entities/shell/panels.ts";
 import { ConversationSidebar } from "../../features/conversations/sidebar/ConversationSidebar.tsx";
+import { lazy } from "../../lib/preload/lazy.ts";
 
 /** The tabs of the side panels, in display order. The labels of its tabs name the right panel. */
 export const panelTabs: readonly PanelTabContribution[] = [

@@ -1,6 +1,6 @@
-import { lazy } from "react";
 import type { PromptSlots } from "../../entities/prompts/promptSlots.ts";
 import { ModelSelector } from "../../features/models/ModelSelector.tsx";
+import { lazy } from "../../lib/preload/lazy.ts";
 
 /** The components that other features show in the dialog for prompt variables. */
 export const promptSlots: PromptSlots = {

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { isLoadError, isOffline } from "../../lib/network.ts";
+import { forgetFailedCode } from "../../lib/preload/lazy.ts";
 import { ErrorView } from "../../ui/ErrorView.tsx";
 import { useClipboard } from "../../ui/useClipboard.ts";
 import classes from "./ErrorBoundary.module.css";
@@ -15,7 +16,8 @@ interface ErrorBoundaryProps {
 }
 
 interface ErrorBoundaryState {
-  failure: { error: unknown; componentStack: string } | null;
+  /** `wasOffline`: code could not be loaded, because the browser was offline. */
+  failure: { error: unknown; wasOffline: boolean; componentStack: string } | null;
 }
 
 /** Shows an error in place of children that could not be rendered. The rest of the page continues to work. */
@@ -23,12 +25,30 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override state: ErrorBoundaryState = { failure: null };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    return { failure: { error, componentStack: "" } };
+    return { failure: { error, wasOffline: isLoadError(error) && isOffline(), componentStack: "" } };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    this.setState({ failure: { error, componentStack: info.componentStack ?? "" } });
+    const componentStack = info.componentStack ?? "";
+    this.setState(({ failure }) => ({ failure: failure && { ...failure, error, componentStack } }));
   }
+
+  override componentDidMount(): void {
+    window.addEventListener("online", this.#retryOnline);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener("online", this.#retryOnline);
+  }
+
+  #retry = () => {
+    forgetFailedCode();
+    this.setState({ failure: null });
+  };
+
+  #retryOnline = () => {
+    if (this.state.failure?.wasOffline) this.#retry();
+  };
 
   override render(): ReactNode {
     const { failure } = this.state;
@@ -38,8 +58,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         subject={this.props.subject}
         isCompact={this.props.isCompact ?? false}
         error={failure.error}
+        wasOffline={failure.wasOffline}
         componentStack={failure.componentStack}
-        onRetry={() => this.setState({ failure: null })}
+        onRetry={this.#retry}
       />
     );
   }
@@ -49,17 +70,19 @@ interface RenderErrorProps {
   subject: string;
   isCompact: boolean;
   error: unknown;
+  wasOffline: boolean;
   componentStack: string;
   onRetry: () => void;
 }
 
-function RenderError({ subject, isCompact, error, componentStack, onRetry }: RenderErrorProps) {
+function RenderError({ subject, isCompact, error, wasOffline, componentStack, onRetry }: RenderErrorProps) {
   const { isCopied, copy } = useClipboard();
   const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? (error.stack ?? message) : message;
   const details = [stack, componentStack, location.pathname, navigator.userAgent, new Date().toISOString()].join("\n");
-  const description = isLoadError(error) ? describeLoadError() : describeRenderError(subject, message);
-  if (isCompact) return <CompactError title={description.title} onRetry={isLoadError(error) ? null : onRetry} />;
+  const description = isLoadError(error) ? describeLoadError(wasOffline) : describeRenderError(subject, message);
+  const canRetry = wasOffline || !isLoadError(error);
+  if (isCompact) return <CompactError title={description.title} onRetry={canRetry ? onRetry : null} />;
   return (
     <ErrorView
       {...description}
@@ -68,12 +91,12 @@ function RenderError({ subject, isCompact, error, componentStack, onRetry }: Ren
           <Button variant="default" onClick={() => copy(details)}>
             {isCopied ? t`Copied` : t`Copy details`}
           </Button>
-          {!isLoadError(error) && (
+          {canRetry && (
             <Button variant="default" onClick={onRetry}>
               {t`Try again`}
             </Button>
           )}
-          <Button onClick={() => location.reload()}>{t`Reload the page`}</Button>
+          {!wasOffline && <Button onClick={() => location.reload()}>{t`Reload the page`}</Button>}
         </>
       }
     />
@@ -92,10 +115,10 @@ function CompactError({ title, onRetry }: { title: string; onRetry: (() => void)
   );
 }
 
-function describeLoadError(): { title: string; lines: string[] } {
-  if (isOffline()) {
-    const line = t`This part of the page could not be loaded. Reload the page when you are back online.`;
-    return { title: t`You are offline`, lines: [line] };
+function describeLoadError(wasOffline: boolean): { title: string; lines: string[] } {
+  if (wasOffline) {
+    const line = t`This part of the page couldn’t be loaded. It will be as soon as you’re back online.`;
+    return { title: t`You’re offline`, lines: [line] };
   }
   return {
     title: t`A newer version is available`,
@@ -108,7 +131,7 @@ function describeLoadError(): { title: string; lines: string[] } {
 
 function describeRenderError(subject: string, message: string): { title: string; lines: string[] } {
   return {
-    title: t`${subject} could not be shown`,
+    title: t`${subject} couldn’t be shown`,
     lines: [t`An unexpected error occurred. Your chats and drafts are saved.`, message],
   };
 }

@@ -11,7 +11,7 @@ export function OfflineBar() {
       {!isOnline && (
         <p className={classes.bar} data-offline-bar>
           <IconCloudOff size={16} aria-hidden />
-          <span>{t`You are offline. What you write stays in this browser until you can send it.`}</span>
+          <span>{t`You’re offline. What you write stays here until you can send it.`}</span>
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { useUncoveredEscape } from "../../ui/focus/useUncoveredEscape.ts";
 import type { PanelState } from "./usePanel.ts";
 
 interface PanelFocus {
@@ -29,25 +30,7 @@ export function usePanelFocus({ isOpen, isOverlay, close }: PanelState): PanelFo
     }
   }, [isOpen]);
 
-  useEffect(() => {
-    if (!isOpen || !isOverlay) return;
-    let isCovered = false;
-    // If a dialog or menu is open above the panel, Esc must close only the dialog or menu. Look for one in the capture
-    // phase, before Esc has closed it.
-    const updateIsCovered = () => {
-      isCovered = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !isCovered) close();
-    };
-    addEventListener("keydown", updateIsCovered, true);
-    // An open tooltip stops Esc at the document, so listen below it.
-    document.body.addEventListener("keydown", onKeyDown);
-    return () => {
-      removeEventListener("keydown", updateIsCovered, true);
-      document.body.removeEventListener("keydown", onKeyDown);
-    };
-  }, [isOpen, isOverlay, close]);
+  useUncoveredEscape(isOpen && isOverlay, close);
 
   return { panelRef, toggleRef };
 }

@@ -8,8 +8,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ["The server reported an error", true, () => new CallError("Error calling GET.", { status: 500, reason: "Full." })],
-  ["The server could not be reached", true, () => new NetworkError("GET", new TypeError())],
-  ["You are offline", false, () => new NetworkError("GET", new TypeError())],
+  ["The server couldn’t be reached", true, () => new NetworkError("GET", new TypeError())],
+  ["You’re offline", false, () => new NetworkError("GET", new TypeError())],
 ])("the screen says why the session could not be loaded: %s", async (title, onLine, createError) => {
   vi.stubGlobal("navigator", { onLine });
   const { prelude } = await prerender(
@@ -19,5 +19,5 @@ test.each([
   );
   const html = await new Response(prelude).text();
   expect(/<h2[^>]*>([^<]*)/.exec(html)?.[1]).toBe(title);
-  expect(html).toContain("Nothing is lost");
+  expect(html).toContain("Your drafts and the chats in this browser are safe");
 });

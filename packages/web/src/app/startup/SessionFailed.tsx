@@ -11,7 +11,7 @@ export function SessionFailed({ error, onRetry }: { error: Error; onRetry: () =>
       <ErrorView
         title={getTitle(error)}
         lines={[
-          t`Your sign-in could not be checked. Nothing is lost: drafts and local chats stay in this browser.`,
+          t`Your sign-in couldn’t be checked. Your drafts and the chats in this browser are safe.`,
           details?.reason ?? error.message,
         ]}
         requestId={details?.requestId}
@@ -23,5 +23,5 @@ export function SessionFailed({ error, onRetry }: { error: Error; onRetry: () =>
 
 function getTitle(error: Error): string {
   if (!(error instanceof NetworkError)) return t`The server reported an error`;
-  return error.reason === null ? t`The server could not be reached` : t`You are offline`;
+  return error.reason === null ? t`The server couldn’t be reached` : t`You’re offline`;
 }

@@ -5,5 +5,5 @@ import { notifyError } from "../../ui/notices/notify.tsx";
 /** Tells the person why the page is in English, although they or their browser prefer another language. */
 export function notifyLocaleFailure(locale: Locale): void {
   const language = localeNames[locale];
-  notifyError(t`“${language}” could not be loaded, so this page is in English. Reload the page to try again.`);
+  notifyError(t`“${language}” couldn’t be loaded, so this page is in English. Reload the page to try again.`);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { putFirst } from "../../lib/storedIds.ts";
 import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
 const Ids = z._default(z.array(z.string()), []);
@@ -32,7 +33,7 @@ export function readAssistantMarks(userId: string): AssistantMarks {
 /** Puts an assistant first among the recent ones. */
 export function markAssistantUsed(userId: string, id: string): void {
   const { recentIds } = readAssistantMarks(userId);
-  write(userId, { recentIds: [id, ...recentIds.filter((other) => other !== id)].slice(0, maxRecent) });
+  write(userId, { recentIds: putFirst(recentIds, id, maxRecent) });
 }
 
 export function setAssistantPinned(userId: string, id: string, isPinned: boolean): void {

@@ -2,7 +2,12 @@ import type { Conversation, Message } from "@lectern/contract";
 import { beforeEach, expect, test } from "vitest";
 import { assistantChoices, chooseAssistant } from "./assistantChoice.ts";
 import { getAssistantName } from "./assistantName.ts";
-import { findConversationAssistant, getAssistantBlockedReason, getNewTags } from "./conversationAssistant.ts";
+import {
+  findConversationAssistant,
+  getAssistantBlockedReason,
+  getAssistantState,
+  getNewTags,
+} from "./conversationAssistant.ts";
 import { createAssistantSummary } from "./testing/createAssistantSummary.ts";
 
 beforeEach(() => assistantChoices.setState({}, true));
@@ -45,7 +50,22 @@ test("an assistant with group types needs one of them, and says why it is disabl
   expect(getReason("Medicine")).toBe("Please address missing information to enable chat");
   expect(getReason("Law")).toBeNull();
   expect(getReason("Art")).toBe("Ask the faculty of art.");
-  expect(getReason("Music")).toBe("This assistant is not available for the group you have chosen.");
+  expect(getReason("Music")).toBe("This assistant isn’t available for the group you have chosen.");
+});
+
+test("an answer that has not begun names the current version of its assistant, or the one that answered last", () => {
+  const getState = (assistants: ReturnType<typeof createAssistantSummary>[] | undefined, conversation = answered) =>
+    getAssistantState(findConversationAssistant(conversation, assistants), conversation);
+  expect(getState([createAssistantSummary({ id: "ast/2", name: "Coach" })])).toEqual({
+    currentAssistantId: "astp/1",
+    currentAssistantVersionId: "ast/2",
+    currentAssistantName: "Coach",
+  });
+  expect(getState(undefined)).toEqual(answer.data.state);
+  chooseAssistant(answered, "astp/2");
+  expect(getState(undefined)).toBeNull();
+  chooseAssistant(answered, null);
+  expect(getState([createAssistantSummary()])).toBeNull();
 });
 
 test("a conversation gets the tags of its assistant that it does not have", () => {

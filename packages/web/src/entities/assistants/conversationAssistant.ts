@@ -1,4 +1,4 @@
-import type { AssistantSummary, Conversation } from "@lectern/contract";
+import type { AssistantState, AssistantSummary, Conversation } from "@lectern/contract";
 import { getBranch } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { type AssistantChoice, getChosenAssistantId, getLastAssistant } from "./assistantChoice.ts";
@@ -61,7 +61,27 @@ export const describeGoneAssistant = (name: string | null): string =>
 
 /** Says why an assistant does not answer people of a group type. The author may have written the reason. */
 export const describeDisabledType = (message: string): string =>
-  message.trim() === "" ? t`This assistant is not available for the group you have chosen.` : message;
+  message.trim() === "" ? t`This assistant isn’t available for the group you have chosen.` : message;
+
+/** Returns what names the assistant in an answer that it has not begun yet; null if there is none, or it is unknown. */
+export function getAssistantState(found: ConversationAssistant, conversation: Thread): AssistantState | null {
+  if (found.status === "none") return null;
+  const last = getLastAssistant(getBranch(conversation.messages, conversation.headId));
+  const known =
+    found.status === "ready"
+      ? { versionId: found.assistant.id, name: found.assistant.name }
+      : last?.currentAssistantId === found.id && {
+          versionId: last.currentAssistantVersionId,
+          name: last.currentAssistantName,
+        };
+  return known
+    ? {
+        currentAssistantId: found.id,
+        currentAssistantVersionId: known.versionId,
+        currentAssistantName: known.name,
+      }
+    : null;
+}
 
 /** Returns the tags of an assistant that a conversation does not have yet. */
 export function getNewTags(found: ConversationAssistant, { tags }: Pick<Conversation, "tags">): readonly string[] {

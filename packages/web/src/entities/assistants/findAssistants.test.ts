@@ -41,13 +41,15 @@ test("a search finds names before descriptions, ignoring case, accents and space
   expect(find("physics")).toEqual([]);
 });
 
-test("a search finds assistants by the name of their group, after those with matching names", () => {
+test("a search finds assistants by the name of a group that has them, after those with matching names", () => {
   const group = { id: "g", name: "Statistics II, Winter 2026" };
+  const owner = { name: "Ann", email: "ann@example.org" };
   const assistants = [
     create("Forestry", "About statistics."),
     createAssistantSummary({ assistantId: "1", name: "Coach", group }),
+    createAssistantSummary({ assistantId: "2", name: "Dice", owner, sharedGroups: [{ id: "h", name: "Law" }, group] }),
     create("Statistics"),
   ];
   const found = findAssistants(assistants, "statistics", noMarks);
-  expect(found.map(({ name }) => name)).toEqual(["Statistics", "Coach", "Forestry"]);
+  expect(found.map(({ name }) => name)).toEqual(["Statistics", "Coach", "Dice", "Forestry"]);
 });

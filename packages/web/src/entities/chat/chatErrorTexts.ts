@@ -5,5 +5,5 @@ export const getChatTexts = () => ({
   failed: t`Error communicating with the server. Please try again in a minute.`,
   unavailable: t`The chat service is currently unavailable. Please try again in a minute.`,
   assistantUnavailable: t`The assistant you sent the message to is currently unavailable. Please try again in a minute.`,
-  endpointMissing: t`The chat endpoint is not configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).`,
+  endpointMissing: t`The chat endpoint isn’t configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).`,
 });

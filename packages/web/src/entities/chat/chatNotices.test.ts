@@ -24,9 +24,9 @@ test("an error without a conversation closes when any conversation opens", () =>
 
 test("errors stay; what the page shows too closes by itself; the status of a rejection has the icon of a warning if waiting helps", () => {
   const shown = () => notificationsStore.getState().notifications.map(({ autoClose, icon }) => [autoClose, icon]);
-  showRejectedMessage("The model is busy.", { responseStatus: "429 Too Many Requests", isWarning: true });
+  showRejectedMessage("The model is busy.", { responseStatus: "Too Many Requests", isWarning: true });
   expect(shown()).toEqual([[undefined, noticeIcons.warning]]);
-  showRejectedMessage("The model’s server failed.", { responseStatus: "502 Bad Gateway", isWarning: false });
+  showRejectedMessage("The model’s server reported an error.", { responseStatus: "Bad Gateway", isWarning: false });
   expect(shown()).toEqual([[undefined, noticeIcons.error]]);
   showAnswerError("No answer received");
   expect(shown()).toEqual([[8_000, noticeIcons.error]]);

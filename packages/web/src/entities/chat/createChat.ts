@@ -2,7 +2,7 @@ import { type Conversation, defaultConversationName } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
 import { notifyError } from "../../ui/notices/notify.tsx";
-import { getNewTags } from "../assistants/conversationAssistant.ts";
+import { getAssistantState, getNewTags } from "../assistants/conversationAssistant.ts";
 import { assistantKeys } from "../assistants/useAssistants.ts";
 import { getConversationName } from "../conversations/getConversationName.ts";
 import { conversationKeys } from "../conversations/store/conversationCache.ts";
@@ -65,11 +65,13 @@ export interface Chat {
    */
   sendOrReturn(draft: OutgoingDraft): void;
   /**
-   * Calls `listener` with the conversation id of each message that is sent. Returns the function that removes the
-   * listener.
+   * Calls `listener` for each message that is sent. `isAutomatic`: it had been waiting for the end of an answer. Returns
+   * the function that removes the listener.
    */
-  onSend(listener: (conversationId: string) => void): () => void;
+  onSend(listener: SendListener): () => void;
 }
+
+type SendListener = (conversationId: string, isAutomatic: boolean) => void;
 
 export interface ChatOptions {
   userId: string;
@@ -112,6 +114,8 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     hasOutputTransformers: (tags) => hasOutputTransformers(promptStore, tags),
     applyOutputTransformers: (answer, tags) => applyOutputTransformers(promptStore, answer, tags),
     getNewTags: (conversation) => getNewTags(readConversationAssistant(cache, conversation), conversation),
+    getAssistantState: (conversation) =>
+      getAssistantState(readConversationAssistant(cache, conversation), conversation),
     async addTags(conversationId, tags) {
       const { failed } = await store.changeTags([conversationId], { add: tags });
       for (const { error } of failed) throw error;
@@ -121,11 +125,11 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
     locks: navigator.locks,
   };
   const runs = createChatRuns(() => ({ ...dependencies, endpoint: getEndpoint() }));
-  const listeners = new Set<(conversationId: string) => void>();
+  const listeners = new Set<SendListener>();
   const checkAndSend = createSend({ userId, cache, runs });
-  const sendQueued = (draft: OutgoingDraft): SendResult => {
+  const sendAndNotify = (draft: OutgoingDraft, isAutomatic: boolean): SendResult => {
     const result = checkAndSend(draft);
-    if (result.status === "sent") for (const listener of listeners) listener(draft.conversationId);
+    if (result.status === "sent") for (const listener of listeners) listener(draft.conversationId, isAutomatic);
     return result;
   };
   const load = (id: string) =>
@@ -146,7 +150,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
       const checked = checkDraft({ userId, cache }, draft);
       return "reason" in checked ? checked : null;
     },
-    send: sendQueued,
+    send: sendAndNotify,
     load,
     isRetried: (id) => retries.store.getState()[id] !== undefined,
     showError,
@@ -178,7 +182,7 @@ export function createChat({ userId, getEndpoint, store, promptStore, cache }: C
   const send = (draft: OutgoingDraft): SendResult => {
     // What waited for an earlier answer must not follow this message unasked.
     if (!runs.isBusy(draft.conversationId)) queue.hold(draft.conversationId);
-    return sendQueued(draft);
+    return sendAndNotify(draft, false);
   };
   return {
     runs,

@@ -30,13 +30,16 @@ export function createCitations(
       const [location] = formatLocations(source?.locations ?? []);
       return [t`Source ${number}`, source?.name, location].filter(Boolean).join(", ");
     },
-    onOpen(number) {
+    onOpen({ number, element }) {
       onHover(null);
       const text = getText();
       const citedNumbers = listCitedNumbers(text, numbers).add(number);
       const { cited } = getAnswerSources(state, citedNumbers);
       const position = cited.findIndex((source) => source.numbers.includes(number));
-      const passages = cited.map((source) => toDocumentPassage(source, findCitedSentence(source, text, numbers)));
+      const passages = cited.map((source, index) => {
+        const openedElement = index === position ? element : undefined;
+        return toDocumentPassage(source, findCitedSentence(source, text, numbers, openedElement));
+      });
       openPassages(passages, position, { isOverDialog });
     },
     onHover,

@@ -92,3 +92,22 @@ test("the key row of a sheet is the one whose values the answer names; the names
   expect(findKeyRow(content, "They flow into the North Sea")).toBeNull();
   expect(findKeyRow(rows[0] ?? "", "")).toBe(rows[0]);
 });
+
+test("a sentence that the answer quotes is the key sentence, and so is the quoted part of a very long one", () => {
+  const quoted = "The default behavior for survival curves\nof a Cox model is to use the mean of each covariate.";
+  const other = "Survival curves of the default model behave like the mean covariate curves of the Cox model.";
+  const passage = `4.2 Curves\n\n${other} ${quoted} Nothing else is said.`;
+  expect(
+    findKeySentence(passage, "The **default behavior** for survival curves of a Cox model is to use the mean"),
+  ).toBe(quoted);
+  const start = "He thought that it would be as well to introduce some other subject of conversation";
+  const list = `${start}, ${Array.from({ length: 60 }, (_, index) => `and then item${index} was`).join(" ")}`;
+  expect(findKeySentence(`It rained. ${list}.`, `“${start}”`)).toBe(start);
+  // Usual words in a row are no quotation.
+  expect(findKeySentence(`It rained. ${list}.`, "It would be as well to stay")).toBeNull();
+});
+
+test("a quotation is found in linear time", () => {
+  const passage = "to be or not to be that is ".repeat(700);
+  expect(findKeySentence(`${passage}. A.`, "to be or not to be that was ".repeat(2_000))).not.toBeNull();
+});

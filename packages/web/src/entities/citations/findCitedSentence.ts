@@ -1,4 +1,6 @@
 import { foldText } from "@lectern/contract";
+import { findCitingSentence } from "./findCitingSentence.ts";
+import { findQuotedPart } from "./findQuotedPart.ts";
 import type { AnswerSource } from "./getAnswerSources.ts";
 import { getCitingText } from "./listCitedNumbers.ts";
 
@@ -17,27 +19,35 @@ const maxJoinedCharacters = 200;
 /** In scripts with letters as in Latin, shorter words say little. */
 const minWordLetters = 4;
 
-/** Finds the sentence of a source, or the row of a sheet, that an answer is most likely to cite; null: none. */
+/**
+ * Finds the sentence of a source, or the row of a sheet, that an answer is most likely to cite; null: none.
+ * `element`: the mark of one citation, whose own sentence counts before the others that cite the same source.
+ */
 export function findCitedSentence(
-  { passage, numbers }: AnswerSource,
+  { passage: { content, locations }, numbers }: AnswerSource,
   text: string,
   knownNumbers: ReadonlySet<number>,
+  element?: HTMLElement,
 ): string | null {
-  const citingText = getCitingText(text, numbers, knownNumbers);
-  const isSheet = passage.locations.some(({ row }) => row !== undefined);
-  return isSheet ? findKeyRow(passage.content, citingText) : findKeySentence(passage.content, citingText);
+  const find = locations.some(({ row }) => row !== undefined) ? findKeyRow : findKeySentence;
+  const citingSentence = element ? findCitingSentence(element) : null;
+  const found = citingSentence === null ? null : find(content, citingSentence);
+  return found ?? find(content, getCitingText(text, numbers, knownNumbers));
 }
 
 /**
- * Finds the sentence of a passage that shares the most words and numbers with a sentence, a line each, in which an answer
- * cites the passage. If none shares enough, as in a reference card of short lines, finds neighbouring lines that do, or
+ * Finds the sentence of a passage that an answer quotes or, if it quotes none, the one that shares the most words and
+ * numbers with a sentence, a line each, in which the answer cites the passage. If none shares enough, as in a reference card of short lines, finds neighbouring lines that do, or
  * else the sentence that shares the most of what is the same in two languages.
  * Returns the part as it is in `content`; null if none stands out. A short passage of one sentence is its own key sentence.
  */
 export function findKeySentence(content: string, citingText: string): string | null {
-  const allSentences = splitSentences(content.slice(0, maxPassageCharacters));
+  const searched = content.slice(0, maxPassageCharacters);
+  const allSentences = splitSentences(searched);
   const sentences = allSentences.filter(({ text }) => text.length <= maxSentenceCharacters);
   if (allSentences.length < 2) return sentences[0]?.text ?? null;
+  const quoted = findQuotedSentence(searched, allSentences, citingText);
+  if (quoted !== null) return quoted;
   const citingSentences = citingText.split("\n").map(listWords);
   const getWeight = weighWords(allSentences);
   return (
@@ -52,6 +62,15 @@ interface Sentence {
   /** The start in the passage, in UTF-16 code units. */
   from: number;
   words: ReadonlySet<string>;
+}
+
+/** Finds the sentence that an answer quotes, or only the quoted part if it is long or more than one. */
+function findQuotedSentence(content: string, sentences: readonly Sentence[], citingText: string): string | null {
+  const quoted = findQuotedPart(content, citingText);
+  if (!quoted) return null;
+  const { from, to } = quoted;
+  const sentence = sentences.find((each) => each.from <= from && to <= each.from + each.text.length);
+  return sentence && sentence.text.length <= maxSentenceCharacters ? sentence.text : content.slice(from, to);
 }
 
 function findBest(

@@ -72,7 +72,7 @@ describe("the locations of a source", () => {
     expect(formatLocations([{ mailPart: 2 }])).toEqual(["Mail part 2"]);
   });
 
-  test("the parts of an e-mail have names", () => {
+  test("the parts of an email have names", () => {
     const text = (paragraph: number) => ({ part: "text", paragraph });
     expect(formatLocations([{ part: "headers" }, text(1), text(4), { part: "attachments" }])).toEqual([
       "Sender and subject",

@@ -66,7 +66,7 @@ function formatContainer(location: Location): string[] {
   ];
 }
 
-/** Formats a part of an e-mail. */
+/** Formats a part of an email. */
 function formatPart(part: string): string {
   switch (part) {
     case "headers":

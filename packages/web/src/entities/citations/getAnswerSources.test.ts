@@ -20,6 +20,9 @@ const source = (name: string, index?: number, item = index) => ({
 const summarize = (sources: readonly AnswerSource[]) =>
   sources.map(({ passage: { name }, numbers }) => [name, ...numbers]);
 
+/** A citation mark with no text around it. */
+const looseMark = { closest: () => null } as unknown as HTMLElement; // the only method that is used
+
 describe("the sources of an answer", () => {
   const state = {
     sources: {
@@ -73,7 +76,7 @@ describe("the sources of an answer", () => {
   test("open in the viewer, which browses the cited ones only", () => {
     const getText = () => "So [4], as [2] says.";
     const citations = createCitations(state, { getText, onHover() {}, isOverDialog: false });
-    citations?.onOpen(4);
+    citations?.onOpen({ number: 4, element: looseMark });
     const { passages, position } = useViewer.getState();
     expect(passages.map(({ name, index }) => [name, index])).toEqual([
       ["a", 2],

@@ -1,5 +1,6 @@
 import { type CitationGroup, type CitedPassage, type JsonObject, parseCitations } from "@lectern/contract";
 import { formatLocations } from "./formatLocations.ts";
+import { separateHeadings } from "./separateHeadings.ts";
 import type { DocumentPassage } from "./viewerStore.ts";
 
 /** A passage that the model received, once per place of a document. */
@@ -24,7 +25,7 @@ export interface AnswerSources {
  */
 export function getAnswerSources(state: JsonObject | undefined, citedNumbers: ReadonlySet<number>): AnswerSources {
   const received = parseCitations(state).flatMap(({ group, sources }) =>
-    sources.map((passage) => ({ group, passage })),
+    sources.map((passage) => ({ group, passage: separateHeadings(passage) })),
   );
   const isCited = ({ passage: { index } }: { passage: CitedPassage }) => index !== undefined && citedNumbers.has(index);
   const cited = mergeEqualPassages(received.filter(isCited));
@@ -55,12 +56,13 @@ export function toDocumentPassage(
   { passage, numbers }: AnswerSource,
   keySentence: string | null = null,
 ): DocumentPassage {
-  const { key, name, content, originalIndexes, locations, groupId, citation } = passage;
+  const { key, name, content, headings, originalIndexes, locations, groupId, citation } = passage;
   return {
     key,
     name,
     index: numbers[0] ?? null,
     quote: content,
+    ...(headings ? { headings } : {}),
     originalIndexes: originalIndexes ?? [],
     locations,
     groupId,

@@ -24,7 +24,8 @@ export function getCitingText(text: string, numbers: readonly number[], knownNum
 const listMarkNumbers = ({ segments }: CitationMark): number[] =>
   segments.flatMap((segment) => (segment.kind === "characters" ? [] : [segment.number]));
 
-function getLastSentence(text: string): string | undefined {
+/** Returns the last sentence of a text that has a letter or a number; undefined: there is none. */
+export function getLastSentence(text: string): string | undefined {
   const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(text);
   return [...sentences].findLast(({ segment }) => /[\p{L}\p{N}]/u.test(segment))?.segment.trim();
 }

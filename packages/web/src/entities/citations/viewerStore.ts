@@ -9,7 +9,10 @@ export interface DocumentPassage {
   name: string;
   /** The number by which an answer cites the passage. */
   index: number | null;
+  /** The text of the passage, without the headings above it. */
   quote: string | null;
+  /** The headings above the passage, outermost first; absent if there are none. */
+  headings?: string | undefined;
   /** The part of the quote that matters most, as it is in the quote; absent: no part is known to. */
   keySentence?: string | undefined;
   /** The indexes of the content items that the passage covers; empty to show the document from its start. */

@@ -70,7 +70,7 @@ function onStorageFull(): void {
 async function openOrUseMemory(userId: string): Promise<LocalConversations> {
   return openLocalConversations(userId, ({ message }) => notifyError(message)).catch((error: unknown) => {
     notifyError(
-      t`This browser does not store data for this site. Chats in this browser are lost when you close this tab.`,
+      t`This browser doesn’t store data for this site. Chats in this browser are lost when you close this tab.`,
       {
         reason: error instanceof Error ? error.message : null,
       },

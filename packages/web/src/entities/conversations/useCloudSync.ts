@@ -27,10 +27,12 @@ const cloudSyncQuery = (store: ConversationStore, userId: string) =>
     staleTime: 15_000,
   });
 
-/** True once the list contains the conversations in the cloud. */
-export function useHasSyncedCloud(): boolean {
+/** Returns "done" once the list contains the conversations in the cloud; "failed": it cannot be loaded. */
+export function useCloudSyncStatus(): "pending" | "done" | "failed" {
   const { userId, store } = useConversationStore();
-  return useQuery({ ...cloudSyncQuery(store, userId), enabled: false }).data !== undefined;
+  const { data, isError } = useQuery({ ...cloudSyncQuery(store, userId), enabled: false });
+  if (data !== undefined) return "done";
+  return isError ? "failed" : "pending";
 }
 
 /**

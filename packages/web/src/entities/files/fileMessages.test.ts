@@ -26,7 +26,7 @@ test("[C5.13] [C5.15] [A5.09] reasons of the contract and of the server stay as 
     fileTexts.notAllowed(["pdf", "docx"]),
     fileTexts.imagesNotSeen,
     fileTexts.nothingExtracted,
-    "The document could not be read.",
+    "Couldn’t read the document.",
     "The page tree of the file is damaged.",
   ];
   expect(reasons.map(translateFileText)).toEqual(reasons);

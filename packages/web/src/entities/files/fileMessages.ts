@@ -18,10 +18,10 @@ export const fileMessages = {
   tagsFailed: () => t`Error loading tags`,
   filesFailed: () => t`Error loading data`,
   noSources: () => t`No Sources to Display`,
-  imagesNotSeen: () => t`This model cannot see images. Choose a model that can, or go on without the image.`,
+  imagesNotSeen: () => t`This model can’t see images. Choose a model that can, or go on without the image.`,
   nothingExtracted: () =>
     t`I was unable to extract any text from the provided document. If this is a PDF, please OCR the PDF before uploading it.`,
-  unreadable: () => t`The document could not be read.`,
+  unreadable: () => t`Couldn’t read the document.`,
 };
 
 /** Returns why a document cannot be used, in the language in use: a text of `fileTexts` or of the server. */
@@ -46,5 +46,12 @@ export function translateFileText(text: string): string {
   }
 }
 
+/** Returns what a translated text means and what to do, where the specification words it for experts; null: it is plain. */
+export function explainFileText(text: string): string | null {
+  return text === fileMessages.nothingExtracted()
+    ? t`No text found in this document. If it’s a scan, run text recognition and upload it again.`
+    : null;
+}
+
 // Not translated: the server's text.
-const unreadableText = "The document could not be read.";
+const unreadableText = "Couldn’t read the document.";

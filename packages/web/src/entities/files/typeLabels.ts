@@ -14,8 +14,8 @@ export function translateTypeLabel(label: string): string {
     // Not translated: a label of the contract.
     case "Rich text":
       return t`Rich text`;
-    case "E-mail":
-      return t`E-mail`;
+    case "Email":
+      return t`Email`;
     case "E-book":
       return t`E-book`;
     // Not translated: a label of the contract.

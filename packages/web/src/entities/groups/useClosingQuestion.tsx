@@ -6,7 +6,7 @@ import { discardGroupDrafts, hasGroupDrafts } from "./groupDrafts.ts";
 export const useClosingQuestion = (onClose: () => void) =>
   useDiscardQuestion({
     hasChanges: hasGroupDrafts,
-    message: t`Your changes to the group have not been saved.`,
+    message: t`Your changes to the group haven’t been saved.`,
     onDiscard: discardGroupDrafts,
     onClose,
   });

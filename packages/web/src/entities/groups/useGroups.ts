@@ -1,4 +1,4 @@
-import { type Group, listGroups } from "@lectern/contract";
+import { type Group, type GroupLevel, listGroups } from "@lectern/contract";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { loadAfterEvents } from "../../lib/browserEvents/loadAfterEvents.ts";
@@ -20,6 +20,10 @@ export const groupsQuery = queryOptions({
 });
 
 export const useGroups = () => useQuery(groupsQuery);
+
+/** True if the person may edit the assistants of the group. The server decides again. */
+export const canEditAssistants = ({ level }: { level: GroupLevel | null }): boolean =>
+  level === "write" || level === "admin";
 
 /** True if the person may share something with the group as a whole. The server decides again. */
 export const canShareWithGroup = ({

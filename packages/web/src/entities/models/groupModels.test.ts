@@ -1,6 +1,6 @@
 import type { Model } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { groupModels, groupModelsForMenu } from "./groupModels.ts";
+import { groupModels } from "./groupModels.ts";
 
 const createModel = (id: string, provider: Model["provider"] = "OpenAI-compatible"): Model => ({
   id,
@@ -40,13 +40,4 @@ test("[A3.23] ids that only look like o1 or o3 have no family; if the id does no
 
 test("a family without models is left out", () => {
   expect(groupModels([])).toEqual([]);
-});
-
-test("in a menu a family with one model has no heading of its own", () => {
-  const models = ["gpt-5", "qwen3", "us.anthropic.opus-4", "o1"].map((id) => createModel(id));
-  expect(groupModelsForMenu(models).map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
-    ["OpenAI", ["gpt-5", "o1"]],
-    ["Other", ["us.anthropic.opus-4", "qwen3"]],
-  ]);
-  expect(groupModelsForMenu(models.slice(1, 3))).toHaveLength(1);
 });

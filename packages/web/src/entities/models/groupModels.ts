@@ -24,17 +24,6 @@ export function groupModels(models: readonly Model[]): ModelGroup[] {
   });
 }
 
-/**
- * Groups models for a menu, in which a heading needs two models at least: the models that are alone in their family
- * come last, together with those without a family.
- */
-export function groupModelsForMenu(models: readonly Model[]): ModelGroup[] {
-  const groups = groupModels(models);
-  const families = groups.filter((group) => group.models.length > 1 && group.name !== getOtherName());
-  const others = groups.filter((group) => !families.includes(group)).flatMap((group) => group.models);
-  return others.length === 0 ? families : [...families, { name: getOtherName(), models: others }];
-}
-
 const getOtherName = () => t({ message: "Other", context: "models" });
 
 /**

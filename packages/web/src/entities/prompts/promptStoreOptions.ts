@@ -13,7 +13,7 @@ export const promptStoreOptions: PromptStoreOptions = {
     notifyInfo("prompt copies", t`Also changed on another device. Your version was saved as a copy: ${copyNames}`);
   },
   onRejected: (name, reason) =>
-    notifyError(t`“${name}” could not be synced to your other devices. It is still saved in this browser.`, { reason }),
+    notifyError(t`“${name}” couldn’t be synced to your other devices. It is still saved in this browser.`, { reason }),
 };
 
 /**

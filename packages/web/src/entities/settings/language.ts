@@ -26,6 +26,6 @@ export async function changeLanguage(value: string): Promise<void> {
   const locale = locales.find((each) => each === value) ?? null;
   const language = localeNames[locale ?? findBrowserLocale(navigator.languages)];
   await chooseLocale(locale).catch(() =>
-    notifyError(t`“${language}” could not be loaded. Reload the page and choose it again.`),
+    notifyError(t`“${language}” couldn’t be loaded. Reload the page and choose it again.`),
   );
 }

@@ -28,9 +28,12 @@ export function useUserSettings(userId: string): UserSettings {
   return useSyncExternalStore((listener) => subscribe(userId, listener), read, read);
 }
 
-/** True once this page has exchanged the settings with the server, so that they are those of the person's account. */
-export function useHasSyncedSettings(userId: string): boolean {
-  const read = () => syncedUserIds.has(userId);
+/**
+ * Returns "done" once this page has exchanged the settings with the server, so that they are those of the person's
+ * account; "failed": the first try failed, and a later one may succeed.
+ */
+export function useSettingsSyncStatus(userId: string): SyncStatus {
+  const read = () => syncStatuses.get(userId) ?? "pending";
   return useSyncExternalStore((listener) => subscribe(userId, listener), read, read);
 }
 
@@ -63,8 +66,10 @@ export function onSettingsUnsaved(listener: (error: unknown) => void): () => voi
   return () => unsavedListeners.delete(listener);
 }
 
+type SyncStatus = "pending" | "done" | "failed";
+
 const listeners = new Set<() => void>();
-const syncedUserIds = new Set<string>();
+const syncStatuses = new Map<string, SyncStatus>();
 const unsavedListeners = new Set<(error: unknown) => void>();
 let lastParsed: { text: string | null; settings: UserSettings } = { text: null, settings: defaultUserSettings };
 /** The last save or load. They run one after the other. */
@@ -80,9 +85,10 @@ function save(userId: string): Promise<unknown> {
     try {
       await call(saveUserSettings, { settings: readUserSettings(userId) });
       if (readUserValue(userId, key) === text) writeUserValue(userId, unsavedKey, null);
-      markSynced(userId);
+      setSyncStatus(userId, "done");
       return null;
     } catch (error) {
+      setSyncStatus(userId, "failed");
       return error;
     }
   });
@@ -99,7 +105,7 @@ function load(userId: string): Promise<void> {
     });
     // A change made during the request is newer than the response.
     if (reply?.settings && !isUnsaved(userId)) write(userId, reply.settings);
-    if (reply) markSynced(userId);
+    setSyncStatus(userId, reply ? "done" : "failed");
   });
   lastCall = loadPromise;
   return loadPromise;
@@ -112,9 +118,10 @@ function write(userId: string, settings: UserSettings): void {
   for (const listener of listeners) listener();
 }
 
-function markSynced(userId: string): void {
-  if (syncedUserIds.has(userId)) return;
-  syncedUserIds.add(userId);
+function setSyncStatus(userId: string, status: SyncStatus): void {
+  // A sync that fails later does not undo the first one.
+  if (syncStatuses.get(userId) === "done" || syncStatuses.get(userId) === status) return;
+  syncStatuses.set(userId, status);
   for (const listener of listeners) listener();
 }
 

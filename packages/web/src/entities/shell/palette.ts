@@ -10,6 +10,8 @@ export interface PaletteEntry {
   detail?: string;
   /** The passage of a message that matches the search, shown below the name. */
   passage?: ReactNode;
+  /** The day of that message, at the end of the line with the name. */
+  day?: ReactNode;
   icon?: ReactNode;
   /** The keys of the shortcut for this entry, one per key cap. */
   keys?: readonly string[];

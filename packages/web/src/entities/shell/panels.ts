@@ -40,6 +40,12 @@ export function openPanel(side: PanelSide): void {
   handler?.open(side);
 }
 
+/** Opens a panel with this tab. */
+export function openPanelTab(side: PanelSide, tab: PanelTabId): void {
+  usePanelTabs.setState({ [side]: tab });
+  openPanel(side);
+}
+
 /** Closes a panel, as its own button does, but without a transition: something else takes its place at once. */
 export function closePanel(side: PanelSide): void {
   handler?.close(side);

@@ -1,5 +1,5 @@
 import type { AssistantSummary } from "@lectern/contract";
-import { type ComponentType, lazy, useImperativeHandle } from "react";
+import { type ComponentType, useImperativeHandle } from "react";
 import { useConversationAssistant } from "../../entities/assistants/useConversationAssistant.ts";
 import type {
   AnswerPartContribution,
@@ -8,6 +8,8 @@ import type {
   ComposerToolProps,
 } from "../../entities/chat/slots/chatSlots.ts";
 import type { SlashListContribution, SlashListProps } from "../../entities/chat/slots/slashList.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
+import { whenIdle } from "../../lib/preload/whenIdle.ts";
 import { PickerButton } from "./picker/PickerButton.tsx";
 
 const LazyChosenAssistant = lazy<ComponentType<ComposerToolProps>>(() =>
@@ -55,6 +57,19 @@ export const AssistantStarters = lazy<ComponentType<AssistantIntroProps>>(() =>
     ({ AssistantStarters }) => ({ default: AssistantStarters }),
     () => ({ default: () => null }),
   ),
+);
+
+/**
+ * The assistants that groups offer. Everything else of an empty chat is loaded before them. If they cannot be loaded,
+ * there are none.
+ */
+export const OfferedAssistants = lazy<ComponentType<{ conversationId: string }>>(() =>
+  new Promise<void>(whenIdle)
+    .then(() => import("./offered/OfferedAssistants.tsx"))
+    .then(
+      ({ OfferedAssistants }) => ({ default: OfferedAssistants }),
+      () => ({ default: () => null }),
+    ),
 );
 
 /** What the author of an assistant says below each of its answers. */

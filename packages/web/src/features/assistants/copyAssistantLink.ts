@@ -1,18 +1,24 @@
 import { t } from "@lingui/core/macro";
 import { formatAssistantLink } from "../../entities/shell/assistantRoute.ts";
-import { notifyError, notifySuccess } from "../../ui/notices/notify.tsx";
+import { type NoticeAction, notifyError, notifySuccess } from "../../ui/notices/notify.tsx";
 
 /** Copies the link that opens a chat with an assistant. Never rejects. */
 export async function copyAssistantLink(assistantId: string): Promise<void> {
   const link = formatAssistantLink(assistantId);
   try {
     await navigator.clipboard.writeText(link);
-    notifySuccess(t`The link was copied.`);
+    notifySuccess(t`Link copied`);
   } catch {
     // The browser does not allow it, for example without https.
-    notifyError(t`The link could not be copied.`, { reason: link });
+    notifyError(t`Couldn’t copy the link.`, { reason: link });
   }
 }
 
+/** A button for notices that copies the link to an assistant. */
+export const getCopyLinkStep = (assistantId: string): NoticeAction => ({
+  label: t`Copy link`,
+  run: () => void copyAssistantLink(assistantId),
+});
+
 /** Says that publishing alone reaches nobody. */
-export const getLinkHint = (): string => t`Members are not notified. Send them the link.`;
+export const getLinkHint = (): string => t`Members won’t be notified, so send them the link.`;

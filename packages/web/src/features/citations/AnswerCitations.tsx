@@ -1,7 +1,8 @@
 import type { JsonObject } from "@lectern/contract";
-import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from "react";
 import { IsInDialogContext, useViewer } from "../../entities/citations/viewerStore.ts";
-import { CitationsContext, type HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
+import { CitationsContext, type CitationTarget } from "../../ui/markdown/citations/CitationsContext.ts";
 
 type CitationsModule = typeof import("../../entities/citations/createCitations.ts");
 
@@ -28,7 +29,7 @@ export function AnswerCitations({ state, text, children }: AnswerCitationsProps)
   const sources = state?.sources;
   const isOverDialog = use(IsInDialogContext);
   const { module, hasFailed } = useCitationsModule(sources !== undefined);
-  const [hoveredCitation, setHoveredCitation] = useState<HoveredCitation | null>(null);
+  const [hoveredCitation, setHoveredCitation] = useState<CitationTarget | null>(null);
   // Read when a citation is opened, so that new text does not render the citations again.
   const textRef = useRef(text);
   useEffect(() => {

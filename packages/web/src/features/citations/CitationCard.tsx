@@ -7,7 +7,7 @@ import { getAnswerSources } from "../../entities/citations/getAnswerSources.ts";
 import { listSourceNumbers } from "../../entities/citations/listSourceNumbers.ts";
 import { cutTextAtWord } from "../../lib/cutText.ts";
 import { formatNumber } from "../../lib/i18n/formats.ts";
-import type { HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
+import type { CitationTarget } from "../../ui/markdown/citations/CitationsContext.ts";
 import classes from "./CitationCard.module.css";
 import { MarkedQuote } from "./MarkedQuote.tsx";
 import { maxPlaces } from "./SourcePlaces.tsx";
@@ -17,7 +17,7 @@ interface CitationCardProps {
   sources: JsonObject[string];
   /** The answer's text so far. */
   text: string;
-  hoveredCitation: HoveredCitation;
+  hoveredCitation: CitationTarget;
   onClose: () => void;
 }
 
@@ -30,8 +30,8 @@ export function CitationCard({ sources, text, hoveredCitation, onClose }: Citati
     const knownNumbers = listSourceNumbers({ sources });
     const { cited: numbered } = getAnswerSources({ sources }, knownNumbers);
     const found = numbered.find(({ numbers }) => numbers.includes(number));
-    return { source: found, keySentence: found ? findCitedSentence(found, text, knownNumbers) : null };
-  }, [sources, text, number]);
+    return { source: found, keySentence: found ? findCitedSentence(found, text, knownNumbers, element) : null };
+  }, [sources, text, number, element]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && onClose();
     addEventListener("keydown", onKeyDown);

@@ -1,6 +1,7 @@
-import { lazy, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { closeViewer, useViewer } from "../../entities/citations/viewerStore.ts";
 import { useRoute } from "../../entities/shell/routes.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
 import { OverlaySuspense } from "../../ui/OverlaySuspense.tsx";
 
 const DocumentViewer = lazy(() =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canDownloadSource } from "./canDownloadSource.ts";
 
-// A deliberate deviation: the owner is recognised by the user id in the file's key instead of the e-mail address in the
+// A deliberate deviation: the owner is recognised by the user id in the file's key instead of the email address in the
 // content key, because an address may change and content is shared by equal files.
 test("[C6.04b] [C2.18] a source's file is offered to its owner and its group, and global content is not", () => {
   const canDownload = (key: string | null, groupId: string | null = null) =>

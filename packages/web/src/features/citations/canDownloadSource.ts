@@ -2,7 +2,7 @@ import type { CitedPassage } from "@lectern/contract";
 
 /**
  * True if the original may be offered for download: the person owns it, or it belongs to a group. A file's key starts
- * with the owner's id, because the e-mail address may change. Extracted content (`global/…`) is never offered.
+ * with the owner's id, because the email address may change. Extracted content (`global/…`) is never offered.
  */
 export function canDownloadSource({ key, groupId }: Pick<CitedPassage, "key" | "groupId">, userId: string): boolean {
   if (key === null) return false;

@@ -1,6 +1,6 @@
-import { lazy } from "react";
 import type { AnswerPartContribution, StatusDetailsContribution } from "../../entities/chat/slots/chatSlots.ts";
 import { useReceivedSummary } from "../../entities/citations/useReceivedSummary.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
 
 /** Adds the sources that an answer cites below the answer. */
 export const answerSourcesPart: AnswerPartContribution = {

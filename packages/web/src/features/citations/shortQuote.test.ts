@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
 import { shortenQuote } from "./shortenQuote.ts";
 
-test("a short quote starts with the passage's text, not with the headings above it", () => {
-  expect(shortenQuote("Standard › Chapter 3\n3.17. /srv\nServed  data.\n", "a.txt", 60)).toBe(
-    "3.17. /srv Served data.",
-  );
+test("a short quote is on one line", () => {
+  expect(shortenQuote("3.17. /srv\nServed  data.\n", "a.txt", 60)).toBe("3.17. /srv Served data.");
 });
 
-test("headings are shown if there is no other text", () => {
-  expect(shortenQuote("Standard › Chapter 3\n", "a.txt", 60)).toBe("Standard › Chapter 3");
+test.each(["-", "*", "+", "•"])("a short quote does not start with the sign %s of a list", (sign) => {
+  expect(shortenQuote(`${sign} Rhine\n${sign} Rhône`, "a.md", 60)).toBe("Rhine • Rhône");
+  expect(
+    shortenQuote(`Rivers. ${sign} The longest is the Rhine.`, "a.md", 30, `${sign} The longest is the Rhine.`),
+  ).toBe("… The longest is the Rhine.");
+  expect(shortenQuote(`${sign}5 °C`, "a.md", 60)).toBe(`${sign}5 °C`);
+});
+
+test("a short quote in plain text starts with the sign of its number", () => {
+  expect(shortenQuote("- 5 °C at night", "a.txt", 60)).toBe("- 5 °C at night");
+  expect(shortenQuote("- 5 °C at night", "a.md", 60)).toBe("5 °C at night");
 });
 
 test("a long quote is truncated after a word", () => {

@@ -11,7 +11,7 @@ export function shortenQuote(
   maxCharacters: number,
   keySentence: string | null = null,
 ): string {
-  const text = withoutHeadings(content);
+  const text = content.trim();
   const keyOffset = keySentence === null ? -1 : text.indexOf(keySentence);
   if (keySentence === null || keyOffset <= 0 || keyOffset + keySentence.length < maxCharacters)
     return cutTextAtWord(toPlainLine(text, name), maxCharacters);
@@ -28,7 +28,7 @@ export function quoteFromSentence(
   maxCharacters: number,
   sentence: string,
 ): string | null {
-  const text = withoutHeadings(content);
+  const text = content.trim();
   const offset = text.indexOf(sentence);
   return offset === -1 || text === sentence ? null : quoteFrom(text, name, maxCharacters, offset);
 }
@@ -38,9 +38,9 @@ function quoteFrom(text: string, name: string, maxCharacters: number, offset: nu
   return `… ${cutTextAtWord(toPlainLine(text.slice(offset), name), maxCharacters - 2)}`;
 }
 
-/** Returns a passage without an initial line of headings (`A › B`), which many passages share. */
-const withoutHeadings = (content: string) => content.trim().replace(/^[^\n]* › [^\n]*\n(?=\s*\S)/, "");
+/** The sign of a list's first item, which says nothing on one line. Before a number it may be the number's own. */
+const listSignPattern = /^(?:• (?=\S)|[-*+] (?=[^\s\d]))/;
 
 /** Returns the plain text of a passage of the document `name` on one line. */
 export const toPlainLine = (content: string, name: string): string =>
-  toPlainQuote(content, name).replace(/\s+/g, " ").trim();
+  toPlainQuote(content, name).replace(/\s+/g, " ").trim().replace(listSignPattern, "");

@@ -1,12 +1,12 @@
-import { useEffect } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import type { ConversationItemsProps, StorageToggleProps } from "../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../entities/conversations/ConversationsProvider.tsx";
-import { useChosenStorage } from "../../entities/conversations/storageSelection.ts";
-import { useHasSyncedCloud } from "../../entities/conversations/useCloudSync.ts";
-import { useConversationList } from "../../entities/conversations/useConversationList.ts";
+import { moveDraft } from "../../entities/conversations/moveDraft.ts";
+import { useStorageQuestion } from "../../entities/conversations/storage/useStorageQuestion.ts";
+import { getStorageLocation } from "../../entities/conversations/storageSelection.ts";
+import { useDraftId } from "../../entities/conversations/useConversationList.ts";
+import { useStorageSelection } from "../../entities/conversations/useStorageSelection.ts";
 import { useFlag } from "../../entities/flags/useFlag.ts";
-import { useHasSyncedSettings } from "../../entities/settings/userSettings.ts";
-import { useWorkspace } from "../../entities/shell/workspace.ts";
 import { createLoadable } from "../../lib/loadable.ts";
 import { createLazyComponent } from "../../lib/preload/createLazyComponent.ts";
 import { useLoadable } from "../../lib/useLoadable.ts";
@@ -29,34 +29,40 @@ export const ConversationItems = createLazyComponent<ConversationItemsProps>(() 
 /** Shows where a conversation is stored, and lets the person change it. */
 export function ConversationStorage(props: StorageToggleProps) {
   const canUseCloud = useFlag("storeCloudConversations");
-  return <StorageToggle {...props} canUseCloud={canUseCloud} />;
+  const isDraft = useDraftId() === props.conversation.id;
+  const Toggle = isDraft ? DraftStorage : StorageToggle;
+  return <Toggle {...props} canUseCloud={canUseCloud} />;
+}
+
+function DraftStorage(props: ComponentProps<typeof StorageToggle>) {
+  return useIsDraftPlaceKnown(props.conversation.isLocal) && <StorageToggle {...props} />;
 }
 
 /**
- * Asks in the first new chat where chats should be kept: unless the institution has decided it, the person has chosen
- * it on any device, or there are chats already.
+ * True once it is known where new chats are stored and the draft is there, so that the place does not change before the
+ * person's eyes. While the new chat asks for the place, it is not known.
  */
-export function FirstStorageQuestion() {
-  const canUseCloud = useFlag("storeCloudConversations");
-  const { conversationId } = useWorkspace();
+function useIsDraftPlaceKnown(isLocal: boolean): boolean {
   const { userId, store } = useConversationStore();
-  const hasChosen = useChosenStorage(userId) !== null;
-  // Only then is it known what the person has chosen and stored on other devices.
-  const hasSyncedSettings = useHasSyncedSettings(userId);
-  const hasSyncedCloud = useHasSyncedCloud();
-  const list = useConversationList();
+  const question = useStorageQuestion();
+  const isInPlace = isLocal === (getStorageLocation(useStorageSelection()) === "local");
+  const [wasInPlace, setWasInPlace] = useState(false);
+  const isSettled = question === "settled";
+  if (isSettled && isInPlace && !wasInPlace) setWasInPlace(true);
+  useEffect(() => {
+    if (!isSettled || wasInPlace) return;
+    // A draft that cannot be moved stays where it is.
+    void moveDraft(store, userId).then(() => setWasInPlace(true));
+  }, [isSettled, wasInPlace, store, userId]);
+  return isSettled && wasInPlace;
+}
+
+/** Asks in the first new chat where chats should be stored. */
+export function FirstStorageQuestion({ conversationId }: { conversationId: string }) {
   const { loaded: StorageQuestion, load } = useLoadable(loadableQuestion);
-  const isOpen =
-    canUseCloud &&
-    !hasChosen &&
-    hasSyncedSettings &&
-    hasSyncedCloud &&
-    store.defaultStorage === null &&
-    list.status === "ready" &&
-    list.conversations.length === 0;
   useEffect(() => {
     // If the code cannot be loaded, the next new chat asks.
-    if (isOpen) load().catch(() => {});
-  }, [isOpen, load]);
-  return isOpen && StorageQuestion && <StorageQuestion conversationId={conversationId} />;
+    load().catch(() => {});
+  }, [load]);
+  return StorageQuestion && <StorageQuestion conversationId={conversationId} />;
 }

@@ -42,7 +42,7 @@ describe("while the conversations are loading", () => {
   test("each dialog says so", () => {
     expect(render(createLoader(pendingSource))).toContain("Loading chats and templates");
     expect(render(<ExportSummary source={pendingSource} prompts={null} isEmpty={false} problem={null} />)).toContain(
-      "Checking what there is to export…",
+      "Checking your data…",
     );
     const html = render(<ImportChoice isReady={false} failed={null} problem={null} onFile={() => {}} />);
     expect(html).toContain("Checking your existing chats and prompts…");
@@ -53,7 +53,7 @@ describe("while the conversations are loading", () => {
 test("the download also shows an error with the server's reason if the templates cannot be loaded", () => {
   const error = new CallError("It did not work.", { reason: "The server is being updated.", requestId: "r-1" });
   const html = render(createLoader(pendingSource, { data: undefined, failed: { error, retry: () => {} } }));
-  expect(html).toContain("The chats or the document templates could not be loaded. The server is being updated.");
+  expect(html).toContain("Couldn’t load the chats or the document templates. The server is being updated.");
   expect(html).toContain("r-1");
 });
 

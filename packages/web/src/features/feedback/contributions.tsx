@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { AnswerActionContribution, AnswerActionProps } from "../../entities/chat/slots/chatSlots.ts";
 import { useIsLocalConversation } from "../../entities/conversations/useConversation.ts";
 import { useFlag } from "../../entities/flags/useFlag.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
 
 const RatingButtons = lazy(() =>
   import("./RatingButtons.tsx").then(({ RatingButtons }) => ({ default: RatingButtons })),

@@ -1,6 +1,7 @@
 import type { Message } from "@lectern/contract";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import type { UserMessagePartContribution } from "../../entities/chat/slots/chatSlots.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
 
 /** Shows the documents of a user message. The code is loaded with the first message that has documents. */
 export const messageDocuments: UserMessagePartContribution = {

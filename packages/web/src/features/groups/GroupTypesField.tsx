@@ -9,15 +9,17 @@ interface GroupTypesFieldProps {
   types: readonly string[];
   onChange: (types: string[]) => void;
   isReadOnly?: boolean;
+  /** True if a heading above the field shows its name. */
+  hasHeading?: boolean;
 }
 
 /** A field for the types of a group, such as its cohorts or roles. */
-export function GroupTypesField({ types, onChange, isReadOnly = false }: GroupTypesFieldProps) {
+export function GroupTypesField({ types, onChange, isReadOnly = false, hasHeading = false }: GroupTypesFieldProps) {
   return (
     <TagsInput
       classNames={{ input: classes.input ?? "" }}
-      label={t`Group Types`}
-      description={t`An assistant can have its own instructions and documents for each type, and asks people which type they are.`}
+      {...(hasHeading ? { "aria-label": t`Group Types` } : { label: t`Group Types` })}
+      description={t`Assistants can have separate instructions and documents for each type. People choose their type when they start.`}
       placeholder={isReadOnly || types.length > 0 ? "" : t`Type a name and press Enter`}
       value={[...types]}
       onChange={(changed) => onChange(normalizeTypes(changed))}

@@ -37,10 +37,10 @@ export function GroupsDialog({ isOpen, onClose, groupId: firstId }: DialogProps 
     >
       <div className={classes.root}>
         {error && !groups && (
-          <LoadFailed text={t`Your groups could not be loaded.`} error={error} onRetry={() => void refetch()} />
+          <LoadFailed text={t`Couldn’t load your groups.`} error={error} onRetry={() => void refetch()} />
         )}
         {!groups && !error && <ListSkeleton label={t`Loading your groups`} />}
-        {groups?.length === 0 && <p className={classes.empty}>{t`You are not a member of any group.`}</p>}
+        {groups?.length === 0 && <p className={classes.empty}>{t`You’re not a member of any group.`}</p>}
         {groups && groups.length > 0 && (
           <SelectField
             label={t`Group`}

@@ -2,7 +2,7 @@ import type { GroupLevel } from "@lectern/contract";
 import { Combobox, useCombobox } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { menuZIndex } from "../../ui/ActionMenu.tsx";
-import { useEscape } from "../../ui/useEscape.ts";
+import { useMenuClosing } from "../../ui/openMenus.ts";
 import { getLevelDescription, getLevelName, groupLevels } from "./groupTexts.ts";
 import classes from "./LevelSelect.module.css";
 
@@ -20,7 +20,7 @@ interface LevelListProps {
 /** The open list of a field for a level, which handles the keys. */
 export function LevelList({ id, name, value, activeLevel, onActive, onChoose, onClose }: LevelListProps) {
   const combobox = useCombobox({ opened: true });
-  useEscape(onClose);
+  useMenuClosing(onClose);
   return (
     <Combobox
       store={combobox}

@@ -132,8 +132,10 @@ test("the only administrator is known only if the group's list is complete", () 
 });
 
 test("[G2.23] administrators see everything, writers the types and members, and readers only how to leave", () => {
-  const buttons = ["Update group types", "Add members", "Remove members", "Update access", "Delete group"];
-  const listButtons = (html: string) => buttons.filter((name) => html.includes(`>${name}<`));
+  const buttons = ["Update group types", "Add members", "Delete group"];
+  // These appear once members are selected or changed.
+  const bulkButtons = ["Remove members", "Update access"];
+  const listButtons = (html: string) => [...buttons, ...bulkButtons].filter((name) => html.includes(`>${name}<`));
   const refused = (html: string) => html.match(/<button[^>]* aria-disabled="true"/g)?.length ?? 0;
   const [admin, writer, reader] = [{ level: "admin" }, { level: "write" }, { level: "read" }].map((group) =>
     renderManagement(group as Partial<Group>),
@@ -142,13 +144,13 @@ test("[G2.23] administrators see everything, writers the types and members, and 
   // The only administrator cannot leave.
   expect(refused(admin ?? "")).toBe(1);
   // Below the buttons, not between them.
-  expect(admin).toMatch(/>Delete group<.*>Make someone else an administrator first\.</);
+  expect(admin).toMatch(/>Delete group<.*>To leave, make someone else an administrator first\.</);
   const members = { "ada@example.org": "admin", "bob@example.org": "admin" } as const;
   expect(refused(renderManagement({ members }))).toBe(0);
   expect(admin).toContain("Nobody has been added to this group yet.");
   expect(admin).toContain(">Public<");
   // The types, which most groups do not need, come after the members.
-  expect(admin).toMatch(/Search members.*role="table" aria-label="Members".*<label[^>]*>Group Types</);
+  expect(admin).toMatch(/Search members.*role="table" aria-label="Members".*<h3[^>]*>Group Types</);
   expect(listButtons(writer ?? "")).toEqual([]);
   expect(writer).toContain(">Students<");
   expect(writer).toContain("Search members");
@@ -158,17 +160,17 @@ test("[G2.23] administrators see everything, writers the types and members, and 
 });
 
 test("people whom nobody has added read why they cannot leave, instead of the button", () => {
-  const publicText = "Everybody is a member of this group, because it is public. Nobody can be removed from it.";
+  const publicText = "This group is public, so everyone is a member and nobody can be removed.";
   const reader = { level: "read", canLeave: false } as const;
   const everybody = renderManagement({ ...reader, isPublic: true });
   expect(everybody).toContain(`>${publicText}<`);
   expect(everybody).not.toContain(">Leave group<");
   expect(renderManagement(reader)).toContain(
-    ">You are a member of this group through a group of the directory, and cannot leave it here.<",
+    ">You are in this group through a directory group, so you can’t leave it here.<",
   );
   const site = renderManagement({ level: "admin", canLeave: false, isPublic: true, isBuiltIn: true });
   expect(site).toContain(">You are a member of this group because you are an administrator of this site.<");
-  expect(site).not.toContain("Make someone else an administrator first.");
+  expect(site).not.toContain("To leave, make someone else an administrator first.");
   expect(renderManagement({ isPublic: true, level: "read" })).toContain(">Leave group<");
 });
 
@@ -179,6 +181,6 @@ test("a group that loads, fails or is gone is drawn as such", async () => {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
   await cache.prefetchQuery({ queryKey: groupsQuery.queryKey, queryFn: () => Promise.reject(new Error("busy")) });
   const failed = render(<GroupManagement groupId="Physics_1" onEnded={() => {}} />, cache);
-  for (const text of ["The group could not be loaded.", "busy", "Try again"]) expect(failed).toContain(`>${text}<`);
-  expect(renderManagement(null)).toContain("This group does not exist, or you are not a member.");
+  for (const text of ["Couldn’t load the group.", "busy", "Try again"]) expect(failed).toContain(`>${text}<`);
+  expect(renderManagement(null)).toContain("This group doesn’t exist, or you’re not a member.");
 });

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { AccountButton } from "./AccountButton.tsx";
 
-test("[A2.12] the account has the name derived from the e-mail address, not the name that the provider gives", () => {
+test("[A2.12] the account has the name derived from the email address, not the name that the provider gives", () => {
   const user = {
     id: "u1",
     email: "maximiliana.featherstonehaugh.smythe@uni.example",

@@ -59,7 +59,7 @@ export function SignOutDialog({ isOpen, onClose }: DialogProps) {
             checked={removesChats}
             onChange={({ currentTarget }) => setRemovesChats(currentTarget.checked)}
             label={plural(count, { one: "Remove it from this browser", other: "Remove them from this browser" })}
-            description={t`This cannot be undone. Recommended on a shared computer.`}
+            description={t`This can’t be undone. Recommended on a shared computer.`}
             classNames={{ input: classes.box, description: classes.description, body: classes.choice }}
           />
         </>

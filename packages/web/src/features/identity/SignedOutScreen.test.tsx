@@ -66,20 +66,20 @@ describe("the signed-out screen", () => {
     );
   });
 
-  test("[A1.09] links to the data policy and to an e-mail address for questions", () => {
+  test("[A1.09] links to the data policy and to an email address for questions", () => {
     const { html } = render();
     expect(html).toMatch(/<a[^>]*href="https:\/\/uni\.example\/data-policy"[^>]*>data policy<\/a>/);
     expect(html).toMatch(/<a[^>]*href="mailto:ask@uni\.example"[^>]*>ask@uni\.example<\/a>/);
   });
 
-  test("without a policy and an e-mail address it says whom to ask, and has no dead link", () => {
+  test("without a policy and an email address it says whom to ask, and has no dead link", () => {
     const { html, text } = render({ policyUrl: null, contactEmail: null });
     expect(text).toContain("Ask your institution’s data protection office");
     expect(html.match(/href="/g)).toHaveLength(1);
   });
 
   test.each([
-    ["RefreshAccessTokenError", "could not be renewed"],
+    ["RefreshAccessTokenError", "couldn’t be renewed"],
     ["SessionExpiredError", "session has ended"],
   ] as const)("explains a sign-out after %s, and that unsent text is saved", (reason, explanation) => {
     const { html, text } = render({}, reason);

@@ -55,7 +55,7 @@ export function SignedOutScreen({ config, reason }: SignedOutScreenProps) {
 function formatReason(reason: SessionError): string {
   switch (reason) {
     case "RefreshAccessTokenError":
-      return t`Your sign-in could not be renewed, so you were signed out. Your unsent text is saved in this browser. Sign in again to continue.`;
+      return t`Your sign-in couldn’t be renewed, so you were signed out. Your unsent text is saved in this browser. Sign in again to continue.`;
     case "SessionExpiredError":
       return t`Your session has ended, so you were signed out. Your unsent text is saved in this browser. Sign in again to continue.`;
     default:

@@ -1,7 +1,7 @@
 const maxCharacters = 28;
 
 /**
- * Derives a name of at most 28 characters from an e-mail address: `ada.king_lovelace@uni.edu` becomes `Ada King
+ * Derives a name of at most 28 characters from an email address: `ada.king_lovelace@uni.edu` becomes `Ada King
  * Lovelace`.
  */
 export function formatDisplayName(email: string): string {

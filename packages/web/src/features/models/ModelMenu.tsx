@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { Combobox } from "@mantine/core";
 import { useState } from "react";
-import { groupModelsForMenu } from "../../entities/models/groupModels.ts";
+import { groupModels } from "../../entities/models/groupModels.ts";
+import { listModelsForMenu } from "../../entities/models/listModelsForMenu.ts";
 import type { ModelMenuProps } from "../../entities/models/modelMenuProps.ts";
 import { useModels } from "../../entities/models/useModels.ts";
 import { useUserSettings } from "../../entities/settings/userSettings.ts";
@@ -17,11 +18,8 @@ export function ModelMenu({ position, value, onChoose, onClose }: ModelMenuProps
   const { hiddenModelIds } = useUserSettings(user.id);
   const { status, models: allModels, find } = useModels();
   const [search, setSearch] = useState("");
-  const models = searchModels(
-    allModels.filter(({ id }) => id === value || !hiddenModelIds.includes(id)),
-    search,
-  );
-  const groups = groupModelsForMenu(models);
+  const models = searchModels(listModelsForMenu(allModels, hiddenModelIds, value), search);
+  const groups = groupModels(models);
   const choose = (id: string) => {
     const model = find(id);
     onClose();

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { groupModelsForMenu } from "../../entities/models/groupModels.ts";
+import { groupModels } from "../../entities/models/groupModels.ts";
 import { ModelOption } from "./ModelOption.tsx";
 import classes from "./ModelSelector.module.css";
 import { searchModels } from "./searchModels.ts";
@@ -61,7 +61,7 @@ export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "fo
 }
 
 function toOptions(models: readonly Model[]) {
-  const groups = groupModelsForMenu(models);
+  const groups = groupModels(models);
   return groups.map(({ name, models: members }) => ({
     group: groups.length > 1 ? name : "",
     items: members.map(({ id, name }) => ({ value: id, label: name })),

@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useModels } from "../../entities/models/useModels.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
 import { OverlaySuspense } from "../../ui/OverlaySuspense.tsx";
 import { ModelsError } from "./ModelsError.tsx";
 import classes from "./ModelsNotice.module.css";

@@ -3,7 +3,7 @@ import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import { Modal } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import type { PaletteEntry, PaletteGroup } from "../../entities/shell/palette.ts";
 import { useIsNarrow } from "../../lib/device.ts";
 import { useDialogFocus } from "../../ui/focus/useDialogFocus.ts";
@@ -21,6 +21,8 @@ interface CommandPaletteProps {
   search: string;
   /** The matching entries; for an empty search, the most useful ones. */
   groups: readonly PaletteGroup[];
+  /** True while the entries are still those of an earlier search. */
+  isStale: boolean;
   onSearch: (search: string) => void;
   /** Called when the search field gets the focus. */
   onFocus: () => void;
@@ -74,8 +76,10 @@ interface SearchProps extends Omit<CommandPaletteProps, "isOpen"> {
   onChoose: (entry: PaletteEntry) => void;
 }
 
-function Search({ search, groups: allGroups, isNarrow, onSearch, onFocus, onChoose, onClose }: SearchProps) {
+function Search(props: SearchProps) {
+  const { search, groups: allGroups, isStale, isNarrow, onSearch, onFocus, onChoose, onClose } = props;
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const listId = useId();
   const groups = allGroups.filter(({ entries }) => entries.length > 0);
   const isLoading = allGroups.some((group) => group.isLoading);
@@ -85,6 +89,17 @@ function Search({ search, groups: allGroups, isNarrow, onSearch, onFocus, onChoo
   const activeIndex = chosenIndex === -1 ? 0 : chosenIndex;
   const activeEntry = entries[activeIndex];
   const getOptionId = (id: string) => `${listId} ${id}`.replaceAll(" ", "-");
+  // Enter can be faster than the entries that match what was typed before it.
+  const chooseCurrent = useEffectEvent(() => {
+    setChoosing(false);
+    if (activeEntry) onChoose(activeEntry);
+  });
+  useEffect(() => {
+    if (!isChoosing || isStale) return;
+    // In a task of its own, because some entries render at once what they focus, which an effect cannot do.
+    const task = setTimeout(chooseCurrent);
+    return () => clearTimeout(task);
+  }, [isChoosing, isStale]);
 
   const handleKey = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -100,7 +115,8 @@ function Search({ search, groups: allGroups, isNarrow, onSearch, onFocus, onChoo
     if (next) {
       setChosenId(next.id);
       document.getElementById(getOptionId(next.id))?.scrollIntoView({ block: "nearest" });
-    } else if (event.key === "Enter" && activeEntry) onChoose(activeEntry);
+    } else if (event.key === "Enter" && isStale) setChoosing(true);
+    else if (event.key === "Enter" && activeEntry) onChoose(activeEntry);
     else return;
     event.preventDefault();
   };
@@ -126,6 +142,7 @@ function Search({ search, groups: allGroups, isNarrow, onSearch, onFocus, onChoo
           onChange={({ currentTarget }) => {
             onSearch(currentTarget.value);
             setChosenId(null);
+            setChoosing(false);
           }}
           onFocus={onFocus}
           onKeyDown={handleKey}
@@ -180,7 +197,7 @@ function Search({ search, groups: allGroups, isNarrow, onSearch, onFocus, onChoo
   );
 }
 
-function Entry({ entry: { name, detail, passage, icon, keys, blockedReason } }: { entry: PaletteEntry }) {
+function Entry({ entry: { name, detail, passage, day, icon, keys, blockedReason } }: { entry: PaletteEntry }) {
   const note = blockedReason ?? detail;
   return (
     <>
@@ -189,7 +206,10 @@ function Entry({ entry: { name, detail, passage, icon, keys, blockedReason } }: 
       </span>
       {passage ? (
         <span className={classes.found}>
-          <span className={classes.name}>{name}</span>
+          <span className={classes.line}>
+            <span className={classes.name}>{name}</span>
+            {day}
+          </span>
           <span className={classes.passage}>{passage}</span>
         </span>
       ) : (

@@ -1,7 +1,8 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { type ComponentType, lazy, Suspense, useImperativeHandle } from "react";
+import { type ComponentType, Suspense, useImperativeHandle } from "react";
 import type { SlashListContribution, SlashListProps } from "../../entities/chat/slots/slashList.ts";
 import { usePrompts } from "../../entities/prompts/store/usePrompts.ts";
+import { lazy } from "../../lib/preload/lazy.ts";
 
 const loadSlashList = () => import("./slash/SlashList.tsx");
 

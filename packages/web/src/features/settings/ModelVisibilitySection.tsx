@@ -22,22 +22,30 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
     const hideableIds = members.filter(({ id }) => id !== defaultModelId).map(({ id }) => id);
     onChange({ hiddenModelIds: isShown ? otherHiddenIds : [...otherHiddenIds, ...hideableIds] });
   };
+  const families = groupModels(models);
+  // A single name, such as "Other", tells nobody anything.
+  const areNamed = families.length > 1;
   return (
     <section className={classes.section}>
       <h3 className={classes.heading}>{t`Models to choose from`}</h3>
-      {models.length === 0 && <p className={classes.text}>{t`The models have not been loaded yet.`}</p>}
-      {groupModels(models).map(({ name, models: members }) => {
+      {models.length === 0 && <p className={classes.text}>{t`The models haven’t been loaded yet.`}</p>}
+      {families.map(({ name, models: members }) => {
         const areAllShown = members.every(({ id }) => !hiddenIds.has(id));
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame
-          <div key={name} role="group" aria-label={name} className={classes.family}>
+          <div
+            key={name}
+            role="group"
+            aria-label={areNamed ? name : t`Models to choose from`}
+            className={classes.family}
+          >
             <div className={classes.familyHead}>
-              <h4 className={classes.familyName}>{name}</h4>
+              {areNamed && <h4 className={classes.familyName}>{name}</h4>}
               {members.length > 1 && (
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={areAllShown ? t`Hide all of ${name}` : t`Show all of ${name}`}
+                  aria-label={areNamed ? (areAllShown ? t`Hide all of ${name}` : t`Show all of ${name}`) : undefined}
                   onClick={() => setShown(members, !areAllShown)}
                 >
                   {areAllShown ? t`Hide all` : t`Show all`}

@@ -28,7 +28,7 @@ async function loadAndRead(cache: QueryClient, status: number, fields: object): 
   return /<output[^>]*>([^<]*)<\/output>/.exec(markup)?.[1];
 }
 
-test("[C7.36] the month's cost is requested with the person's e-mail", async () => {
+test("[C7.36] the month's cost is requested with the person's email", async () => {
   const bodies: unknown[] = [];
   vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
     bodies.push(JSON.parse(String(body)));
@@ -55,7 +55,7 @@ test("[C8.47a] a cost that cannot be fetched shows $0.00, also where an earlier 
   expect(await loadAndRead(cache, 503, {})).toBe("$0.00");
 });
 
-test("[C1.12] [A1.10] [A7.62] [C7.03] the cost of the session's e-mail address is shown only if the server's flag is on", () => {
+test("[C1.12] [A1.10] [A7.62] [C7.03] the cost of the session's email address is shown only if the server's flag is on", () => {
   const workspace = { user: { id: "u1", email, name: "Ada", isAdmin: false } } as Workspace;
   const render = (mtdCost: boolean | null) => {
     const cache = createCache();

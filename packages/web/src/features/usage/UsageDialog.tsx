@@ -36,10 +36,10 @@ export function UsageDialog({ isOpen, onClose }: DialogProps) {
             {spending && <CountFigures counts={spending.thisMonth} />}
           </dl>
           <p className={classes.note}>
-            {t`A token is a word or part of a word. Models read your messages and what is attached to them, and write answers.`}
+            {t`A token is a word or part of a word. Models read your messages and attachments, and write answers.`}
           </p>
           <p className={classes.note}>
-            {t`Includes chat titles and document searches. A new month starts on the 1st (UTC).`}
+            {t`These figures include naming chats and searching documents. They reset on the 1st of each month (UTC).`}
           </p>
         </section>
         <section>
@@ -48,7 +48,7 @@ export function UsageDialog({ isOpen, onClose }: DialogProps) {
           {!spending && !hasFailed && <ListSkeleton label={t`Loading your usage`} />}
           {hasFailed && (
             <p className={classes.text}>
-              {t`Your usage could not be loaded.`}{" "}
+              {t`Couldn’t load your usage.`}{" "}
               <button type="button" className={classes.retry} onClick={() => void refetch()}>
                 {t`Try again`}
               </button>

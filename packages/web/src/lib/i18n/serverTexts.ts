@@ -16,17 +16,25 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "This link is no longer valid." }),
   msg({ message: "This link is incomplete." }),
   msg({ message: "This link has expired or was modified. Please request a new one." }),
-  msg({ message: "The database is not responding." }),
-  msg({ message: "This sign-in was not started in this browser, is already complete, or has expired." }),
-  msg({
-    message: "This sign-in was not started in this browser, is already complete, or took longer than 10 minutes.",
-  }),
-  msg({ message: "The request could not be read." }),
+  msg({ message: "The database isn’t responding." }),
+  msg({ message: "The database of this workspace can’t be reached. Please try again in a minute." }),
+  msg({ message: "The file storage of this workspace can’t be reached. Please try again in a minute." }),
   msg({
     message:
-      "This server does not recognize the address that you used to open it. Its administrator can set PUBLIC_URL.",
+      "The server’s disk is full, so nothing can be stored. Please tell your administrator, and try again later.",
   }),
-  msg({ message: "API keys cannot do this. Please sign in." }),
+  msg({ message: "The server is about to restart. Please try again in a minute." }),
+  msg({ message: "This took too long and was stopped. Please try again later, or request less at once." }),
+  msg({ message: "This sign-in wasn’t started in this browser, is already complete, or has expired." }),
+  msg({
+    message: "This sign-in wasn’t started in this browser, is already complete, or took longer than 10 minutes.",
+  }),
+  msg({ message: "The request couldn’t be read." }),
+  msg({
+    message:
+      "This server doesn’t recognize the address that you used to open it. Its administrator can set PUBLIC_URL.",
+  }),
+  msg({ message: "API keys can’t do this. Please sign in." }),
   msg({ message: "This API key needs the access type {type}." }),
   msg({ message: "Lectern is open in too many browsers at once." }),
   msg({ message: "Please accept the data disclosure agreement first." }),
@@ -37,10 +45,10 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "You have sent too many requests. Please try again in {seconds} seconds." }),
   msg({ message: "There are too many sign-ins from your network. Please try again in a second." }),
   msg({ message: "There are too many sign-ins from your network. Please try again in {seconds} seconds." }),
-  msg({ message: "The identity provider did not provide your e-mail address." }),
-  msg({ message: "The identity provider could not be reached. Please try again in a minute." }),
-  msg({ message: "The identity provider did not sign you in, or you cancelled the sign-in." }),
-  msg({ message: "This sign-in could not be verified." }),
+  msg({ message: "The identity provider didn’t provide your email address." }),
+  msg({ message: "The identity provider couldn’t be reached. Please try again in a minute." }),
+  msg({ message: "The identity provider didn’t sign you in, or you cancelled the sign-in." }),
+  msg({ message: "This sign-in couldn’t be verified." }),
   msg({ message: "Editing the assistants of groups is turned off for you." }),
   msg({ message: "Creating groups is turned off for you." }),
   msg({ message: "Searching documents is turned off here." }),
@@ -65,7 +73,14 @@ export const serverTexts: readonly MessageDescriptor[] = [
     message: "Not a language model: it quotes this workspace’s own help and shows what the workspace can render.",
   }),
   // Answers.
-  msg({ message: "The answer could not be saved. Please copy what you need." }),
+  msg({
+    message:
+      "This approval is no longer possible: it was given elsewhere, or the server has restarted since. Please ask again.",
+  }),
+  msg({ message: "The answer took longer than an hour, so it was stopped. Please ask for a shorter answer." }),
+  msg({ message: "The model kept calling tools and gave no answer. Please ask again, or choose another model." }),
+  msg({ message: "The attached documents couldn’t be read. Please try again in a moment." }),
+  msg({ message: "The answer couldn’t be saved. Please copy what you need." }),
   msg({ message: "The answer was stopped because it became too long." }),
   msg({ message: "The server was restarted while this answer was being written. The text received so far was saved." }),
   msg({ message: "Stopped, because you no longer have access to the assistant or to a file that it used." }),
@@ -75,9 +90,9 @@ export const serverTexts: readonly MessageDescriptor[] = [
   }),
   msg({ message: "An answer is being written in this chat. Please stop it, or wait until it has finished." }),
   msg({ message: "This has already been decided." }),
-  msg({ message: "This answer has been continued or changed meanwhile." }),
+  msg({ message: "This answer was continued or changed in the meantime." }),
   msg({ message: "This answer continues once its steps are allowed or denied." }),
-  msg({ message: "This answer is complete, so it has no rest." }),
+  msg({ message: "This answer is already complete." }),
   msg({
     message:
       "This answer is too long for this model to continue it. Please ask for the rest in a new message, or choose a model that can read longer texts.",
@@ -95,9 +110,9 @@ export const serverTexts: readonly MessageDescriptor[] = [
       "Your message and the attached documents are too long for this model. Please remove documents, use smaller excerpts of them, or choose a model that can read longer texts.",
   }),
   msg({ message: "Earlier messages left out" }),
-  msg({ message: "The chat is longer than this model can read: the oldest message was not sent." }),
-  msg({ message: "The chat is longer than this model can read: the oldest {count} messages were not sent." }),
-  msg({ message: "This assistant does not exist, or you do not have access to it." }),
+  msg({ message: "The chat is longer than this model can read: the oldest message wasn’t sent." }),
+  msg({ message: "The chat is longer than this model can read: the oldest {count} messages weren’t sent." }),
+  msg({ message: "This assistant doesn’t exist, or you don’t have access to it." }),
   msg({ message: "You have used your {limit} for this hour. The limit resets at {time}." }),
   msg({ message: "You have used your {limit} for this hour. The limit resets on {month} {day} at {time}." }),
   msg({ message: "You have used your {limit} for today. The limit resets at {time}." }),
@@ -119,19 +134,19 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "You were signed out before this message was answered." }),
   msg({
     message:
-      "The reply did not come from this workspace. Your network may require you to sign in. Reload this page and try again.",
+      "The reply didn’t come from this workspace. Your network may require you to sign in. Reload this page and try again.",
   }),
   msg({ message: "The server reported an error ({status})." }),
   // Models.
-  msg({ message: "The model’s server could not be reached." }),
+  msg({ message: "The model’s server couldn’t be reached." }),
   msg({
     message:
-      "The model’s server could not be reached over a secure connection. Please ask your administrator to check its certificate.",
+      "The model’s server couldn’t be reached over a secure connection. Please ask your administrator to check its certificate.",
   }),
   msg({ message: "The model’s server rejected the key. Please ask your administrator to check it." }),
   msg({
     message:
-      "The model’s server does not know this model. Please choose another, or ask your administrator to check it.",
+      "The model’s server doesn’t know this model. Please choose another, or ask your administrator to check it.",
   }),
   msg({ message: "The model is busy." }),
   msg({ message: "The model is busy. Please try again in a moment." }),
@@ -153,28 +168,37 @@ export const serverTexts: readonly MessageDescriptor[] = [
   }),
   msg({ message: "The model’s server is overloaded." }),
   msg({ message: "The model’s server is overloaded. Please try again in a minute." }),
-  msg({ message: "The model’s server failed." }),
+  msg({ message: "The model’s server reported an error." }),
   msg({ message: "The model’s server took too long to answer." }),
   msg({ message: "The connection to the model’s server was lost." }),
-  msg({ message: "The model’s server sent a response that could not be read." }),
+  msg({ message: "The model’s server sent a response that couldn’t be read." }),
   msg({ message: "The model reached its length limit before it wrote anything. Please allow a longer response." }),
   msg({ message: "The model gave no answer." }),
   msg({ message: "No server is connected for this model. Please choose another one." }),
-  msg({ message: "This model is not available to you. Please choose another one." }),
+  msg({ message: "This model isn’t available to you. Please choose another one." }),
   msg({
     message: "The key of this model’s server can no longer be read. An administrator must connect the server again.",
   }),
   msg({ message: "The server no longer offers one of the chosen models. Please test the address again." }),
-  msg({ message: "{url} did not answer in time. Is the server running?" }),
+  msg({ message: "{url} didn’t answer in time. Is the server running?" }),
   msg({ message: "Nothing answered at {url}. Is the server running, and can the Lectern server reach it?" }),
-  msg({ message: "There is no secure connection to {url}: its certificate is not trusted, or it does not use https." }),
+  msg({ message: "There is no secure connection to {url}: its certificate isn’t trusted, or it doesn’t use https." }),
   msg({ message: "The server at {url} rejected the key." }),
   msg({ message: "There is no /models at {url}. Check that the address ends with {suffix}." }),
   msg({ message: "The server at {url} is limiting requests. Please try again in a moment." }),
   msg({ message: "The account at {url} has no credit or quota left." }),
   msg({ message: "The server at {url} failed with status {status}." }),
-  msg({ message: "{url} did not return a valid {kind} response. Check that the address ends with {suffix}." }),
+  msg({ message: "{url} didn’t return a valid {kind} response. Check that the address ends with {suffix}." }),
   // Conversations.
+  msg({
+    message:
+      "Word and PowerPoint documents aren’t available on this server: the optional package pandoc-wasm isn’t installed.",
+  }),
+  msg({ message: "This template can’t be used: it is damaged, or not of the right file type. Choose another one." }),
+  msg({ message: "This template no longer exists. Choose another one." }),
+  msg({ message: "The document couldn’t be created: the server crashed each time it tried. Choose fewer chats." }),
+  msg({ message: "The document couldn’t be created because of a server error. Please try again." }),
+  msg({ message: "The document couldn’t be created because its content is missing. Please try again." }),
   msg({ message: "There is no such chat. It was deleted, or it belongs to someone else." }),
   msg({ message: "This chat has become too long. Please start a new one." }),
   msg({ message: "A chat can have at most {max} messages. Please start a new one." }),
@@ -186,40 +210,43 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "These chats contain none of the messages you chose to include." }),
   msg({ message: "A document can have at most {count} million characters. Choose fewer chats." }),
   msg({ message: "A document can have at most {limit}. Choose fewer chats." }),
-  msg({ message: "The document is not ready yet." }),
+  msg({ message: "The document isn’t ready yet." }),
   msg({ message: "This document is no longer available." }),
-  msg({ message: "This template does not exist. Choose another one." }),
+  msg({ message: "This template doesn’t exist. Choose another one." }),
   msg({ message: "{count} of your documents are still being created. Please wait until one is ready." }),
   msg({ message: "Your prompts can take up at most 50 MB. Please delete some." }),
   msg({ message: "You can have at most {max} prompts and folders. Please delete some." }),
   // Files.
-  msg({ message: "This file does not exist, or you do not have access to it." }),
+  msg({ message: "“{name}” couldn’t be read. Please try again in a moment, or remove it." }),
+  msg({ message: "This file wasn’t uploaded completely. Upload it again or delete it." }),
+  msg({ message: "The content of this file is missing. Delete the file and upload it again." }),
+  msg({ message: "The content of this file has changed since it was uploaded. Delete the file and upload it again." }),
+  msg({ message: "This file doesn’t exist, or you don’t have access to it." }),
   msg({ message: "You can read this file, but not change it." }),
   msg({
-    message: "This file cannot be deleted because it is used by the current or an earlier version of {names}.",
+    message: "This file can’t be deleted because it is used by the current or an earlier version of {names}.",
   }),
   msg({ message: "This document is too large to display." }),
-  msg({ message: "This file has not been uploaded yet." }),
+  msg({ message: "This file hasn’t been uploaded yet." }),
   msg({ message: "This file has already been uploaded." }),
   msg({ message: "The file was damaged during the upload. Please upload it again." }),
   msg({ message: "This file is too large. A file can be at most {size}." }),
   msg({
-    message: "There is not enough space for this file: {free} of your {total} is free. Please delete some files.",
+    message: "There isn’t enough space for this file: {free} of your {total} is free. Please delete some files.",
   }),
   msg({
-    message:
-      "There is not enough space for this file: {free} of the group’s {total} is free. Please delete some files.",
+    message: "There isn’t enough space for this file: {free} of the group’s {total} is free. Please delete some files.",
   }),
   msg({ message: "This upload must be sent as {type}." }),
   msg({ message: "This upload must have exactly {size} bytes." }),
   msg({ message: "This document is protected with a password. Remove the password and upload it again." }),
   msg({
     message:
-      "This document could not be read: it is damaged, or its contents do not match its file type. Open it in its own program, save it again and upload the new file.",
+      "This document couldn’t be read: it is damaged, or its contents don’t match its file type. Open it in its own program, save it again and upload the new file.",
   }),
   msg({
     message:
-      "This file could not be read: its name says that it is text, but its contents are not. It may be damaged or have the wrong name. Save it again as text and upload the new file.",
+      "This file couldn’t be read: its name says that it is text, but its contents aren’t. It may be damaged or have the wrong name. Save it again as text and upload the new file.",
   }),
   msg({ message: "This document is too large: the limit is {count} pages. Split it and upload the parts." }),
   msg({
@@ -255,7 +282,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "This document is too large: the limit is {limit}. Split it and upload the parts." }),
   msg({
     message:
-      "This document contains far more data than its size suggests, so it was not unpacked. Save it again and upload the new file.",
+      "This document contains far more data than its size suggests, so it wasn’t unpacked. Save it again and upload the new file.",
   }),
   msg({
     message:
@@ -270,19 +297,18 @@ export const serverTexts: readonly MessageDescriptor[] = [
       "Reading this document needs more than {size} MB of memory, far more than its size suggests. Open it in its own program, save it again and upload the new file.",
   }),
   msg({ message: "Reading this document failed unexpectedly. Try again, or save it again and upload the new file." }),
-  msg({ message: "“{name}” cannot be used: {reason} Please send your message without it." }),
-  msg({ message: "“{name}” has not finished uploading. Please wait until it is ready, or remove it." }),
+  msg({ message: "“{name}” can’t be used: {reason} Please send your message without it." }),
+  msg({ message: "“{name}” hasn’t finished uploading. Please wait until it is ready, or remove it." }),
   msg({ message: "“{name}” is still being read. Please wait until it is ready, or remove it." }),
   msg({
     message:
-      "These documents do not exist, or you do not have access to them: {names}. Please send your message without them.",
+      "These documents don’t exist, or you don’t have access to them: {names}. Please send your message without them.",
   }),
   msg({
-    message:
-      "The document {name} does not exist, or you do not have access to it. Please send your message without it.",
+    message: "The document {name} doesn’t exist, or you don’t have access to it. Please send your message without it.",
   }),
-  msg({ message: "This file could not be read because of a server error. Try again later." }),
-  msg({ message: "This file cannot be read: the server crashed each time it tried. It may be damaged or too large." }),
+  msg({ message: "This file couldn’t be read because of a server error. Try again later." }),
+  msg({ message: "This file can’t be read: the server crashed each time it tried. It may be damaged or too large." }),
   // Statuses of answers. Older answers have those that count documents.
   msg({ message: "Read 1 document" }),
   msg({ message: "Read {count} documents" }),
@@ -292,12 +318,13 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Left out {count} documents" }),
   msg({ message: "Searched for “{question}”" }),
   msg({ message: "“{name}” no longer exists." }),
-  msg({ message: "“{name}” is not ready." }),
+  msg({ message: "“{name}” isn’t ready." }),
   msg({ message: "“{name}” has no text." }),
-  msg({ message: "“{name}” could not be read." }),
-  msg({ message: "“{name}” does not fit alongside the rest." }),
-  msg({ message: "“{name}” is an image, which this model cannot see." }),
-  msg({ message: "A document of the assistant" }),
+  msg({ message: "“{name}” couldn’t be read." }),
+  msg({ message: "“{name}” doesn’t fit alongside the rest." }),
+  msg({ message: "“{name}” is an image, which this model can’t see." }),
+  msg({ message: "One of the assistant’s documents" }),
+  msg({ message: "And 1 more." }),
   msg({ message: "And {count} more." }),
   msg({ message: "Document: {name}" }),
   msg({ message: "Documents: {names}" }),
@@ -306,16 +333,16 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "Other wordings: {texts}" }),
   msg({ message: "Translations: {texts}" }),
   msg({ message: "Keywords: {words}" }),
-  msg({ message: "Read the documents of the assistant" }),
-  msg({ message: "Searched the documents of the assistant" }),
+  msg({ message: "Read the assistant’s documents" }),
+  msg({ message: "Searched the assistant’s documents" }),
   msg({ message: "Read {names} in full" }),
   // After the texts that begin like it.
   msg({ message: "Searched {names}" }),
-  msg({ message: "The search failed, so the answer may be missing passages from the documents of the assistant." }),
-  msg({ message: "Documents could not be read" }),
-  msg({ message: "Documents could not be searched" }),
+  msg({ message: "The search failed, so the answer may be missing passages from the assistant’s documents." }),
+  msg({ message: "Documents couldn’t be read" }),
+  msg({ message: "Documents couldn’t be searched" }),
   msg({
-    message: "These documents could not be read in full, so only the passages that a search found were used: {names}.",
+    message: "These documents couldn’t be read in full, so only the passages that a search found were used: {names}.",
   }),
   msg({ message: "The search failed, so the answer may be missing passages from: {names}." }),
   msg({
@@ -323,23 +350,23 @@ export const serverTexts: readonly MessageDescriptor[] = [
       "Too long for this model to read in full, so the passages that best match your question were used: {names}.",
   }),
   msg({
-    message: "This passage cannot be opened. Its document may have changed, or the passage was shown to someone else.",
+    message: "This passage can’t be opened. Its document may have changed, or the passage was shown to someone else.",
   }),
   // Assistants.
-  msg({ message: "The owner of the assistant does not have enough space for copies of these files." }),
-  msg({ message: "The file “{name}” does not exist, or you do not have access to it." }),
-  msg({ message: "The file “{name}” has not been uploaded completely. Please wait, or upload it again." }),
-  msg({ message: "This server does not send chats to other endpoints. Please remove the URI." }),
+  msg({ message: "The owner of the assistant doesn’t have enough space for copies of these files." }),
+  msg({ message: "The file “{name}” doesn’t exist, or you don’t have access to it." }),
+  msg({ message: "The file “{name}” hasn’t been uploaded completely. Please wait, or upload it again." }),
+  msg({ message: "This server doesn’t send chats to other endpoints. Please remove the URI." }),
   msg({
     message: "Only files can be attached to an assistant. Please attach the files themselves instead of “{name}”.",
   }),
   msg({ message: "One of the documents was deleted while the assistant was being saved. Please save it again." }),
   msg({ message: "This assistant is too long. Please move long texts to documents." }),
-  msg({ message: "An assistant cannot be moved to another owner." }),
-  msg({ message: "This version of the assistant does not exist." }),
-  msg({ message: "This assistant is not available for the group you have chosen." }),
-  msg({ message: "This assistant is built in and cannot be changed." }),
-  msg({ message: "You cannot use this assistant." }),
+  msg({ message: "An assistant can’t be moved to another owner." }),
+  msg({ message: "This version of the assistant doesn’t exist." }),
+  msg({ message: "This assistant isn’t available for the group you have chosen." }),
+  msg({ message: "This assistant is built in and can’t be changed." }),
+  msg({ message: "You can’t use this assistant." }),
   msg({ message: "You can use this assistant, but not view its setup." }),
   msg({ message: "You can use this assistant, but not view its earlier versions." }),
   msg({ message: "You can use this assistant, but not change it." }),
@@ -350,9 +377,32 @@ export const serverTexts: readonly MessageDescriptor[] = [
       "{author} has saved version {version} of this assistant since you opened version {base}. Please look at the newer version before you save yours.",
   }),
   // Groups.
+  msg({ message: "Group name is required. Please add a group name to create the group." }),
+  msg({ message: "The group name {name} isn't available. Please choose a different group name." }),
+  msg({ message: "Group name must be unique to all groups you are a member of." }),
+  msg({
+    message:
+      "You have created {count} groups, as many as this server allows. Please delete groups that are no longer used, which count for another 30 days, or ask an administrator of this site to create the group.",
+  }),
+  msg({ message: "The built-in group can’t be deleted." }),
+  msg({ message: "Only the access of people who were added to the group can be changed. Please add them first." }),
+  msg({
+    message:
+      "You are currently the only admin in the group, your admin access will be unchanged at this time. Please confirm updated user access changes again.",
+  }),
+  msg({ message: "You are a member of this group because you are an administrator of this site." }),
+  msg({ message: "This group is public, so everyone is a member and nobody can be removed." }),
+  msg({
+    message:
+      "The groups that you named have more than {count} members. Please name fewer at once. An assistant can be shared with a group as a whole.",
+  }),
+  msg({ message: "You are a member of several groups with the name “{name}”. Please use the ID of one of them." }),
+  msg({ message: "There is no group “{name}” in the directory." }),
+  msg({ message: "There is no group “{name}” in the directory, or you’re not in it." }),
+  msg({ message: "This person is a member through the group “{name}” of the directory and can’t be removed here." }),
   msg({ message: "Only administrators of this site can do this." }),
   msg({ message: "Only administrators of this site can take over a group." }),
-  msg({ message: "You are not a member of this group." }),
+  msg({ message: "You’re not a member of this group." }),
   msg({ message: "You are not authorized to add users to the group." }),
   msg({ message: "You are not authorized to change who can use this group." }),
   msg({ message: "You are not authorized to delete this group." }),
@@ -362,11 +412,14 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "You are not authorized to update user access to the group." }),
   msg({ message: "You are not authorized to use the members of the group." }),
   msg({ message: "You need write access to add files to this group." }),
-  msg({ message: "This group does not exist, or you are not a member." }),
+  msg({ message: "This group doesn’t exist, or you’re not a member." }),
 ];
 
-/** The end of a long list, as a value in texts above. No text of its own, because it would fit too many texts. */
-export const namesAndMore: MessageDescriptor = msg({ message: "{names} and {count} more" });
+/** The ends of a long list of documents, as a value in texts above. No texts of their own: they would fit too many texts. */
+export const namesAndMore: readonly MessageDescriptor[] = [
+  msg({ message: "{names} and 1 more" }),
+  msg({ message: "{names} and {count} more" }),
+];
 
 interface Pattern {
   descriptor: MessageDescriptor;
@@ -374,7 +427,7 @@ interface Pattern {
 }
 
 const patterns = serverTexts.map(toPattern);
-const namesAndMorePattern = toPattern(namesAndMore);
+const namesAndMorePatterns = namesAndMore.map(toPattern);
 const maxLength = 5_000;
 
 /**
@@ -387,8 +440,19 @@ export function translateKnownText(text: string): string {
   return lines.every((line) => line !== null) ? lines.join("\n") : (translateLine(text) ?? text);
 }
 
-function translateLine(text: string): string | null {
-  for (const pattern of patterns) {
+/** Earlier versions of stored texts that differ in more than their contractions. */
+// Not translated: they are looked up in the list above.
+const formerTexts: Readonly<Record<string, string>> = {
+  "Read the documents of the assistant": "Read the assistant’s documents",
+  "Searched the documents of the assistant": "Searched the assistant’s documents",
+  "The model’s server failed.": "The model’s server reported an error.",
+};
+
+const translateLine = (text: string) => translateFirst(patterns, formerTexts[text] ?? text);
+
+/** Returns the translation by the first pattern that fits; null: none does. */
+function translateFirst(candidates: readonly Pattern[], text: string): string | null {
+  for (const pattern of candidates) {
     const translation = translatePattern(pattern, text);
     if (translation !== null) return translation;
   }
@@ -399,7 +463,7 @@ function translatePattern({ descriptor, expression }: Pattern, text: string): st
   const match = expression.exec(text);
   if (!match) return null;
   const translate = (name: string, value: string) =>
-    descriptor === namesAndMore && name === "names" ? value : translateValue(name, value);
+    namesAndMore.includes(descriptor) && name === "names" ? value : translateValue(name, value);
   const values = Object.entries(match.groups ?? {}).map(([name, value]) => [name, translate(name, value)]);
   return i18n._({ ...descriptor, values: Object.fromEntries(values) });
 }
@@ -413,7 +477,7 @@ function translateValue(name: string, value: string): string {
   // The server writes numbers in the English way, such as "2,000".
   if (numericNames.includes(name))
     return value.replace(/\d{1,3}(,\d{3})+/g, (digits) => formatNumber(Number(digits.replaceAll(",", ""))));
-  if (name === "names") return translatePattern(namesAndMorePattern, value) ?? formatFileNames(value);
+  if (name === "names") return translateFirst(namesAndMorePatterns, value) ?? formatFileNames(value);
   // What the person or a model wrote is no text of the server.
   if (userTextNames.includes(name)) return value;
   // A part may be a text of its own, such as the reason why a document cannot be used.
@@ -441,9 +505,17 @@ function toPattern(descriptor: MessageDescriptor): Pattern {
   const parts = Array.isArray(message) ? message : String(message).split(/(\{\w+\})/);
   const source = parts.map((part: unknown) => {
     const name = Array.isArray(part) ? String(part[0]) : /^\{(\w+)\}$/.exec(String(part))?.[1];
-    return name === undefined ? escapeRegExp(String(part)) : `(?<${name}>[^]+?)`;
+    if (name === undefined) return acceptFullForms(escapeRegExp(String(part)));
+    return name === "count" ? `(?<count>\\d[\\d,]*)` : `(?<${name}>[^]+?)`;
   });
   return { descriptor, expression: new RegExp(`^${source.join("")}$`) };
+}
+
+/** Stored texts may be from a version that wrote "could not" for "couldn’t". */
+function acceptFullForms(source: string): string {
+  return source
+    .replaceAll("can’t", "(?:can’t|cannot)")
+    .replace(/\b(could|do|does|did|is|are|was|has|have)n’t\b/g, (short, verb) => `(?:${short}|${verb} not)`);
 }
 
 function escapeRegExp(text: string): string {

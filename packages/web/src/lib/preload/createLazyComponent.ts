@@ -1,5 +1,6 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from "react";
+import { type ComponentType, createElement, type FunctionComponent, useState } from "react";
 import { createLoadable } from "../loadable.ts";
+import { lazy } from "./lazy.ts";
 
 /** A component whose code is loaded when it is first rendered, or before, by `load`. */
 export type LazyComponent<Props> = FunctionComponent<Props> & {
@@ -19,7 +20,7 @@ export function createLazyComponent<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, this is called once per component, in a module.
   function Lazy(props: Props) {
     // Chosen once per mount, because another component would lose its state.
-    const [Component] = useState(() => getLoaded() ?? Suspending);
+    const [Component] = useState<ComponentType<Props>>(() => getLoaded() ?? Suspending);
     return createElement(Component, props);
   }
   return Object.assign(Lazy, { load });

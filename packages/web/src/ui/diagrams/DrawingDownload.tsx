@@ -36,7 +36,7 @@ export function DrawingDownload({ kind, code, language, picture }: DrawingDownlo
     const lightDrawing = await requestDrawing({ kind, source: code, scheme: "light" }, new AbortController().signal);
     const lightPicture = lightDrawing.status === "drawn" ? lightDrawing.picture : picture;
     await savePicture(lightPicture, type, kind === "mermaid" ? "diagram" : "chart").catch(() =>
-      showErrorNotice(t`The image could not be created. You can save the source instead.`),
+      showErrorNotice(t`The image couldn’t be created. You can save the source instead.`),
     );
   };
   return (

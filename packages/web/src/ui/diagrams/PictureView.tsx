@@ -49,7 +49,7 @@ export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Pic
           draggable={false}
         />
       </section>
-      {picture.isPartial && <div className={classes.note}>{t`Content from the Internet is not loaded.`}</div>}
+      {picture.isPartial && <div className={classes.note}>{t`Content from the Internet isn’t loaded.`}</div>}
       {(isDiagram || isReduced) && (
         <div className={classes.foot}>
           <label htmlFor={sliderId}>{t({ message: "Size", context: "of a picture" })}</label>

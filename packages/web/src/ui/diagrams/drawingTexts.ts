@@ -10,20 +10,20 @@ export function describeDrawingProblem(kind: DrawingKind, problem: DrawingProble
       return isDiagram ? describeDiagramProblem(detail) : describeChartProblem();
     case "remote":
       return isDiagram
-        ? t`This diagram needs content from the Internet, which is not loaded.`
-        : t`This chart needs content from the Internet, which is not loaded.`;
+        ? t`This diagram needs content from the Internet, which isn’t loaded.`
+        : t`This chart needs content from the Internet, which isn’t loaded.`;
     case "load":
       return isDiagram
-        ? t`The diagram could not be drawn because a part of the app did not load.`
-        : t`The chart could not be drawn because a part of the app did not load.`;
+        ? t`The diagram couldn’t be drawn because a part of the app didn’t load.`
+        : t`The chart couldn’t be drawn because a part of the app didn’t load.`;
     case "time":
       return isDiagram
         ? t`Drawing this diagram takes too long. Here is its source.`
         : t`Drawing this chart takes too long. Here is its source.`;
     case "unsafe":
       return isDiagram
-        ? t`This diagram is not safe to show. Here is its source.`
-        : t`This chart is not safe to show. Here is its source.`;
+        ? t`This diagram isn’t safe to show. Here is its source.`
+        : t`This chart isn’t safe to show. Here is its source.`;
     case "size":
       return isDiagram
         ? t`This diagram is too large to draw. Here is its source.`

@@ -4,6 +4,8 @@ import { getFocusHistory, restoreFocusHistory } from "./focusHistory.ts";
 
 /** Longer than Mantine needs to move the focus itself, and than a component needs that replaces what had the focus. */
 const settledMs = 50;
+/** Longer than a dialog takes to fade out, in which Mantine may still move the focus into it. */
+const fadedMs = 500;
 
 /**
  * Keeps the keyboard's place: in an open dialog when the element with the focus disappears or is disabled, and after it
@@ -16,7 +18,7 @@ export function useDialogFocus(isOpen: boolean): void {
     const openers = getFocusHistory();
     const stop = watchLostFocus();
     return () => {
-      stop();
+      setTimeout(stop, fadedMs);
       restoreFocusHistory(openers);
       const focusedAtClose = document.activeElement;
       setTimeout(() => {

@@ -6,6 +6,7 @@ import type { FormEvent, KeyboardEvent } from "react";
 import { useIsNarrow } from "../../lib/device.ts";
 import { useDialogFocus } from "../focus/useDialogFocus.ts";
 import { isComposing } from "../isComposing.ts";
+import { placeInDialogFoot } from "../notices/placeInDialogFoot.ts";
 import { useNoticePlacement } from "../notices/useNoticePlacement.ts";
 import fadeClasses from "../scrollFade.module.css";
 import { bottomSheetTransition } from "./bottomSheetTransition.ts";
@@ -99,7 +100,7 @@ function ModalFoot(props: ModalProps) {
   if (isNarrow && onlyCloses) return null;
   const hasCancel = !isNarrow || !props.status || !onSubmit;
   return (
-    <div className={classes.foot} data-compact={!hasCancel || undefined}>
+    <div ref={placeInDialogFoot} className={classes.foot} data-compact={!hasCancel || undefined}>
       {props.status}
       {props.hint && <p className={classes.hint}>{props.hint}</p>}
       {hasCancel && (

@@ -27,9 +27,9 @@ test("a failed call is shown with its message, code that could not be loaded wit
   expect(titles).toEqual([
     "Error calling GET - /x: Bad Gateway.",
     "Network Error calling GET - /x.",
-    "A part of the page could not be loaded. Reload the page and try again.",
-    "You are offline. Try again when you are back online.",
-    "You are offline. Try again when you are back online.",
+    "A part of the page couldn’t be loaded. Reload the page and try again.",
+    "You’re offline. Try again when you’re back online.",
+    "You’re offline. Try again when you’re back online.",
   ]);
 });
 
@@ -56,6 +56,22 @@ test("Undo undoes the changes of its notice, the latest first; those that fail a
   findNotice(notices, "2 changed").press();
   await vi.waitFor(() => expect(undone).toEqual(["d", "a", "c", "b"]));
   expect(notices.map(({ title, text }) => title ?? text)).toEqual(["c failed."]);
+});
+
+test("after the next step of a change, its notice still offers Undo", async () => {
+  const notices = recordNotices();
+  const pressed: string[] = [];
+  notifyUndoable({
+    kind: "published",
+    ids: ["a"],
+    describe: () => "published",
+    nextStep: { label: "Copy link", run: () => void pressed.push("Copy link") },
+    undo: async () => void pressed.push("Undo"),
+  });
+  findNotice(notices, "published").press("Copy link");
+  findNotice(notices, "published").press("Undo");
+  await vi.waitFor(() => expect(pressed).toEqual(["Copy link", "Undo"]));
+  expect(notices).toEqual([]);
 });
 
 test("a notice with Undo replaces those of other kinds in its group, and no others", () => {

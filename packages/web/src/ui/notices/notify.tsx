@@ -22,7 +22,7 @@ export interface ErrorDetails {
   /** The server's explanation. */
   reason?: string | null | undefined;
   requestId?: string | null | undefined;
-  /** The status of a failed request, such as "429 Too Many Requests", for support. */
+  /** The status of a failed request, such as "Too Many Requests", for support. */
   responseStatus?: string | undefined;
   /** If set, the notice replaces the last notice of this topic. */
   topic?: NoticeTopic | undefined;
@@ -63,7 +63,7 @@ export function notifyRefusal(text: string, { reason, topic }: Pick<ErrorDetails
 }
 
 /**
- * Shows the status of a request that failed, such as "429 Too Many Requests", where the page says why in the words of
+ * Shows the status of a request that failed, such as "Too Many Requests", where the page says why in the words of
  * `text`. Screen readers announce both. The notice closes by itself.
  */
 export function notifyStatus(
@@ -94,7 +94,7 @@ export function notifyFailure(error: unknown): void {
   else if (error instanceof CallError) notifyError(error.message, error);
   else if (isLoadError(error)) {
     notifyError(
-      isOffline() ? getOfflineText() : t`A part of the page could not be loaded. Reload the page and try again.`,
+      isOffline() ? getOfflineText() : t`A part of the page couldn’t be loaded. Reload the page and try again.`,
     );
   } else notifyError(error instanceof Error ? error.message : String(error));
 }
@@ -115,6 +115,8 @@ export interface UndoableChange {
   maxJoined?: number;
   /** Returns the text of the notice for this many changed objects. */
   describe: (count: number) => string;
+  /** What a person may do next with the only changed object. The notice stays, so that they can still undo the change. */
+  nextStep?: NoticeAction;
   /** If it rejects, it is offered again. An `UndoError` says for which objects. */
   undo: () => Promise<void>;
 }
@@ -143,8 +145,10 @@ const joinUndoable = createJoinedNotice<UndoableChange>({
   show({ id, items: changes, onClose }) {
     const text = changes[0].describe(countObjects(changes));
     const run = () => void undoAll(changes);
-    const details = { autoClose: undoNoticeMs, icon: noticeIcons.success, onClose };
-    return showWithActions(id, text, [{ label: t`Undo`, run }], details);
+    const details = { autoClose: undoNoticeMs, icon: noticeIcons.success, onClose, "data-undo": true };
+    const { nextStep } = changes[0];
+    const nextSteps = nextStep && countObjects(changes) === 1 ? [{ ...nextStep, closesNotice: false }] : [];
+    return showWithActions(id, text, [...nextSteps, { label: t`Undo`, run }], details);
   },
 });
 
@@ -197,7 +201,7 @@ export function notifyActionableError(
 function showWithActions(
   id: string,
   text: string | null,
-  actions: readonly NoticeAction[],
+  actions: readonly (NoticeAction & { closesNotice?: boolean })[],
   details: ActionNoticeDetails,
 ): () => void {
   const close = showActionNotice(
@@ -205,13 +209,13 @@ function showWithActions(
     <div className={classes.withAction}>
       <span>{text}</span>
       <div className={classes.actions}>
-        {actions.map(({ label, run }) => (
+        {actions.map(({ label, run, closesNotice = true }) => (
           <Button
             key={label}
             size="xs"
             variant="default"
             onClick={() => {
-              close();
+              if (closesNotice) close();
               run();
             }}
           >
@@ -225,9 +229,9 @@ function showWithActions(
   return close;
 }
 
-/** Shows a success notice. */
-export function notifySuccess(text: string): void {
-  showSuccessNotice(text);
+/** Shows a success notice. `object`: what it is about, below a text that does not name it. */
+export function notifySuccess(text: string, object?: string): void {
+  showSuccessNotice(text, object);
 }
 
 /** Shows a notice about an ongoing operation. Replaces the last notice with this id. */

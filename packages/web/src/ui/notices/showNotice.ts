@@ -61,9 +61,11 @@ export function closeErrorNotice(text: string): void {
   notifications.hide(`error:${text}`);
 }
 
-/** Shows a success notice. */
-export function showSuccessNotice(text: string): void {
-  show({ id: `success:${text}`, role: "status", icon: noticeIcons.success, message: text });
+/** Shows a success notice. `object`: what it is about, below the text. */
+export function showSuccessNotice(text: string, object?: string): void {
+  const id = `success:${text} ${object ?? ""}`;
+  const content = object === undefined ? { message: text } : { title: text, message: object };
+  show({ id, role: "status", icon: noticeIcons.success, ...content });
 }
 
 /** Shows a notice about an ongoing operation. Replaces the last notice with this id. Returns a function that closes it. */

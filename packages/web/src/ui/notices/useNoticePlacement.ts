@@ -10,7 +10,7 @@ type DialogPosition = "middle" | "wide" | "side" | "high";
 const openDialogs: { position: DialogPosition }[] = [];
 
 /**
- * While a dialog is open, moves notices beside it, above it if there is not enough space, or into its header if it is as
+ * While a dialog is open, moves notices beside it, above it if there is not enough space, or to its bottom if it is as
  * high as the window. Sets `data-dialog` on the root element.
  */
 export function useNoticePlacement(isOpen: boolean, position: DialogPosition): void {

@@ -106,7 +106,7 @@ async function verifyInteraction(
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
   if (interaction?.uid !== request.params.uid || interaction.prompt.name !== "login") {
     throw new AppError("invalidInput", {
-      userMessage: "This sign-in was not started in this browser, is already complete, or has expired.",
+      userMessage: "This sign-in wasn’t started in this browser, is already complete, or has expired.",
     });
   }
   const { ui_locales: uiLocales } = interaction.params;

@@ -13,7 +13,7 @@ export interface SignInForm {
   isInvalid: boolean;
 }
 
-/** Renders the embedded provider's page, which asks for an e-mail address and explains that there is no password. */
+/** Renders the embedded provider's page, which asks for an email address and explains that there is no password. */
 export function renderSignInPage(
   config: Pick<Config, "productName">,
   language: PageLanguage,

@@ -86,7 +86,7 @@ describe.each(testDatabaseKinds)("the assistants of the server on %s", (database
       for (const reply of replies) {
         expect(reply).toMatchObject({
           status: 403,
-          body: { message: "This assistant is built in and cannot be changed." },
+          body: { message: "This assistant is built in and can’t be changed." },
         });
       }
     }

@@ -22,7 +22,7 @@ export const systemAssistants: readonly SystemAssistant[] = [
     isPublished: true,
     content: createContent({
       name: "Assistant Creator",
-      description: "Helps you to plan an assistant in a few questions, and creates it.",
+      description: "Asks a few questions, then creates an assistant for you.",
       instructions: assistantCreatorInstructions,
       tags: [assistantBuilder, assistant, system],
       data: {

@@ -21,7 +21,8 @@ export interface PresentationOptions {
 
 /** Presents an assistant to somebody who may use it. */
 export function presentSummary(row: AssistantSummaryRow, { managesGroups }: PresentationOptions): AssistantSummary {
-  const { id, versionId, version, role, isSystem, isPublished, group, owner, isRemovable, summary, updatedAt } = row;
+  const { id, versionId, version, role, isSystem, isPublished, group, sharedGroups, owner, isRemovable } = row;
+  const { summary, updatedAt } = row;
   const { name, description, tags, uri, provider, data } = summary;
   return {
     id: versionId,
@@ -38,6 +39,7 @@ export function presentSummary(row: AssistantSummaryRow, { managesGroups }: Pres
     model: data.model,
     role,
     group: group && { id: group.id, name: group.name },
+    sharedGroups,
     owner,
     isRemovable,
     isPublished,

@@ -37,6 +37,8 @@ export interface AssistantSummaryRow extends ListPosition {
   summary: z.infer<typeof Summary>;
   /** The group that owns it; null if a person does. */
   group: { id: string; name: string; types: string[] } | null;
+  /** The groups of the subject with which it was shared as a whole, by name. */
+  sharedGroups: { id: string; name: string }[];
   /** The person who shares it with the subject; null if it belongs to the subject or a group, or they were erased. */
   owner: Author;
   /** True if it was granted to the subject, and not only to a group. */
@@ -109,6 +111,15 @@ const selectSharedRole = (group: RawBuilder<unknown>) => sql`(
     and principal_id = ${group} and principal_id in (select group_id from my_groups)
 )`;
 
+/** Selects only groups of the subject, who must not learn with whom else an assistant is shared. */
+const sharedGroups = sql`(
+  select coalesce(jsonb_agg(
+    jsonb_build_object('id', shared.wire_id, 'name', shared.name) order by lower(shared.name), shared.id
+  ), '[]'::jsonb)
+  from grants join groups as shared on shared.id = grants.principal_id
+  where object_type = 'assistant' and object_id = assistants.id and shared.id in (select group_id from my_groups)
+)`;
+
 interface Selection {
   /** Selects rows of assistants, from which the subject gets those that it may use. */
   candidates: RawBuilder<unknown>;
@@ -139,6 +150,7 @@ async function selectSummaries(
       case when groups.id is not null then
         jsonb_build_object('id', groups.wire_id, 'name', groups.name, 'types', groups.types)
       end as "group",
+      ${sharedGroups} as "sharedGroups",
       case when owner_id <> ${subject.principalId} then ${selectAuthor(sql`owner_id`)} end as owner,
       exists (
         select from grants where object_type = 'assistant' and object_id = assistants.id

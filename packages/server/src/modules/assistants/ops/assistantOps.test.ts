@@ -23,7 +23,7 @@ import { createService } from "../../principals/service.ts";
 import { eraseAssistants } from "../eraseAssistants.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
 
-const notFound = { status: 404, body: { message: "This assistant does not exist, or you do not have access to it." } };
+const notFound = { status: 404, body: { message: "This assistant doesn’t exist, or you don’t have access to it." } };
 
 describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
   let bed: AssistantTestbed;
@@ -117,6 +117,15 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
     expect(await listNames(member, { groupId })).toEqual(["Coach"]);
     const first = await list(member, { groupId, include: "shared", limit: 2 });
     expect((await list(member, { groupId, include: "shared", cursor: first.nextCursor })).assistants).toHaveLength(1);
+
+    // The list of all assistants names the person's own groups with which each is shared.
+    const listGroups = async (person: TestPerson) =>
+      Object.fromEntries((await list(person)).assistants.map((each) => [each.name, each.sharedGroups]));
+    const group = { id: groupId, name: (await list(member, { groupId })).assistants[0]?.group?.name };
+    expect(await listGroups(member)).toMatchObject({ Coach: [], Helper: [group], Letters: [], Notes: [group] });
+    expect(await listGroups(owner)).toMatchObject({ Helper: [group], Letters: [], Notes: [group] });
+    expect(await listGroups(guest)).toMatchObject({ Helper: [] });
+    expect((await bed.read(member, helperId)).assistant.sharedGroups).toEqual([group]);
 
     // Guests may use one of them, but must not learn that the group may, too.
     for (const person of [guest, stranger, site]) {

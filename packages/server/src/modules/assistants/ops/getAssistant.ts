@@ -19,7 +19,7 @@ export const getAssistantHandler = implement(op, async (ctx, { assistantId, vers
   const assistant = presentSummary(row, { managesGroups });
   if (!isVerbAllowed(row.role, "assistant", "read")) return { assistant, definition: null };
   const found = await findVersion(ctx.db, assistantId, version ?? row.version);
-  if (!found) throw new AppError("notFound", { userMessage: "This version of the assistant does not exist." });
+  if (!found) throw new AppError("notFound", { userMessage: "This version of the assistant doesn’t exist." });
   const owner = getOwnerIdOfAssistant(row);
   const files = await describeAttachedFiles(ctx, owner, listFileKeysOfContent(found.content));
   return { assistant, definition: presentDefinition(row, found, files, { managesGroups }) };

@@ -160,7 +160,7 @@ describe.each(testDatabaseKinds)("documents of assistants on %s", (database) => 
       const reply = await bob.proxy(createAssistant, { name: "Theft", dataSources: [{ id, name: "exam.pdf" }] });
       expect(reply).toMatchObject({
         status: 404,
-        body: { message: "The file “exam.pdf” does not exist, or you do not have access to it." },
+        body: { message: "The file “exam.pdf” doesn’t exist, or you don’t have access to it." },
       });
     }
     const begun = await bob.direct(uploadFile, { data: { name: "half.txt", type: "text/plain", size: 5 } });
@@ -168,7 +168,7 @@ describe.each(testDatabaseKinds)("documents of assistants on %s", (database) => 
     const half = { name: "Half", groupId, dataSources: [{ id: begun.result.key }] };
     expect(await bob.proxy(createAssistant, half)).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining("“half.txt” has not been uploaded completely") },
+      body: { message: expect.stringContaining("“half.txt” hasn’t been uploaded completely") },
     });
   });
 

@@ -54,7 +54,7 @@ export async function getEditable(
 ): Promise<AssistantSummaryRow> {
   const row = authorizeAssistant(await findSummary(platform.db, getSubject(actor), assistantId), "save");
   if (groupId !== undefined && groupId !== row.group?.id) {
-    throw new AppError("invalidInput", { userMessage: "An assistant cannot be moved to another owner." });
+    throw new AppError("invalidInput", { userMessage: "An assistant can’t be moved to another owner." });
   }
   return row;
 }

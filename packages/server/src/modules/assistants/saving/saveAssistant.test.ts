@@ -13,7 +13,7 @@ import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { setGroupTypes } from "../../groups/service.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
 
-const notFound = { status: 404, body: { message: "This assistant does not exist, or you do not have access to it." } };
+const notFound = { status: 404, body: { message: "This assistant doesn’t exist, or you don’t have access to it." } };
 
 describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
   let bed: AssistantTestbed;
@@ -88,7 +88,7 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
     });
     expect((await bed.read(reader, assistantId)).definition).toBeNull();
     await expect(bed.read(reader, assistantId, 1)).rejects.toThrow("but not view its earlier versions");
-    await expect(bed.read(ada, assistantId, 3)).rejects.toThrow("This version of the assistant does not exist.");
+    await expect(bed.read(ada, assistantId, 3)).rejects.toThrow("This version of the assistant doesn’t exist.");
     expect(await reader.proxy(listAssistantVersions, { assistantId })).toMatchObject({ status: 403 });
     expect(await stranger.proxy(listAssistantVersions, { assistantId })).toMatchObject(notFound);
   });
@@ -191,7 +191,7 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
     const { assistantId } = result;
     const isPublished = async () => (await bed.read(ada, assistantId)).assistant.isPublished;
     expect(await isPublished()).toBe(false);
-    await expect(bed.read(reader, assistantId)).rejects.toThrow("This assistant does not exist");
+    await expect(bed.read(reader, assistantId)).rejects.toThrow("This assistant doesn’t exist");
     await bed.create(writer, { assistantId, isPublished: true });
     expect((await bed.read(reader, assistantId)).assistant).toMatchObject({ role: "use", isPublished: true });
     await bed.create(ada, { assistantId, name: "Renamed", groupId: teamId });
@@ -302,7 +302,7 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
         /Only files/,
       );
     }
-    await refuse({ data: { model: "no-such-model" } }, 403, /This model is not available to you/);
+    await refuse({ data: { model: "no-such-model" } }, 403, /This model isn’t available to you/);
     const long = "x".repeat(limits.assistantInstructionsLength);
     await refuse({ instructions: `${long}x` }, 400, /instructions/);
     const types = Array.from({ length: 6 }, (_, number) => `Type ${number}`);

@@ -162,7 +162,9 @@ function changeAssistant(model: AssistantModel, operation: AssistantOperation): 
       if (isOfGroup) return "forbidden";
       const level = findLevel(model, operation.actor, operation.group);
       if (level === null) return "notFound";
-      if (level === "read") return "forbidden";
+      // Everybody sees what is shared with a public group.
+      const isForAdmins = model.groups[operation.group]?.isPublic ?? false;
+      if (level === "read" || (isForAdmins && level !== "admin")) return "forbidden";
       assistant.grants.set(`g${operation.group}`, operation.role);
       return "ok";
     }

@@ -131,7 +131,7 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
       status: 409,
       body: {
         message:
-          "This file cannot be deleted because it is used by the current or an earlier version of “Guide”, “Tutor”.",
+          "This file can’t be deleted because it is used by the current or an earlier version of “Guide”, “Tutor”.",
       },
     };
     const credential = { kind: "key", id: "k", scopes: new Set(["file_upload"] as const) } as const;

@@ -49,7 +49,7 @@ function requirePartial(data: MessageData): void {
   if (hasWaitingStep(data))
     throw new AppError("conflict", { userMessage: "This answer continues once its steps are allowed or denied." });
   if (data.end && !hasEndedEarly(data.end))
-    throw new AppError("conflict", { userMessage: "This answer is complete, so it has no rest." });
+    throw new AppError("conflict", { userMessage: "This answer is already complete." });
 }
 
 function toTakenAnswer(

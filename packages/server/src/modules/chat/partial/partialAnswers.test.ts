@@ -94,7 +94,7 @@ describe("an answer of a local conversation that ended at the length limit", () 
 
   test("is rejected if it is complete or waits for an approval", async () => {
     const complete = await send(buildRest("Hi", { content: "Yes.", data: { end: { end: "done" } } }));
-    expect([complete.status, complete.text]).toEqual([409, expect.stringContaining("is complete")]);
+    expect([complete.status, complete.text]).toEqual([409, expect.stringContaining("already complete")]);
     const waitingStep = { ...step, state: "waiting" };
     const waiting = await send(buildRest("Hi", { content: "I look.\n\nThe", data: { steps: [waitingStep] } }));
     expect([waiting.status, waiting.text]).toEqual([409, expect.stringContaining("allowed or denied")]);
@@ -157,7 +157,7 @@ describe("an answer of a cloud conversation", () => {
     await server.settled();
     const { status, text } = await send(toRest(body));
     expect(status).toBe(409);
-    expect(text).toContain("continued or changed meanwhile");
+    expect(text).toContain("continued or changed in the meantime");
     expect((await loadMessages(body.options.conversationId))[1]?.content).toBe("The quick brown fox jumps.");
   });
 
@@ -166,7 +166,7 @@ describe("an answer of a cloud conversation", () => {
     await send(complete);
     await server.settled();
     const refused = await send(toRest(complete));
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("is complete")]);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("already complete")]);
     const waiting = ask(rest("[[answer: brown fox.]]"));
     await send(waiting);
     await server.settled();

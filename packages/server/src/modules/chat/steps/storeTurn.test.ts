@@ -112,7 +112,7 @@ test("an answer whose turn was stored although the database's response was lost 
   for (const conversationId of ["withClaim", "alone"]) {
     await vi.waitFor(async () => {
       const { conversation } = (await ann.proxy(openConversation, { conversationId })).result;
-      const end = { end: "failed", code: "unavailable", message: expect.stringContaining("cannot be reached") };
+      const end = { end: "failed", code: "unavailable", message: expect.stringContaining("can’t be reached") };
       expect(conversation.messages[1]).toMatchObject({ content: "", data: { end } });
     });
     expect((await ann.proxy(clearMessages, { conversationId })).status).toBe(200);

@@ -181,6 +181,18 @@ describe("the ops of conversations", () => {
     expect(await loadConversation("c1")).toMatchObject({ name: "Kept", messages: [], headId: null });
   });
 
+  test("messages are cleared only if the conversation has the given revision", async () => {
+    await create("c1", both);
+    const { revision } = await loadConversation("c1");
+    await owner.proxy(updateConversation, { conversationId: "c1", changes: { name: "Renamed" } });
+    const refusal = await owner.proxy(clearMessages, { conversationId: "c1", revision });
+    expect(refusal).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(await loadConversation("c1")).toMatchObject({ revision: revision + 1, headId: "a1" });
+    const cleared = await owner.proxy(clearMessages, { conversationId: "c1", revision: revision + 1 });
+    expect(cleared.status).toBe(200);
+    expect(await loadConversation("c1")).toMatchObject({ messages: [] });
+  });
+
   test("[C7.18 C7.19] conversations are deleted singly and several at once; missing ones are ignored", async () => {
     for (const id of ["c1", "c2", "c3"]) await create(id);
     expect((await owner.proxy(deleteConversation, { conversationId: "c1" })).body).toEqual({ success: true });

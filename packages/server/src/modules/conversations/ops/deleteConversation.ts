@@ -1,9 +1,9 @@
 import { deleteConversation } from "@lectern/contract";
-import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { getOwnerId } from "../../access/service.ts";
+import { createChangedElsewhereError } from "../createChangedElsewhereError.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
 import type { ConversationKey } from "../messages/repository.ts";
@@ -28,8 +28,6 @@ export const deleteConversationHandler = implement(deleteConversation, async (ct
 async function assertUnchanged(tx: Db, key: ConversationKey, revision: number): Promise<void> {
   const conversation = await lockConversation(tx, key.ownerId, key.conversationId);
   if (!conversation) throw createConversationNotFoundError();
-  if (conversation.revision !== revision) {
-    throw new AppError("conflict", { userMessage: "The chat was changed on another device." });
-  }
+  if (conversation.revision !== revision) throw createChangedElsewhereError();
   await assertNoOpenAnswer(tx, key);
 }

@@ -75,7 +75,7 @@ async function readHits(
 
 /** Returns null if the message contains the indexed character pairs of a term but not the term itself. */
 function toHit(
-  { id, conversation_id, role, content, label }: MatchedMessage,
+  { id, conversation_id, role, content, label, created_at }: MatchedMessage,
   terms: readonly SearchTerm[],
   length: number,
 ): MessageHit | null {
@@ -94,5 +94,6 @@ function toHit(
     role: z.parse(MessageRole, role),
     passage: bestPassage.text,
     marks: bestPassage.marks,
+    createdAt: created_at.toISOString(),
   };
 }

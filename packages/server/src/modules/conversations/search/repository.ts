@@ -58,6 +58,7 @@ export interface MatchedMessage {
   role: string;
   content: string;
   label: string | null;
+  created_at: Date;
 }
 
 /** Lists the matched messages, with the first `length` characters of each text. */
@@ -68,7 +69,8 @@ export async function listMatchedMessages(
   length: number,
 ): Promise<MatchedMessage[]> {
   const { rows } = await sql<MatchedMessage>`
-    select messages.id, messages.conversation_id, role, left(content, ${length}) as content, left(label, ${length}) as label
+    select messages.id, messages.conversation_id, role, left(content, ${length}) as content, left(label, ${length}) as label,
+      messages.created_at
     from unnest(${matches.map(({ id }) => id)}::text[], ${matches.map(({ messageSeq }) => messageSeq)}::bigint[])
       with ordinality as wanted (conversation_id, seq, position)
     join messages on messages.owner_id = ${ownerId} and messages.conversation_id = wanted.conversation_id

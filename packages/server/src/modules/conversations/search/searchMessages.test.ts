@@ -62,7 +62,8 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
   const listMarkedTexts = ({ passage, marks }: MessageHit) => marks.map(([start, end]) => passage.slice(start, end));
 
   test("finds messages with every word of the query: one hit per conversation, the last changed conversation first", async () => {
-    await write("a", "How do tomatoes grow?", "Tomatoes need sun.", "And cucumbers?");
+    const createdAt = "2020-02-03T04:05:06.000Z";
+    await write("a", "How do tomatoes grow?", { content: "Tomatoes need sun.", createdAt }, "And cucumbers?");
     await write("b", "Tomatoes and cucumbers", "Cucumbers and tomatoes grow well.");
     await write("c", "Potatoes");
     expect(await findConversationIds("tomatoes")).toEqual(["b", "a"]);
@@ -78,6 +79,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
       messageId: "m1",
       role: "assistant",
       passage: "Tomatoes need sun.",
+      createdAt,
     });
     expect((await owner.rest(searchMessages, { query: "tomatoes" })).result.hits).toHaveLength(2);
   });

@@ -224,7 +224,7 @@ describe("a document that cannot be read", () => {
     expect(failedFile).toMatchObject({
       state: "failed",
       canRetry: true,
-      reason: "This file could not be read because of a server error. Try again later.",
+      reason: "This file couldn’t be read because of a server error. Try again later.",
     });
     expect(reader.reads.length).toBeGreaterThan(2);
     reader.beforeRead = async () => undefined;
@@ -302,7 +302,7 @@ describe("unfinished work", () => {
         expect(await getRecord(ann, key)).toMatchObject({
           state: "failed",
           canRetry: true,
-          reason: "This file cannot be read: the server crashed each time it tried. It may be damaged or too large.",
+          reason: "This file can’t be read: the server crashed each time it tried. It may be damaged or too large.",
         }),
       );
     };

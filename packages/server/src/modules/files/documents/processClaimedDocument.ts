@@ -22,9 +22,9 @@ import { enqueueIngestJob } from "./startIngestion.ts";
 export const bytesMissingMessage = "The content of this file is missing. Delete the file and upload it again.";
 const bytesChangedMessage =
   "The content of this file has changed since it was uploaded. Delete the file and upload it again.";
-export const serverErrorMessage = "This file could not be read because of a server error. Try again later.";
+export const serverErrorMessage = "This file couldn’t be read because of a server error. Try again later.";
 const repeatedCrashMessage =
-  "This file cannot be read: the server crashed each time it tried. It may be damaged or too large.";
+  "This file can’t be read: the server crashed each time it tried. It may be damaged or too large.";
 
 export interface ClaimedDocument {
   file: UploadedFile;

@@ -9,7 +9,7 @@ import { findFile } from "../repository.ts";
 export const downloadFileHandler = implement(downloadFile, async (ctx, { key, groupId, fileName, assistantId }) => {
   const file = await findFile(ctx.db, getReadScope(ctx.actor, assistantId), key);
   if (!file || (groupId && groupId !== file.group_id)) throw createFileNotFoundError();
-  if (!file.uploaded_at) throw new AppError("conflict", { userMessage: "This file has not been uploaded yet." });
+  if (!file.uploaded_at) throw new AppError("conflict", { userMessage: "This file hasn’t been uploaded yet." });
   const name = fileName || file.name;
   // Nobody checks at the store whether the right to a file still exists, so only its owner gets an address there.
   const isOwner = file.owner_id === ctx.actor.principal.id;

@@ -34,7 +34,7 @@ export async function createDirectoryGroup(
   });
 }
 
-/** Adds and removes addresses. Throws `invalidInput` if one that is added is not an e-mail address. */
+/** Adds and removes addresses. Throws `invalidInput` if one that is added is not an email address. */
 export async function changeDirectoryGroupMembers(
   platform: AuditedPlatform,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function changeDirectoryGroupMembers(
   const normalize = (emails: readonly string[]) => [...new Set(emails.map(foldEmail))];
   const addedEmails = normalize(add);
   if (!addedEmails.every(isEmail)) {
-    throw new AppError("invalidInput", { userMessage: "The members must be e-mail addresses." });
+    throw new AppError("invalidInput", { userMessage: "The members must be email addresses." });
   }
   await changeDirectoryGroup(platform, name, async (tx, id) => {
     const counts = await repository.changeAddresses(tx, id, { add: addedEmails, remove: normalize(remove) });
@@ -99,7 +99,7 @@ async function changeDirectoryGroup(
 }
 
 const createCircleError = () =>
-  new AppError("conflict", { userMessage: "A group of the directory cannot include itself, not even through others." });
+  new AppError("conflict", { userMessage: "A group of the directory can’t include itself, not even through others." });
 
 async function audit(
   platform: AuditedPlatform,

@@ -42,6 +42,6 @@ export function createDirectoryGroupNotFoundError(name: string): AppError {
 
 function createNotInDirectoryGroupError(name: string): AppError {
   return new AppError("notFound", {
-    userMessage: `There is no group “${name.slice(0, 100)}” in the directory, or you are not in it.`,
+    userMessage: `There is no group “${name.slice(0, 100)}” in the directory, or you’re not in it.`,
   });
 }

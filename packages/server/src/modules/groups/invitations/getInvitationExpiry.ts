@@ -1,6 +1,6 @@
 const invitationLifetimeMs = 180 * 24 * 60 * 60 * 1_000;
 
-/** Returns when a right that is given to an e-mail address now expires, unless its owner signs in before. */
+/** Returns when a right that is given to an email address now expires, unless its owner signs in before. */
 export function getInvitationExpiry(now: Date): Date {
   return new Date(now.getTime() + invitationLifetimeMs);
 }

@@ -5,7 +5,7 @@ import { lockInvitingGroups, moveGrantsToPrincipal, moveMembersToPrincipal } fro
 const systemSource: AuditSource = { actor: null, requestId: null };
 
 /**
- * Turns the open invitations and grants of a verified e-mail address, in lower case, into those of the principal. If
+ * Turns the open invitations and grants of a verified email address, in lower case, into those of the principal. If
  * the principal has a right already, the higher one wins. Call this in the transaction of the sign-in.
  */
 export async function resolveInvitations(

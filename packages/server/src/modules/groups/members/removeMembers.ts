@@ -68,13 +68,13 @@ async function assertNotComputed(
   if (recipients.length === 0) return;
   if (group.isPublic) {
     throw new AppError("conflict", {
-      userMessage: "Everybody is a member of this group, because it is public. Nobody can be removed from it.",
+      userMessage: "This group is public, so everyone is a member and nobody can be removed.",
     });
   }
   const seenBy = actor.isAdmin ? null : getSubject(actor);
   const directoryGroup = await findDirectoryGroupOfMembers(tx, group.id, recipients, seenBy);
   if (directoryGroup === null) return;
   throw new AppError("conflict", {
-    userMessage: `This person is a member through the group “${directoryGroup}” of the directory and cannot be removed here.`,
+    userMessage: `This person is a member through the group “${directoryGroup}” of the directory and can’t be removed here.`,
   });
 }

@@ -10,7 +10,7 @@ import { createGroupNotFoundError } from "../getGroup.ts";
 import { type GroupWithLevel, listGroupsOf } from "../repository.ts";
 import { listMembersOfGroups, type StoredMember } from "./repository.ts";
 
-/** Levels by e-mail address, wire id of a service, id of a person or service, or `#` and the name or wire id of a group. */
+/** Levels by email address, wire id of a service, id of a person or service, or `#` and the name or wire id of a group. */
 export type MemberInput = Readonly<Record<string, GroupLevel>>;
 
 /**
@@ -98,6 +98,6 @@ function createTooManyMembersError(): AppError {
 
 function createAmbiguousNameError(name: string): AppError {
   return new AppError("conflict", {
-    userMessage: `You are a member of several groups with the name “${name.slice(0, 100)}”. Please use the id of one of them.`,
+    userMessage: `You are a member of several groups with the name “${name.slice(0, 100)}”. Please use the ID of one of them.`,
   });
 }

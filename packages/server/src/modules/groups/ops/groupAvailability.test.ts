@@ -85,7 +85,7 @@ describe.each(testDatabaseKinds)("who can use a group on %s", (database) => {
     for (const name of ["Secret", "Unknown"]) {
       expect(await set(ada, [name])).toMatchObject({
         status: 404,
-        body: { message: `There is no group “${name}” in the directory, or you are not in it.` },
+        body: { message: `There is no group “${name}” in the directory, or you’re not in it.` },
       });
     }
     expect((await set(site, ["Secret"])).status).toBe(200);

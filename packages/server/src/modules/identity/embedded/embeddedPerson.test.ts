@@ -12,7 +12,7 @@ test.each([
   expect(toEmbeddedPerson(email)?.name).toBe(name);
 });
 
-test("a subject is unique per lower-case e-mail, fits OpenID Connect and can be parsed back", () => {
+test("a subject is unique per lower-case email, fits OpenID Connect and can be parsed back", () => {
   fc.assert(
     fc.property(fc.emailAddress({ size: "small" }), (email) => {
       const person = toEmbeddedPerson(email);
@@ -24,6 +24,6 @@ test("a subject is unique per lower-case e-mail, fits OpenID Connect and can be 
   );
 });
 
-test("an e-mail that does not fit into a subject is rejected", () => {
+test("an email that does not fit into a subject is rejected", () => {
   expect(toEmbeddedPerson(`${"x".repeat(180)}@university.test`)).toBeNull();
 });

@@ -1,17 +1,17 @@
 import { foldEmail } from "../../../core/email.ts";
 
-/** An e-mail address of this size fits into the 255 characters of an OpenID Connect subject, encoded as base64url. */
+/** An email address of this size fits into the 255 characters of an OpenID Connect subject, encoded as base64url. */
 const maxEmailBytes = 180;
 
-/** A person of the embedded provider. Everything is derived from the e-mail address. */
+/** A person of the embedded provider. Everything is derived from the email address. */
 export interface EmbeddedPerson {
-  /** The same for every capitalization of the e-mail address. */
+  /** The same for every capitalization of the email address. */
   subject: string;
   email: string;
   name: string;
 }
 
-/** Derives the person from an e-mail address. Returns null if the address is too long. */
+/** Derives the person from an email address. Returns null if the address is too long. */
 export function toEmbeddedPerson(email: string): EmbeddedPerson | null {
   const normalizedEmail = foldEmail(email);
   const bytes = Buffer.from(normalizedEmail, "utf8");

@@ -7,7 +7,7 @@ export const embeddedClientId = "lectern";
 export const embeddedSignOutPath = "/session/end";
 export const callbackPath = "/auth/callback";
 
-/** Returns the path of the page that asks for an e-mail address during one sign-in. */
+/** Returns the path of the page that asks for an email address during one sign-in. */
 export function getInteractionPath(uid: string): string {
   return `/sign-in/${uid}`;
 }

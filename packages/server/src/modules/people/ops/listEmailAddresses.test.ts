@@ -24,7 +24,7 @@ const find = async (person: TestPerson, emailprefix: string) => {
   return (JSON.parse(String(body.body)) as { emails: string[] }).emails;
 };
 
-describe.each(testDatabaseKinds)("the directory of e-mail addresses on %s", (database) => {
+describe.each(testDatabaseKinds)("the directory of email addresses on %s", (database) => {
   let server: TestApp;
   let ada: TestPerson;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(testDatabaseKinds)("the directory of e-mail addresses on %s", (dat
   });
   afterAll(() => server.close());
 
-  test("[C7.40] [A7.19] the response has a body with a list of e-mail addresses", async () => {
+  test("[C7.40] [A7.19] the response has a body with a list of email addresses", async () => {
     const { status, body } = await ada.rest(listEmailAddresses, { emailprefix: "ada@" });
     expect({ status, body }).toEqual({ status: 200, body: { statusCode: 200, body: expect.any(String) } });
     expect(JSON.parse(String(body.body))).toEqual({ success: true, emails: ["ada@uni.edu"] });

@@ -6,6 +6,7 @@ import { findUsableAssistant } from "../../assistants/service.ts";
 import { findFilesOfAssistant, loadDocumentContent, type ReadableFile } from "../../files/service.ts";
 import { joinChunks } from "../../retrieval/service.ts";
 import { findPassage, openCitation, type PassageCitation } from "../citations/passageCitation.ts";
+import { getQuote } from "../passages/getQuote.ts";
 import { groupPassages } from "../passages/groupPassages.ts";
 
 /**
@@ -19,18 +20,22 @@ export const openAssistantPassageHandler = implement(openAssistantPassage, async
   const [file] = await findFilesOfAssistant(ctx, assistant, [citation.file]);
   const passage = file?.state === "ready" ? await loadPassage(ctx, file, citation.passage) : null;
   if (!file || !passage) throw createNotFoundError();
-  return { name: file.name, content: passage.content, locations: passage.locations };
+  return { name: file.name, ...passage };
 });
 
 async function loadPassage(ctx: Context, file: ReadableFile, reference: PassageCitation["passage"]) {
   if (file.documentId === null || file.contentKey === null) return null;
-  if ("chunks" in reference) return joinChunks(ctx, file.documentId, reference.chunks);
+  if ("chunks" in reference) {
+    const found = await joinChunks(ctx, file.documentId, reference.chunks);
+    return found && { ...getQuote({ ...found, chunkIds: reference.chunks.map(String) }), locations: found.locations };
+  }
   const { content } = await loadDocumentContent(ctx, file.contentKey, file.extractor);
-  return findPassage(groupPassages(content), reference) ?? null;
+  const found = findPassage(groupPassages(content), reference);
+  return found ? { ...getQuote(found), locations: found.locations } : null;
 }
 
 const createNotFoundError = () =>
   new AppError("notFound", {
     userMessage:
-      "This passage cannot be opened. Its document may have changed, or the passage was shown to someone else.",
+      "This passage can’t be opened. Its document may have changed, or the passage was shown to someone else.",
   });

@@ -1,5 +1,6 @@
 import type { ContentItem, Location } from "@lectern/contract";
 import { isPageBreak, minTokensAtPageBreak } from "../../../platform/documents/chunking/isPageBreak.ts";
+import type { PassageQuote } from "../../retrieval/service.ts";
 
 /** A part of a document with its locations. An answer cites it by one number. */
 export interface DocumentPassage {
@@ -8,6 +9,8 @@ export interface DocumentPassage {
   locations: Location[];
   /** Indexes of the content items that the passage covers. */
   originalIndexes: number[];
+  /** The text that is shown; see `getQuote`. */
+  quote?: PassageQuote;
   /** The chunks of the search index that it consists of; absent if a search has not found it. */
   chunkIds?: readonly string[];
 }

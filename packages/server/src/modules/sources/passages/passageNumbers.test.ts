@@ -39,6 +39,14 @@ describe.each([
     expect([7, 1].map(numbers.isListed)).toEqual([true, false]);
   });
 
+  test("keeps its number if an answer of before lists it with its headings", () => {
+    const content = `Rules › Fees\n${repeatSentences("Sentence")}`;
+    const quote = { headings: "Rules › Fees", text: content.replace("Rules › Fees\n", "") };
+    expect(createNumbers(document, [createPassage(content)]).get(document, createPassage(content, { quote }))).toBe(7);
+    const numbers = createNumbers(document, [createPassage(content, { quote })]);
+    expect(numbers.get(document, createPassage(content, { quote }))).toBe(7);
+  });
+
   test("is told apart from others at the same place, and no number is given twice", () => {
     const [first, second, third] = ["First", "Second", "Third"].map((word) => createPassage(repeatSentences(word))) as [
       DocumentPassage,

@@ -1,5 +1,6 @@
 import { type CitedPassage, type JsonObject, parseCitations } from "@lectern/contract";
 import { type SourceDocument, toCitedFields } from "../sourceDocument.ts";
+import { getQuote } from "./getQuote.ts";
 import type { DocumentPassage } from "./groupPassages.ts";
 
 /** The numbers by which an answer cites its passages. */
@@ -45,6 +46,8 @@ function toKey({ name, key, type, locations, originalIndexes }: Omit<CitedPassag
 }
 
 /** Several passages may be at the same place, or their indexes are confidential. An excerpt of their text is stored. */
-function isSamePassage(listed: CitedPassage, { content }: DocumentPassage): boolean {
-  return content.includes(listed.content.replace(/^… | …$/g, ""));
+function isSamePassage(listed: CitedPassage, passage: DocumentPassage): boolean {
+  const excerpt = listed.content.replace(/^… | …$/g, "");
+  // An answer of before has the text with its headings.
+  return getQuote(passage).content.includes(excerpt) || passage.content.includes(excerpt);
 }

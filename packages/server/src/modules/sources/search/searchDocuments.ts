@@ -93,8 +93,14 @@ async function searchIndex(
   const foundPassages = passages.flatMap(({ documentId, score, ...passage }) => {
     const document = documentsById.get(documentId);
     if (!document) return [];
-    const { content, tokens, locations, originalIndexes, chunkIds } = passage;
-    return [{ document, passage: { content, tokens, locations, originalIndexes, chunkIds }, score }];
+    const { content, quote, tokens, locations, originalIndexes, chunkIds } = passage;
+    return [
+      {
+        document,
+        passage: { content, ...(quote ? { quote } : {}), tokens, locations, originalIndexes, chunkIds },
+        score,
+      },
+    ];
   });
   return { passages: foundPassages, isWeak };
 }

@@ -59,6 +59,7 @@ describe("chunkContent", () => {
     expect(first).not.toContain("Rules");
     expect(second?.startsWith("# Rules\n## Meetings\n\nThe council")).toBe(true);
     expect(third?.startsWith("Rules › Meetings\nThe council")).toBe(true);
+    expect(chunks.map(({ headings }) => headings)).toEqual(["", "", "Rules › Meetings"]);
   });
 
   test("headings that come with the items are used as they are, and a change of section starts a chunk", () => {

@@ -83,6 +83,7 @@ export function chunkContent(
     const { iso, configuration } = detectLanguage(content);
     chunks.push({
       content,
+      headings: headingsAbove,
       tokens: countTokens(content),
       charIndex: first.start,
       locations: removeDuplicates(finishedSegments.map(({ item }) => item.location)),

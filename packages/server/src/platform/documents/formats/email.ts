@@ -5,7 +5,7 @@ import { addHtml } from "./addHtml.ts";
 import { createOutline } from "./outline.ts";
 import { splitBlocks } from "./text.ts";
 
-/** Reads e-mail: the main headers, the text, and the names and types of the attachments. */
+/** Reads email: the main headers, the text, and the names and types of the attachments. */
 export const readEmail: FormatReader = async (input, items) => {
   const bytes = await input.loadBytes();
   const email = await PostalMime.parse(bytes, { maxNestingDepth: 50 });

@@ -60,7 +60,7 @@ export const helpPassages: readonly HelpPassage[] = [
   {
     title: "Attaching documents",
     text: [
-      "Attach files with **+** in the message field, by dropping or by pasting them: PDF, Word, PowerPoint, Excel, CSV, text, Markdown, HTML, JSON, XML, code, RTF, OpenDocument, e-mail and e-books; also images, if the model can read them. Send your question once they are ready.",
+      "Attach files with **+** in the message field, by dropping or by pasting them: PDF, Word, PowerPoint, Excel, CSV, text, Markdown, HTML, JSON, XML, code, RTF, OpenDocument, email and e-books; also images, if the model can read them. Send your question once they are ready.",
       "The model receives a whole document if it fits. Otherwise the document is searched for passages that match your question; the answer tells you which. Later questions in the chat search it again.",
     ].join("\n"),
     keywords:

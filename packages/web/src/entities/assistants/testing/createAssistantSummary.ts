@@ -16,6 +16,7 @@ export const createAssistantSummary = (fields: Partial<AssistantSummary> = {}): 
   model: null,
   role: "admin",
   group: null,
+  sharedGroups: [],
   owner: null,
   isRemovable: false,
   isPublished: true,

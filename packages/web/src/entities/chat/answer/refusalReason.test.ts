@@ -28,10 +28,10 @@ describe("the reason for a refused question", () => {
   });
 
   test("comes with the status in the language in use, which is stored in English", () => {
-    expect(describeStatus(refused)).toBe("429 Too Many Requests");
+    expect(describeStatus(refused)).toBe("Too Many Requests");
     setServerTextTranslation((text) => (text === "Too Many Requests" ? "Zu viele Anfragen" : text));
-    expect(describeStatus(refused)).toBe("429 Zu viele Anfragen");
-    expect(describeStatus({ status: 599, statusText: "Status 599" })).toBe("599 Status 599");
+    expect(describeStatus(refused)).toBe("Zu viele Anfragen");
+    expect(describeStatus({ statusText: "Status 599" })).toBe("Status 599");
     const refusal = { ...refused, kind: "httpError" as const, code: null, retryAfterSeconds: null };
     expect(toRefusedEnd({ ...refusal, reason: null, fields: {} }, now).message).toBe(
       "The server reported an error (429 Too Many Requests).",
@@ -74,11 +74,11 @@ describe("the reason for a refused question", () => {
     const signedOut = toRefusedEnd({ ...refusal, status: 401 }, now);
     expect(signedOut.message).toBe("You were signed out before this message was answered.");
     const page = toRefusedEnd({ ...refusal, status: 200, reason: null }, now);
-    expect(page.message).toMatch(/^The reply did not come from this workspace/);
+    expect(page.message).toMatch(/^The reply didn’t come from this workspace/);
   });
 
   test("is never the text of a success, as when a proxy sends a page with status 200", () => {
     const page = { status: 200, statusText: "OK", reason: null, fields: {} };
-    expect(getRefusalReason(page, now)).toMatch(/^The reply did not come from this workspace/);
+    expect(getRefusalReason(page, now)).toMatch(/^The reply didn’t come from this workspace/);
   });
 });

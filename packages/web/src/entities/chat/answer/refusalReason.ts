@@ -8,7 +8,7 @@ import { getFailureReason } from "./reply.ts";
 
 // Not translated: it is stored with the answer and translated when it is shown, like the server's texts.
 const foreignReplyText =
-  "The reply did not come from this workspace. Your network may require you to sign in. Reload this page and try again.";
+  "The reply didn’t come from this workspace. Your network may require you to sign in. Reload this page and try again.";
 // Not translated: as above.
 const signedOutText = "You were signed out before this message was answered.";
 
@@ -25,16 +25,12 @@ function getEnglishReason({ status, statusText, reason, fields }: Refusal, now: 
   if (reason !== null) return reason;
   if (isOk(status)) return foreignReplyText;
   // Not translated: as above.
-  return `The server reported an error (${formatStatus({ status, statusText })}).`;
+  return `The server reported an error (${status}${statusText === "" ? "" : ` ${statusText}`}).`;
 }
 
-/** Returns the status of a response with its text, such as "429 Too Many Requests", in the language in use. */
-export function describeStatus({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
-  return formatStatus({ status, statusText: translateServerText(statusText) });
-}
-
-const formatStatus = ({ status, statusText }: Pick<HttpError, "status" | "statusText">) =>
-  `${status} ${statusText}`.trim();
+/** Returns the text of a response's status, such as "Too Many Requests", in the language in use. */
+export const describeStatus = ({ statusText }: Pick<HttpError, "statusText">): string =>
+  translateServerText(statusText);
 
 /** Returns the text of the notice for a rejected request: what the answer's card says first, without its advice. */
 export function getRefusalNotice(end: AnswerEnd): string {

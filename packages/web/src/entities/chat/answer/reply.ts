@@ -8,6 +8,7 @@ import {
   formatAnswer,
   hasEndedEarly,
   type Message,
+  parseAssistantState,
   type StatusEntry,
 } from "@lectern/contract";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
@@ -24,10 +25,11 @@ export const interruptedEnd: AnswerEnd = { end: "stopped", code: interruptedCode
 /**
  * Builds the message of an answer: as received so far (`end` is null) or as it ended. Only sticky statuses are stored.
  * A run that continues an answer repeats it at first, without its last word. Until it has sent more or has ended, the
- * stored text stays.
+ * stored text stays, and until the first event says more, its assistant.
  */
 export function toAnswerMessage(placeholder: Message, answer: Answer, end: AnswerEnd | null): Message {
-  const { state: _, statuses: __, end: ___, reasoning: ____, steps: _____, ...data } = placeholder.data;
+  const { state: placeholderState, statuses: __, end: ___, reasoning: ____, steps: _____, ...data } = placeholder.data;
+  const state = { ...parseAssistantState(placeholderState), ...answer.state };
   const statuses = answer.statuses.filter((status) => status.sticky);
   const steps = end ? cancelRunningSteps(answer.steps) : answer.steps;
   const text = formatAnswer(answer);
@@ -38,7 +40,7 @@ export function toAnswerMessage(placeholder: Message, answer: Answer, end: Answe
     data: {
       ...data,
       ...(answer.reasoning !== "" ? { reasoning: answer.reasoning } : {}),
-      ...(Object.keys(answer.state).length > 0 ? { state: answer.state } : {}),
+      ...(Object.keys(state).length > 0 ? { state } : {}),
       ...(statuses.length > 0 ? { statuses } : {}),
       ...(steps.length > 0 ? { steps } : {}),
       ...(end ? { end } : {}),

@@ -3,7 +3,7 @@ import { findInvalidSchema, getFormNotice } from "./structuredForm.ts";
 
 const person = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
 const json = (schema: unknown) => `json!({schema: ${JSON.stringify(schema)}}) Go`;
-const violation = (text: string) => `This answer does not match its schema: ${text}.`;
+const violation = (text: string) => `This answer doesn’t match its schema: ${text}.`;
 
 describe("[C5.10] the notice about an answer's form", () => {
   test("names the first place at which JSON violates its schema", async () => {
@@ -13,7 +13,7 @@ describe("[C5.10] the notice about an answer's form", () => {
     );
     expect(await getFormNotice(json(person), "```json\n{}\n```")).toBe(violation("“name” is missing"));
     expect(await getFormNotice(json({ ...person, additionalProperties: false }), '{"name": "a", "age": 1}')).toBe(
-      violation("“age” is not allowed"),
+      violation("“age” isn’t allowed"),
     );
     expect(await getFormNotice(`json(${JSON.stringify(person)}) Go`, "[]")).toBe(
       violation("expected object, received array"),
@@ -43,7 +43,7 @@ describe("[C5.10] the notice about an answer's form", () => {
       { "a/b~c d#é": 1 },
       "“a/b~c d#é”: expected string, received number",
     ],
-    [{ patternProperties: { "^a": false } }, { a: 1 }, "“a” is not allowed"],
+    [{ patternProperties: { "^a": false } }, { a: 1 }, "“a” isn’t allowed"],
   ])("names a violation of %j", async (schema, value, expected) => {
     expect(await getFormNotice(json(schema), JSON.stringify(value))).toBe(violation(expected));
   });
@@ -54,13 +54,13 @@ describe("[C5.10] the notice about an answer's form", () => {
     [{ $ref: "#/$defs/a", $defs: { a: { required: "b" } } }, "“$defs.a.required”: expected array, received string"],
     [{ properties: { a: { pattern: "(" } } }, '“properties.a.pattern”: string does not match format "regex"'],
     [{ type: "object", not: 3 }, "“not”: expected object or boolean, received number"],
-    [{ $ref: "#/$defs/none" }, "it refers to “#/$defs/none”, which it does not contain"],
-    [JSON.parse('{"properties": {"\\ud800": {}}}'), "it is nested too deeply or has a name that is not valid Unicode"],
-    [{ anyOf: [{ $id: "a", $defs: { b: { $id: "a" } } }] }, "its ids contradict each other"],
+    [{ $ref: "#/$defs/none" }, "it refers to “#/$defs/none”, which it doesn’t contain"],
+    [JSON.parse('{"properties": {"\\ud800": {}}}'), "it is nested too deeply or has a name that isn’t valid Unicode"],
+    [{ anyOf: [{ $id: "a", $defs: { b: { $id: "a" } } }] }, "its IDs contradict each other"],
   ])("says that the schema %j is not valid, and before it is sent too", async (schema, problem) => {
-    const clause = `is not valid: ${problem}`;
+    const clause = `isn’t valid: ${problem}`;
     expect(await getFormNotice(json(schema), "{}")).toContain(
-      `This answer was not checked, because its schema ${clause}`,
+      `This answer wasn’t checked, because its schema ${clause}`,
     );
     expect(await findInvalidSchema(json(schema))).toContain(`The schema in json!( … ) ${clause}`);
     const fn = `fn({functions: [{name: "look", parameters: ${JSON.stringify(schema)}}]}) Go`;
@@ -82,12 +82,12 @@ describe("[C5.10] the notice about an answer's form", () => {
   });
 
   test("says that JSON is not valid, or that a row of CSV has too few or too many fields", async () => {
-    expect(await getFormNotice(json(person), '{"name": ')).toBe("This answer is not valid JSON.");
+    expect(await getFormNotice(json(person), '{"name": ')).toBe("This answer isn’t valid JSON.");
     const csv = 'csv({columns: ["name", "born"]}) Kings';
     expect(await getFormNotice(csv, "name,born\nLouis,1638\nAnne")).toBe(
-      "Row 2 of this answer does not have 2 columns.",
+      "Row 2 of this answer doesn’t have 2 columns.",
     );
-    expect(await getFormNotice(csv, "name,born\nLouis,XIV,1638")).toBe("Row 1 of this answer does not have 2 columns.");
+    expect(await getFormNotice(csv, "name,born\nLouis,XIV,1638")).toBe("Row 1 of this answer doesn’t have 2 columns.");
     expect(await getFormNotice(csv, "name,born\nLouis,1638")).toBeNull();
   });
 });

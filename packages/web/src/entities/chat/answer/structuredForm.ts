@@ -37,10 +37,10 @@ export async function getFormNotice(typedText: string, answer: string): Promise<
   const schema = compileSchema(mode.schema);
   if ("problem" in schema) {
     const { problem: schemaProblem } = schema;
-    return t`This answer was not checked, because its schema is not valid: ${schemaProblem}.`;
+    return t`This answer wasn’t checked, because its schema isn’t valid: ${schemaProblem}.`;
   }
   const violation = schema.findViolation(JSON.parse(stripCodeFence(answer)));
-  return violation && t`This answer does not match its schema: ${violation}.`;
+  return violation && t`This answer doesn’t match its schema: ${violation}.`;
 }
 
 /** Returns a sentence about the first invalid schema in the structured mode of a typed text; null if there is none. */
@@ -54,8 +54,8 @@ export async function findInvalidSchema(typedText: string): Promise<string | nul
     if (!("problem" in compiled)) continue;
     const { problem } = compiled;
     return functionName === undefined
-      ? t`The schema in ${place} is not valid: ${problem}. The message was not sent.`
-      : t`The schema of ${functionName} in ${place} is not valid: ${problem}. The message was not sent.`;
+      ? t`The schema in ${place} isn’t valid: ${problem}. The message wasn’t sent.`
+      : t`The schema of ${functionName} in ${place} isn’t valid: ${problem}. The message wasn’t sent.`;
   }
   return null;
 }

@@ -49,7 +49,8 @@ interface QueueDependencies {
   messages: QueuedMessages;
   runs: Pick<ChatRuns, "isBusy" | "stop" | "observe">;
   check: (draft: OutgoingDraft) => SendRefusal | null;
-  send: (draft: OutgoingDraft) => SendResult;
+  /** `isAutomatic`: the message is sent because the answer before it has ended, and not at this moment by the person. */
+  send: (draft: OutgoingDraft, isAutomatic: boolean) => SendResult;
   /** Makes sure that the current conversation is in the query cache. */
   load: (conversationId: string) => Promise<Pick<Conversation, "messages">>;
   /** True if the answer that has just failed is requested again by itself. */
@@ -94,6 +95,7 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
   async function sendOne(
     conversationId: string,
     choose: (queue: readonly QueuedMessage[]) => QueuedMessage | undefined,
+    isAutomatic = false,
   ): Promise<void> {
     await withQueueLock(locks, conversationId, async () => {
       const message = choose(messages.list(conversationId));
@@ -106,7 +108,7 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
       } catch (error) {
         hold(conversationId);
         const details = error instanceof Error ? error.message : null;
-        return showError(conversationId, t`The queued message was not sent.`, { details });
+        return showError(conversationId, t`The queued message wasn’t sent.`, { details });
       }
       // Meanwhile the person may have removed the message, moved it to the field or sent another one.
       if (find(conversationId, id)?.state !== state) return;
@@ -117,7 +119,7 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
           return isNext(other) ? { ...other, state: "waiting" } : other;
         }),
       );
-      const result = send({ ...draft, conversationId, documentsKey: getQueuedDraftKey(id) });
+      const result = send({ ...draft, conversationId, documentsKey: getQueuedDraftKey(id) }, isAutomatic);
       if (result.status === "refused") {
         const { reason, text } = result.refusal;
         if (reason === "streaming") return update(conversationId, id, { state: state === "held" ? "waiting" : state });
@@ -136,8 +138,9 @@ export function createMessageQueue(dependencies: QueueDependencies): MessageQueu
     const queue = messages.list(conversationId);
     const isWaitingForApproval = outcome === "waiting";
     const isComplete = outcome !== "withdrawn" && !isWaitingForApproval && outcome.end === "done";
-    if (queue.some(isNext) || (isComplete && queue.some(isWaiting)))
-      void sendOne(conversationId, (latest) => latest.find(isNext) ?? latest.find(isWaiting));
+    const hasNext = queue.some(isNext);
+    if (hasNext || (isComplete && queue.some(isWaiting)))
+      void sendOne(conversationId, (latest) => latest.find(isNext) ?? latest.find(isWaiting), !hasNext);
     else if (!isComplete && !isWaitingForApproval && !isRetried(conversationId)) hold(conversationId);
   }
 

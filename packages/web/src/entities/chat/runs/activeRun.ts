@@ -63,7 +63,7 @@ export interface SendProblem {
 
 /** The problem of a message that could not be sent because the browser is offline. */
 export const getOfflineProblem = (): SendProblem => ({
-  problem: t`You are offline. The message was not sent. Send it again when you are back online.`,
+  problem: t`The message wasn’t sent. Send it again when you’re back online.`,
 });
 
 /** Runs one answer: requests it or resumes reading it, reads it to its end and saves it. The methods do not throw. */
@@ -225,7 +225,7 @@ export class ActiveRun {
       console.error("The answer could not be saved.", error);
       this.#outcome = { end: "failed" };
       this.#dependencies().showLastingError(
-        t`The answer could not be saved. Copy it before you leave this page.`,
+        t`The answer couldn’t be saved. Copy it before you leave this page.`,
         error instanceof OutdatedPageError ? error.message : undefined,
       );
     } finally {
@@ -309,7 +309,7 @@ export class ActiveRun {
     if (turnPost.isNew && couldBeCausedByDocuments(turnPost.userMessage, refusal)) {
       const reason = getRefusalReason(refusal, new Date());
       this.#showError(
-        t`Your message was not sent`,
+        t`Your message wasn’t sent`,
         t`${reason} Your message and its documents are back in the message field.`,
         describeStatus(refusal),
       );
@@ -320,7 +320,7 @@ export class ActiveRun {
       if (turnPost.isNew) {
         const reason = getRefusalReason(refusal, new Date());
         const details = t`${reason} Your message is back in the message field.`;
-        this.#showError(t`Your message was not sent`, details, describeStatus(refusal));
+        this.#showError(t`Your message wasn’t sent`, details, describeStatus(refusal));
         return this.#withdrawTurn(turnPost, headId);
       }
     }
@@ -393,8 +393,8 @@ function getTurnProblem(error: unknown, turnPost: TurnPost): SendProblem {
   return {
     problem:
       error instanceof CallError
-        ? t`The message was not sent because the chat could not be loaded from the cloud.`
-        : t`The message was not sent because it could not be saved in this browser. The browser’s storage may be full.`,
+        ? t`The message wasn’t sent because the chat couldn’t be loaded from the cloud.`
+        : t`The message wasn’t sent because it couldn’t be saved in this browser. The browser’s storage may be full.`,
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  type AssistantState,
   ChatRequest,
   type ChatRequestInput,
   type Conversation,
@@ -160,6 +161,8 @@ let tokens: string[];
 let turns: MemoryTurns;
 /** The tags that the conversation gets from its assistant. */
 let assistantTags: string[];
+/** What names the assistant of the conversation in its answers. */
+let assistantState: AssistantState | null;
 let runs: ChatRuns;
 let flushes: (() => void)[];
 
@@ -170,6 +173,7 @@ function setUp(
 ) {
   assistantChoices.setState({}, true);
   assistantTags = [];
+  assistantState = null;
   turns = new MemoryTurns(createConversation(changes));
   errorTexts = [];
   tokens = ["token"];
@@ -190,6 +194,7 @@ function setUp(
       applyPrefixPrompts,
       hasOutputTransformers: async (tags) => tags.includes("loud"),
       getNewTags: ({ tags }) => assistantTags.filter((tag) => !tags.includes(tag)),
+      getAssistantState: () => assistantState,
       addTags: async (_, tags) => turns.addTags(tags),
       onAssistantRefused: () => {},
       applyOutputTransformers: async (answer, tags) => (tags.includes("loud") ? shout(answer) : null),
@@ -632,7 +637,9 @@ describe("a message with more than the typed text", () => {
     for (const failure of failures) {
       setUp({ tags: ["lab"] }, "/chat", () => Promise.reject(failure));
       expect(await runs.startTurn(turns.conversation, model, { text: "List" })).toBe("returned");
-      expect(errorTexts).toEqual([expect.stringMatching(/^(Something|Too long\.).* The message was not sent\.$/)]);
+      expect(errorTexts).toEqual([
+        expect.stringMatching(/^(The message wasn’t sent.*|Too long\..* The message wasn’t sent\.)/),
+      ]);
       expect(errorTexts.join()).not.toContain("x.js");
       expect(listChatRequests()).toEqual([]);
       expect(turns.conversation.messages).toEqual([]);
@@ -656,7 +663,7 @@ describe("failures", () => {
     respond = () => Response.json(failure, { status: 429, statusText: "Too Many Requests" });
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
     await waitUntilRunsEnd();
-    expect(errorTexts).toEqual(["The limit is reached. 429 Too Many Requests"]);
+    expect(errorTexts).toEqual(["The limit is reached. Too Many Requests"]);
     expect(turns.head).toMatchObject({
       content: "",
       data: { end: { end: "failed", message: "The limit is reached.", code: "rateLimited" } },
@@ -667,7 +674,7 @@ describe("failures", () => {
     respond = () => Response.json({ message: "Busy." }, { status: 429, statusText: "Too Many Requests" });
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     await waitUntilRunsEnd();
-    expect(errorTexts).toEqual(["Busy. 429 Too Many Requests"]);
+    expect(errorTexts).toEqual(["Busy. Too Many Requests"]);
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello again" });
@@ -713,10 +720,7 @@ describe("failures", () => {
       );
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
     await waitUntilRunsEnd();
-    expect(errorTexts).toEqual([
-      "(signed out)",
-      "You were signed out before this message was answered. 401 Unauthorized",
-    ]);
+    expect(errorTexts).toEqual(["(signed out)", "You were signed out before this message was answered. Unauthorized"]);
     expect(turns.head?.data.end?.message).toBe("You were signed out before this message was answered.");
   });
 
@@ -747,7 +751,7 @@ describe("failures", () => {
 
   test("a message that cannot be sent because the browser is offline says so, and the text is returned", async () => {
     vi.stubGlobal("navigator", { onLine: false });
-    const text = "You are offline. The message was not sent. Send it again when you are back online.";
+    const text = "The message wasn’t sent. Send it again when you’re back online.";
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
     await waitUntilRunsEnd();
@@ -768,11 +772,11 @@ describe("failures", () => {
     ],
     [
       new CallError("Error calling POST: Internal Server Error.", { status: 500 }),
-      "The message was not sent because the chat could not be loaded from the cloud.",
+      "The message wasn’t sent because the chat couldn’t be loaded from the cloud.",
     ],
     [
       new DOMException("full", "QuotaExceededError"),
-      "The message was not sent because it could not be saved in this browser. The browser’s storage may be full.",
+      "The message wasn’t sent because it couldn’t be saved in this browser. The browser’s storage may be full.",
     ],
     [new OutdatedPageError("Reload this page to go on."), "Reload this page to go on."],
   ])("a turn that cannot start is not sent, and the notice says why: %s", async (error, text) => {
@@ -798,7 +802,7 @@ describe("failures", () => {
     setUp({}, "");
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
     expect(errorTexts).toEqual([
-      "The chat endpoint is not configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).",
+      "The chat endpoint isn’t configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).",
     ]);
     expect(sentRequests).toEqual([]);
     expect(turns.log).toEqual([]);
@@ -834,13 +838,13 @@ describe("failures", () => {
     "a message that is refused because of a document is returned with its documents (local: %s)",
     async (isLocal) => {
       setUp({ isLocal });
-      const message = "The document “a.pdf” does not exist, or you do not have access to it. Please remove it.";
+      const message = "The document “a.pdf” doesn’t exist, or you don’t have access to it. Please remove it.";
       respond = () =>
         Response.json({ success: false, message, code: "notFound" }, { status: 404, statusText: "Not Found" });
       const dataSources = [{ id: "s3://u/d/a.json", name: "a.pdf" }];
       expect(await runs.startTurn(turns.conversation, model, { text: "One", dataSources })).toBe("returned");
       await vi.waitFor(() => expect(turns.conversation.messages).toEqual([]));
-      expect(errorTexts).toEqual(["Your message was not sent"]);
+      expect(errorTexts).toEqual(["Your message wasn’t sent"]);
       await waitUntilRunsEnd();
 
       // Without documents there is nothing to remove.
@@ -856,7 +860,7 @@ describe("failures", () => {
       respond = () => Response.json({ success: false, code: "notFound" }, { status: 404, statusText: "Not Found" });
       expect(await runs.startTurn(turns.conversation, model, { text: "One" })).toBe("returned");
       await vi.waitFor(() => expect(turns.conversation.messages).toEqual([]));
-      expect(errorTexts).toEqual(["Your message was not sent"]);
+      expect(errorTexts).toEqual(["Your message wasn’t sent"]);
       await waitUntilRunsEnd();
       chooseAssistant(turns.conversation, null);
       await runs.startTurn(turns.conversation, model, { text: "One" });
@@ -864,6 +868,28 @@ describe("failures", () => {
       const [refused, sent] = listChatRequests();
       expect(refused?.body?.options).toMatchObject({ assistantId: "astp/1", groupType: null });
       expect(sent?.body?.options).not.toHaveProperty("assistantId");
+    },
+  );
+
+  test.each([true, false])(
+    "an answer that fails before it begins names its assistant, also if it fails again (local: %s)",
+    async (isLocal) => {
+      setUp({ isLocal });
+      assistantState = {
+        currentAssistantId: "astp/1",
+        currentAssistantVersionId: "ast/1",
+        currentAssistantName: "Tutor",
+      };
+      respond = () => Response.json({}, { status: 500 });
+      await runs.startTurn(turns.conversation, model, { text: "One" });
+      await waitUntilRunsEnd();
+      const failed = turns.head;
+      expect(failed?.data).toMatchObject({ end: { end: "failed" }, state: assistantState });
+      if (failed) await runs.answerAgain(turns.conversation, model, failed);
+      await waitUntilRunsEnd();
+      expect(turns.head?.id).not.toBe(failed?.id);
+      expect(turns.head?.data).toMatchObject({ end: { end: "failed" }, state: assistantState });
+      expect(listChatRequests()[1]?.body?.options).toMatchObject({ assistantId: "astp/1" });
     },
   );
 
@@ -1192,7 +1218,7 @@ describe("an answer to be processed by a browser", () => {
     const csvQuestion = { ...question, label: 'csv({columns: ["a"]}) One' };
     setUp({ isLocal: false, messages: [csvQuestion, answer], headId: "a1" });
     runs.resume(turns.conversation);
-    await vi.waitFor(() => expect(turns.head?.data.notice).toBe("This answer does not start with the columns a."));
+    await vi.waitFor(() => expect(turns.head?.data.notice).toBe("This answer doesn’t start with the columns a."));
     expect(turns.head?.data).not.toHaveProperty("needsProcessing");
   });
 

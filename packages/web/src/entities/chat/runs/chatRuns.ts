@@ -1,4 +1,4 @@
-import { type Conversation, cancelOpenSteps, type Message, type Model } from "@lectern/contract";
+import { type AssistantState, type Conversation, cancelOpenSteps, type Message, type Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { isOffline } from "../../../lib/network.ts";
 import { getChosenAssistantId } from "../../assistants/assistantChoice.ts";
@@ -93,7 +93,7 @@ const decidedDelaysMs: readonly number[] = [0, 100, 200, 400, 800, 1_600];
 const lostDelaysMs: readonly number[] = [0, 200, 600];
 /** Shown if something that a message needs, such as its prefix prompts, could not be loaded. */
 const getNotPreparedText = () =>
-  t`Something that this message needs could not be loaded. Try again, or reload the page. The message was not sent.`;
+  t`The message wasn’t sent because something it needs couldn’t be loaded. Try again, or reload the page.`;
 
 /** `dependencies` is called each time: its result may change while answers are being written. */
 export function createChatRuns(dependencies: () => RunDependencies, store: RunStore = createRunStore()): ChatRuns {
@@ -118,7 +118,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     } catch (error) {
       if (error instanceof RangeError) {
         const { message: reason } = error;
-        return { problem: t`${reason} The message was not sent.` };
+        return { problem: t`${reason} The message wasn’t sent.` };
       }
       return isOffline() ? getOfflineProblem() : { problem: getNotPreparedText() };
     } finally {
@@ -196,7 +196,8 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     }
     const { form, needsProcessing } = processing;
     const requestId = crypto.randomUUID();
-    const placeholder = createPlaceholder(userMessage, model, requestId, needsProcessing);
+    const assistantState = dependencies().getAssistantState(conversation);
+    const placeholder = createPlaceholder(userMessage, model, requestId, { needsProcessing, assistantState });
     const run = new ActiveRun(dependencies, store, conversation, placeholder, requestId);
     const buildBody = (current: Conversation) =>
       buildChatRequest({
@@ -266,7 +267,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       answer: toAnswer(answer),
       unchangedOutcome: "withdrawn",
     }));
-    if (problem) dependencies().showError(conversation.id, t`The answer was not continued`, { details: problem.text });
+    if (problem) dependencies().showError(conversation.id, t`The answer wasn’t continued`, { details: problem.text });
   }
 
   async function continueAnswer(
@@ -404,13 +405,24 @@ async function loadProcessing(
   return { form, needsProcessing };
 }
 
-function createPlaceholder(userMessage: Message, model: Model, requestId: string, needsProcessing: boolean): Message {
+function createPlaceholder(
+  userMessage: Message,
+  model: Model,
+  requestId: string,
+  { needsProcessing, assistantState }: { needsProcessing: boolean; assistantState: AssistantState | null },
+): Message {
   return {
     id: crypto.randomUUID(),
     parentId: userMessage.id,
     role: "assistant",
     content: "",
-    data: { run: { requestId }, modelName: model.name, ...(needsProcessing ? { needsProcessing } : {}) },
+    data: {
+      run: { requestId },
+      modelName: model.name,
+      ...(needsProcessing ? { needsProcessing } : {}),
+      // Names the author also if the answer fails before its first event.
+      ...(assistantState ? { state: assistantState } : {}),
+    },
     createdAt: new Date().toISOString(),
   };
 }

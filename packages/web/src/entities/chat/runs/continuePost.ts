@@ -1,6 +1,6 @@
 import type { Answer, ChatRequestInput, ContinueRequest, Message } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { isOffline } from "../../../lib/network.ts";
+import { getOfflineText, isOffline } from "../../../lib/network.ts";
 import { getRefusalReason } from "../answer/refusalReason.ts";
 import { getChatTexts } from "../chatErrorTexts.ts";
 import type { RunResult } from "./reconnect.ts";
@@ -62,7 +62,7 @@ export function toContinueProblem(result: RunResult): ContinueProblem | null {
       return { text: t`You were signed out. Sign in, then try again.`, kind: "temporary" };
     default:
       return {
-        text: isOffline() ? t`You are offline. Try again when you are back online.` : getChatTexts().unavailable,
+        text: isOffline() ? getOfflineText() : getChatTexts().unavailable,
         kind: "temporary",
       };
   }

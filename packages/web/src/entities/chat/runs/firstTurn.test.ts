@@ -78,6 +78,7 @@ function openPage(): void {
     applyPrefixPrompts: async (text) => text,
     hasOutputTransformers: async () => false,
     getNewTags: () => [],
+    getAssistantState: () => null,
     addTags: async () => {},
     onAssistantRefused: () => {},
     applyOutputTransformers: async () => null,

@@ -30,6 +30,7 @@ test("two tabs that open a conversation at the same time process its answer once
         },
       },
       getNewTags: () => [],
+      getAssistantState: () => null,
       addTags: async () => {},
       onAssistantRefused: () => {},
       applyOutputTransformers: async (reply: Message) => {

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from "@lectern/contract";
+import type { AssistantState, Conversation, Message } from "@lectern/contract";
 import type { TurnStore } from "../../conversations/turnStore.ts";
 import type { PrefixText } from "../sending/composeMessage.ts";
 import type { StreamGate } from "./streamGate.ts";
@@ -51,6 +51,8 @@ export interface RunDependencies {
   applyOutputTransformers(answer: Message, tags: readonly string[]): Promise<Message | null>;
   /** Returns the tags that the assistant of a conversation gives it and that it does not have yet. */
   getNewTags(conversation: Conversation): readonly string[];
+  /** Returns what names the assistant that answers next; null if there is none, or it is unknown. */
+  getAssistantState(conversation: Conversation): AssistantState | null;
   addTags(conversationId: string, tags: readonly string[]): Promise<void>;
   /** Called when the server does not let the person use the assistant of a conversation. */
   onAssistantRefused(): void;

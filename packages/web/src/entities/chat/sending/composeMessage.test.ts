@@ -46,9 +46,9 @@ describe("a message draft", () => {
     expect(await compose({ text: typed, skipsPrefixPrompts: true })).toEqual({
       content: { content: "List", label: typed, data: {} },
     });
-    expect(await compose({ text: "json({a: b}) List" })).toEqual({ problem: expect.stringContaining("was not sent") });
+    expect(await compose({ text: "json({a: b}) List" })).toEqual({ problem: expect.stringContaining("wasn’t sent") });
     expect(await compose({ text: 'json!({type: "objekt"}) List' })).toEqual({
-      problem: expect.stringMatching(/^The schema in json!\( … \) is not valid: .* The message was not sent\.$/),
+      problem: expect.stringMatching(/^The schema in json!\( … \) isn’t valid: .* The message wasn’t sent\.$/),
     });
   });
 });
@@ -78,8 +78,8 @@ describe("a complete answer", () => {
 
   test("[C5.10] gets a notice if it does not have the requested form, together with other notices", async () => {
     const withNotice = await postProcessAnswer(userMessage("json({}) x"), reply, [], prompts);
-    expect(withNotice).toEqual({ ...reply, data: { notice: "This answer is not valid JSON." } });
+    expect(withNotice).toEqual({ ...reply, data: { notice: "This answer isn’t valid JSON." } });
     const both = await postProcessAnswer(userMessage("json({}) x"), reply, ["a"], prompts);
-    expect(both).toMatchObject({ content: "changed", data: { notice: "This answer is not valid JSON. Changed." } });
+    expect(both).toMatchObject({ content: "changed", data: { notice: "This answer isn’t valid JSON. Changed." } });
   });
 });

@@ -2,6 +2,7 @@ import { type ReactNode, useImperativeHandle, useLayoutEffect, useRef, useState 
 import fadeClasses from "../../../ui/scrollFade.module.css";
 import classes from "./SuggestionList.module.css";
 import type { SlashListProps } from "./slashList.ts";
+import { useRoomAbove } from "./useRoomAbove.ts";
 
 interface SuggestionListProps<Choice> extends SlashListProps<Choice> {
   label: string;
@@ -19,6 +20,7 @@ export function SuggestionList<Choice>(props: SuggestionListProps<Choice>) {
   // Typing resets the selection.
   const index = selection.query === query ? Math.min(selection.index, matches.length - 1) : 0;
   const active = matches[index];
+  const boxRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   const activeId = active === undefined ? null : `${listId}-${index}`;
 
@@ -31,6 +33,7 @@ export function SuggestionList<Choice>(props: SuggestionListProps<Choice>) {
     else return false;
     return true;
   };
+  useRoomAbove(boxRef, matches.length > 0);
   useImperativeHandle(handleRef, () => ({ press }));
   // Before the next paint, so that the field never names another option than the list shows as selected.
   useLayoutEffect(() => onActive(activeId), [activeId, onActive]);
@@ -42,7 +45,7 @@ export function SuggestionList<Choice>(props: SuggestionListProps<Choice>) {
   if (matches.length === 0) return null;
   return (
     // Clicks in the list do not move the focus away from the field.
-    <div className={classes.box} onPointerDown={(event) => event.preventDefault()}>
+    <div ref={boxRef} className={classes.box} onPointerDown={(event) => event.preventDefault()}>
       <div
         ref={listRef}
         id={listId}

@@ -148,6 +148,10 @@ export interface ChatSlots {
   /** Shown in a conversation without messages in place of its title, and of the prompts to start with. */
   AssistantIntro: ComponentType<AssistantIntroProps>;
   AssistantStarters: ComponentType<AssistantIntroProps>;
+  /** Shown beside the prompts to start with. */
+  OfferedAssistants: ComponentType<{ conversationId: string }>;
+  /** Shown in their place as long as it is not known where chats should be stored. */
+  StorageQuestion: ComponentType<{ conversationId: string }>;
   /** Shown in the header of a conversation. */
   headerParts: readonly ComponentType<{ isStreaming: boolean }>[];
   /** Shown in a conversation without messages. */
@@ -177,6 +181,8 @@ export const ChatSlotsContext = createContext<ChatSlots>({
   assistantList: null,
   AssistantIntro: () => null,
   AssistantStarters: () => null,
+  OfferedAssistants: () => null,
+  StorageQuestion: () => null,
   headerParts: [],
   emptyNotices: [],
   ModelSelector: () => null,

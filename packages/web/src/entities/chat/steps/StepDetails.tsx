@@ -14,7 +14,7 @@ const minFoldedCharacters = 500;
 
 function getResultLabel(state: ToolStep["state"]): string {
   if (state === "failed") return t`Why it failed`;
-  return state === "denied" ? t`Why it was not called` : t`Result`;
+  return state === "denied" ? t`Why it wasn’t called` : t`Result`;
 }
 
 /** What is shown in place of a missing result; null if nothing is. */
@@ -25,7 +25,7 @@ function describeMissingResult(state: ToolStep["state"]): string | null {
     case "failed":
       return t`The tool gave no reason.`;
     case "denied":
-      return t`You did not allow this call.`;
+      return t`You didn’t allow this call.`;
     case "cancelled":
       return t`The answer ended before this call did.`;
     default:

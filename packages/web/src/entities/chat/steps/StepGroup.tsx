@@ -1,7 +1,8 @@
 import type { ToolStep } from "@lectern/contract";
 import { plural } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { formatStepDuration, getStepTitle } from "../answer/describeStep.ts";
 import { RunningMark, StepIcon, StepRow } from "./StepRow.tsx";
 import classes from "./steps.module.css";

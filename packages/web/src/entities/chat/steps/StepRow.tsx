@@ -10,7 +10,8 @@ import {
   IconPlayerStop,
   IconTool,
 } from "@tabler/icons-react";
-import { lazy, type Ref, Suspense, useId, useState } from "react";
+import { type Ref, Suspense, useId, useState } from "react";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { formatStepDuration, getStateWords, getStepSubject, getStepTitle } from "../answer/describeStep.ts";
 import classes from "./steps.module.css";
 

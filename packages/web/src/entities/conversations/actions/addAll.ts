@@ -4,15 +4,15 @@ import type { AddOutcome, BulkOptions, ConversationActions } from "../store/conv
 import { StorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { asLocal, toStoredSummary } from "../storedSummary.ts";
+import { withoutApprovals } from "./moveConversation.ts";
+import { runBulk } from "./runBulk.ts";
+import { uploadToCloud } from "./uploadToCloud.ts";
 
 /** The maximum number of conversations written in one transaction. */
 const batchSize = 20;
 
-export function createAddAction({
-  localConversations,
-  conversationCache,
-  notifyTabs,
-}: StoreCore): Pick<ConversationActions, "prepareAdding" | "restore"> {
+export function createAddAction(core: StoreCore): Pick<ConversationActions, "prepareAdding" | "restore"> {
+  const { localConversations, conversationCache, notifyTabs } = core;
   return {
     async prepareAdding(signal) {
       // Another device may have added conversations since the last sync. If the cloud cannot be reached, rely on the
@@ -20,10 +20,42 @@ export function createAddAction({
       const cloudIds = new Set((await listCloudConversations(signal).catch(() => [])).map(({ id }) => id));
       return (conversations, work) => addAll(conversations, cloudIds, work);
     },
-    async restore(conversations) {
-      await addAll(conversations, new Set());
+    restore(copies) {
+      const copiesById = new Map(copies.map((copy) => [copy.id, copy]));
+      return runBulk(
+        core,
+        [...copiesById.keys()],
+        {},
+        {
+          batchSize: 1,
+          concurrency: 1,
+          async run(ids) {
+            for (const id of ids) {
+              const copy = copiesById.get(id);
+              if (copy) await (copy.isLocal ? restoreHere(copy) : restoreCloudCopy(copy));
+            }
+            return new Map();
+          },
+        },
+      );
     },
   };
+
+  async function restoreHere(copy: Conversation): Promise<void> {
+    const { isFull } = await addAll([copy], new Set());
+    if (isFull) throw new StorageFullError(null);
+  }
+
+  function restoreCloudCopy(copy: Conversation): Promise<void> {
+    return core.withConversationLock(copy.id, async () => {
+      const { id } = copy;
+      const restored = await uploadToCloud(withoutApprovals(copy));
+      core.removedIds.delete(id);
+      await localConversations.putStub(restored).catch(() => {}); // The next sync restores the stub.
+      conversationCache.replace(restored);
+      notifyTabs(id, true);
+    });
+  }
 
   async function addAll(
     conversations: readonly Conversation[],

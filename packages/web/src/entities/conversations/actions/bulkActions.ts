@@ -7,11 +7,12 @@ import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { type StoredSummary, toStoredSummary, toStub } from "../storedSummary.ts";
 import type { Move } from "./moveConversation.ts";
+import { deleteWithCopy } from "./readAndRemove.ts";
 import { runBulk, withLocks } from "./runBulk.ts";
 
 type BulkActions = Pick<
   ConversationActions,
-  "moveToFolder" | "changeManyMarks" | "changeTags" | "removeMany" | "moveMany"
+  "moveToFolder" | "changeManyMarks" | "changeTags" | "removeMany" | "removeWithCopies" | "moveMany"
 >;
 /** The fields that change when conversations are tagged or moved to a folder. */
 type FolderAndTags = Pick<Conversation, "folderId" | "tags">;
@@ -79,6 +80,18 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
     );
   }
 
+  /** Removes conversations that the cloud no longer has. Adds what fails to `failures`. */
+  async function removeHere(ids: readonly string[], failures: Map<string, unknown>): Promise<void> {
+    for (const id of ids) await localConversations.remove(id).catch(recordFailure(failures, id));
+    const removedIds = ids.filter((id) => !failures.has(id));
+    for (const id of removedIds) {
+      core.removedIds.add(id);
+      core.unconfirmedIds.delete(id);
+    }
+    conversationCache.remove(...removedIds);
+    notifyTabs(removedIds, true);
+  }
+
   return {
     moveToFolder: (ids, folderId) => changeFolderOrTags(ids, { folderId }, () => ({ folderId })),
 
@@ -115,18 +128,31 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
                 for (const id of cloudIds) failures.set(id, error);
               });
             }
-            const idsToRemove = lockedIds.filter((id) => !failures.has(id));
-            for (const id of idsToRemove) await localConversations.remove(id).catch(recordFailure(failures, id));
-            const removedIds = idsToRemove.filter((id) => !failures.has(id));
-            for (const id of removedIds) {
-              core.removedIds.add(id);
-              core.unconfirmedIds.delete(id);
-            }
-            conversationCache.remove(...removedIds);
-            notifyTabs(removedIds, true);
+            await removeHere(
+              lockedIds.filter((id) => !failures.has(id)),
+              failures,
+            );
             return failures;
           }),
       }),
+
+    async removeWithCopies(ids, work = {}) {
+      const copies = new Map<string, Conversation>();
+      const outcome = await runBulk(core, ids, work, {
+        batchSize: 1,
+        concurrency: maxConcurrentMoves,
+        run: (batchIds) =>
+          withLocks(batchIds, core.withConversationLock, async (lockedIds, failures) => {
+            for (const id of lockedIds) {
+              const copy = (await localConversations.get(id)) ?? (await deleteWithCopy(core, id));
+              if (copy) copies.set(id, copy);
+            }
+            await removeHere(lockedIds, failures);
+            return failures;
+          }),
+      });
+      return { ...outcome, copies: outcome.done.flatMap((id) => copies.get(id) ?? []) };
+    },
 
     moveMany: (ids, to, work = {}) =>
       runBulk(core, ids, work, {

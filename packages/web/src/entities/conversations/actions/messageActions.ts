@@ -1,6 +1,7 @@
 import {
   appendMessages,
   type Conversation,
+  clearMessages,
   deleteMessage,
   hasWaitingStep,
   type Message,
@@ -12,6 +13,8 @@ import { call } from "../../../lib/call.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import { upsertMessages } from "../store/messageChanges.ts";
 import type { StoreCore } from "../store/storeCore.ts";
+import { isInCloud } from "../storedSummary.ts";
+import { readAndRemove } from "./readAndRemove.ts";
 import { restoreMessages } from "./restoreMessages.ts";
 import { restoreInCloud } from "./uploadToCloud.ts";
 
@@ -19,7 +22,9 @@ const getWaitingText = () => t`This answer is waiting for your approval.`;
 const getBeingWrittenText = () => t`This answer is still being written.`;
 const getMessageGoneText = () => t`The message no longer exists.`;
 
-export function createMessageActions(core: StoreCore): Pick<ConversationActions, "overwriteMessage" | "removeMessage"> {
+type MessageAction = "overwriteMessage" | "removeMessage" | "clear";
+
+export function createMessageActions(core: StoreCore): Pick<ConversationActions, MessageAction> {
   const { getTimestamp, updateStored, updateCachedCopy } = core;
 
   return {
@@ -40,7 +45,40 @@ export function createMessageActions(core: StoreCore): Pick<ConversationActions,
       const [before, after] = await core.withConversationLock(id, () => remove(id, messageId));
       return () => core.withConversationLock(id, () => restoreRemovedMessages(id, before, after));
     },
+
+    async clear(id) {
+      const before = await core.withConversationLock(id, () => clear(id));
+      return () => core.withConversationLock(id, () => restoreRemovedMessages(id, before, withoutMessages(before)));
+    },
   };
+
+  /** Returns the conversation with the messages that were deleted. */
+  async function clear(id: string): Promise<Conversation> {
+    const storedConversation = await clearStored(id);
+    if (storedConversation) return storedConversation;
+    const conversation = await readAndRemove(core, id, ({ revision }) =>
+      core.recoverIfMissing(id, call(clearMessages, { conversationId: id, revision })),
+    );
+    core.unconfirmedIds.delete(id);
+    // The cloud did not have it: it was recovered from a backup copy, and is now stored here only.
+    if (!isInCloud(conversation)) return (await clearStored(id)) ?? conversation;
+    await updateCachedCopy(id, applyClear);
+    return conversation;
+  }
+
+  /** Clears a conversation that is stored here, and returns it as it was; null: it is not stored here. */
+  async function clearStored(id: string): Promise<Conversation | null> {
+    let before: Conversation | null = null;
+    await updateStored(id, (conversation) => {
+      before = conversation;
+      return applyClear(conversation);
+    });
+    return before;
+  }
+
+  function applyClear(conversation: Conversation): Conversation {
+    return { ...withoutMessages(conversation), updatedAt: getTimestamp() };
+  }
 
   async function remove(id: string, messageId: string): Promise<[Conversation, Conversation]> {
     let before: Conversation | null = null;
@@ -88,6 +126,8 @@ function withText({ messages }: Conversation, id: string, content: string, label
   const data = steps ? { ...message.data, steps: moveSteps(steps, message.content, content) } : message.data;
   return { ...messageFields, content, data, ...(label === undefined ? {} : { label }) };
 }
+
+const withoutMessages = (conversation: Conversation): Conversation => ({ ...conversation, messages: [], headId: null });
 
 const toMutable = <M>({ messages, headId }: { messages: readonly M[]; headId: string | null }) => ({
   messages: [...messages],

@@ -2,11 +2,9 @@ import { type Conversation, cancelOpenSteps, hasWaitingStep, type Message } from
 import { CallError } from "../../../lib/callError.ts";
 import { deleteInCloud } from "../store/cloudConversations.ts";
 import type { StoreCore } from "../store/storeCore.ts";
-import { asLocal, isInCloud, toStoredSummary } from "../storedSummary.ts";
+import { asLocal, toStoredSummary } from "../storedSummary.ts";
+import { readAndRemove } from "./readAndRemove.ts";
 import { uploadToCloud } from "./uploadToCloud.ts";
-
-/** How often a conversation is read before its move to this browser fails because other devices keep changing it. */
-const maxReads = 3;
 
 export type Move = (id: string, to: "cloud" | "local") => Promise<void>;
 
@@ -34,29 +32,21 @@ export function createMove(core: StoreCore): Move {
 
   async function moveToLocal(id: string): Promise<void> {
     if (await updateStored(id, (stored) => ({ ...stored, isLocal: true }))) return;
-    const conversation = withoutApprovals(await takeFromCloud(id, maxReads));
+    const conversation = withoutApprovals(await takeFromCloud(id));
     await localConversations.put(asLocal(conversation));
     unconfirmedIds.delete(id);
     notifyTabs(id, conversationCache.replace(asLocal(conversation)));
   }
 
-  /**
-   * Deletes the conversation in the cloud and returns it as it was then. If another device has changed it since it was
-   * read, reads it again, `reads` times at most.
-   */
-  async function takeFromCloud(id: string, reads: number): Promise<Conversation> {
-    const conversation = await core.read(id);
-    if (!isInCloud(conversation)) return conversation;
-    // Store a backup copy first: if a later step fails, the conversation is in the cloud, here, or in both.
-    await localConversations.put(conversation);
-    try {
-      await deleteInCloud(id, conversation.revision);
-      return conversation;
-    } catch (error) {
-      if (reads > 1 && error instanceof CallError && error.code === "conflict") return takeFromCloud(id, reads - 1);
-      return handleFailedDeletion(conversation, error);
-    }
-  }
+  /** Deletes the conversation in the cloud and returns it as it was then. */
+  const takeFromCloud = (id: string): Promise<Conversation> =>
+    readAndRemove(core, id, async (conversation) => {
+      // Store a backup copy first: if a later step fails, the conversation is in the cloud, here, or in both.
+      await localConversations.put(conversation);
+      await deleteInCloud(id, conversation.revision).catch((error: unknown) =>
+        handleFailedDeletion(conversation, error),
+      );
+    });
 
   /**
    * Handles a failed deletion in the cloud and rethrows the error. Without a response the conversation may have been
@@ -74,7 +64,7 @@ export function createMove(core: StoreCore): Move {
 }
 
 /** Cancels the steps that wait for an approval: the run behind them belongs to the place that the conversation leaves. */
-function withoutApprovals(conversation: Conversation): Conversation {
+export function withoutApprovals(conversation: Conversation): Conversation {
   const cancelApprovals = (message: Message): Message =>
     hasWaitingStep(message.data)
       ? { ...message, data: { ...message.data, steps: cancelOpenSteps(message.data.steps ?? []) } }

@@ -35,7 +35,7 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
     const cloudConversation = await readFromCloud(id);
     const storedIds = new Set(cloudConversation.messages.map((message) => message.id));
     if (conversation.messages.every((message) => storedIds.has(message.id))) return cloudConversation;
-    throw new CallError(t`Some messages could not be stored in the cloud.`);
+    throw new CallError(t`Some messages couldn’t be stored in the cloud.`);
   } catch (error) {
     if (isNew) await call(deleteConversation, { conversationId: id }).catch(() => {}); // Report the first error instead.
     throw error;

@@ -50,6 +50,7 @@ function findHit({ id, messages }: Conversation, words: readonly string[]): Mess
     messageId: message.id,
     role: message.role,
     ...findPassage(getShownText(message), words),
+    ...(message.createdAt === undefined ? {} : { createdAt: message.createdAt }),
   };
 }
 

@@ -11,7 +11,7 @@ export function buildStorageQuestion(selection: StorageSelection, counts: Record
       return [
         t`All chats will be stored in this browser only.`,
         describeMoveToBrowser(counts.cloud),
-        t`Your other devices can no longer open them.`,
+        t`You won’t be able to open them on your other devices.`,
       ].join(" ");
     case "cloud-only":
       return [

@@ -26,12 +26,21 @@ export async function applyCloudChange(core: StoreCore, change: CloudChange, isR
     let copy = conversationCache.find(id);
     let isCopyOutdated = false;
     let isSummaryOutdated = false;
+    if (events.at(-1)?.change === "deleted") {
+      if (!summary && !copy) return;
+      // If the deletion is undone, the revisions begin again: no copy may pass for a newer one.
+      if (!(await core.recover(id))) conversationCache.remove(id);
+      conversationCache.invalidate(id);
+      return;
+    }
     for (const event of events) {
+      // It was undone.
       if (event.change === "deleted") {
-        if (!summary && !copy) return;
-        await core.recover(id);
-        conversationCache.invalidate(id);
-        return;
+        conversationCache.restartRevisions(id);
+        copy = null;
+        isCopyOutdated = true;
+        isSummaryOutdated = true;
+        continue;
       }
       const { revision } = event;
       if (copy && isInCloud(copy) && revision !== undefined) {
@@ -42,8 +51,9 @@ export async function applyCloudChange(core: StoreCore, change: CloudChange, isR
           conversationCache.set(copy);
           continue;
         }
-        // The line is read again below, so the copy contains this change then.
+        // The line is read again below, so the copy contains this change then, but no earlier one that it lacks.
         if (event.change === "summary" && containsRevisions(copy, revision - 1, runs)) copy = { ...copy, revision };
+        else isCopyOutdated = true;
       }
       isSummaryOutdated = true;
       if (event.change === "saved") isCopyOutdated = true;

@@ -1,4 +1,4 @@
-import { type BrowserEvent, type Conversation, listConversations } from "@lectern/contract";
+import { type BrowserEvent, type Conversation, listConversations, openConversation } from "@lectern/contract";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { dispatchBrowserEvent } from "../../../lib/browserEvents/browserEvents.ts";
@@ -96,6 +96,18 @@ test("changed messages are read again at once if they are shown, and otherwise n
   expect(cloud.paths().filter((path) => path === "open")).toHaveLength(1);
 });
 
+test("messages that were changed while a chat was not shown are read when it is opened, also if it was renamed after that", async () => {
+  const id = await createInCloud();
+  const query = { queryKey: conversationKeys.one("u1", id), queryFn: () => store.read(id), staleTime: Infinity };
+  await cache.fetchQuery(query);
+  cloud.change(id, { messages: [question, { ...answer, content: "changed elsewhere" }] });
+  await receive([saved(id)]);
+  cloud.change(id, { name: "Renamed after that" });
+  await receive([saved(id, "summary")]);
+  const opened = await cache.fetchQuery(query);
+  expect(opened.messages.at(-1)?.content).toBe("changed elsewhere");
+});
+
 test("what this tab has already is not read again: an own change, and an answer that it has followed", async () => {
   const id = await createInCloud();
   const getShown = await show(id);
@@ -138,6 +150,57 @@ test("a conversation that was deleted elsewhere leaves the list and is no longer
   expect(cache.getQueryState(conversationKeys.one("u1", id))?.error).toMatchObject({
     name: "ConversationNotFoundError",
   });
+});
+
+test.each([true, false])(
+  "a conversation whose deletion was undone elsewhere comes back, told at once: %s",
+  async (isAtOnce) => {
+    const id = await createInCloud();
+    await (await show(id))();
+    const otherId = await createInCloud();
+    await store.read(otherId);
+    for (const each of [id, otherId]) {
+      const row = cloud.rows.get(each);
+      if (!row) throw new Error("it is in the cloud");
+      cloud.rows.delete(each);
+      if (!isAtOnce) await receive([saved(each, "deleted")]);
+      cloud.rows.set(each, { ...row, name: "Restored", revision: 1 });
+      await receive(isAtOnce ? [saved(each, "deleted"), saved(each)] : [saved(each)]);
+      expect(await local.findSummary(each)).toMatchObject({ name: "Restored" });
+      await expect(store.read(each)).resolves.toMatchObject({ name: "Restored" });
+    }
+  },
+);
+
+/** Has another device delete a conversation and restore it, which is told at once. */
+async function restoreElsewhere(id: string): Promise<void> {
+  const row = cloud.rows.get(id);
+  if (!row) throw new Error("it is in the cloud");
+  cloud.rows.set(id, { ...row, name: "Restored", revision: 1 });
+  await receive([saved(id, "deleted"), saved(id)]);
+}
+
+test("the changes of a restored conversation are read although an older copy that is not shown has a higher revision", async () => {
+  const id = await createInCloud();
+  for (const name of ["Egrets", "Storks"]) cloud.change(id, { name });
+  await cache.fetchQuery({ queryKey: conversationKeys.one("u1", id), queryFn: () => store.read(id) });
+  await restoreElsewhere(id);
+  cloud.change(id, { name: "Changed since" });
+  await receive([saved(id, "summary")]);
+  expect(await local.findSummary(id)).toMatchObject({ name: "Changed since" });
+});
+
+test("so are those that are told while the restored conversation is being read", async () => {
+  const id = await createInCloud();
+  for (const name of ["Egrets", "Storks"]) cloud.change(id, { name });
+  const getShown = await show(id);
+  const release = cloud.delayNext(openConversation);
+  await restoreElsewhere(id);
+  cloud.change(id, { name: "Changed since" });
+  await receive([saved(id, "summary")]);
+  release();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(getShown()).toMatchObject({ name: "Changed since", revision: 2 });
 });
 
 test("a conversation that is stored in this browser is never changed by an event", async () => {

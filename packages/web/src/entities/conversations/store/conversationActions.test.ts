@@ -2,8 +2,10 @@ import {
   appendMessages,
   type Conversation,
   createConversation,
+  deleteConversation,
   deleteMultipleConversations,
   getBranch,
+  type Message,
   type MessageHit,
   openConversation,
   searchMessages,
@@ -234,6 +236,112 @@ describe("removing several", () => {
   });
 });
 
+describe("removing with copies", () => {
+  test("restores conversations where they were, with all versions, their settings and their place in the list", async () => {
+    const settings = { name: "Budget", folderId: "f1", tags: ["old"], isPinned: true, temperature: 0.7 };
+    await storeAll(conversation("a", settings), cloudConversation("b", settings), conversation("c"));
+    const before = await Promise.all(["a", "b"].map(read));
+    const { copies, ...outcome } = await store.removeWithCopies(["a", "b"]);
+    expect(outcome).toEqual({ done: ["a", "b"], failed: [], isCancelled: false });
+    expect(getList()?.map(({ id }) => id)).toEqual(["c"]);
+    expect(cloud.rows.size).toBe(0);
+    await store.restore(copies);
+    const { updatedAt: _, revision: __, ...cloudBefore } = before[1] ?? fail();
+    expect(await read("a")).toEqual(before[0]);
+    expect(await store.read("b")).toMatchObject(cloudBefore);
+    expect(cloud.rows.get("b")).toMatchObject(settings);
+    expect(new Set(getList()?.map(({ id }) => id))).toEqual(new Set(["a", "b", "c"]));
+  });
+
+  test.each(["removal", "clearing"])("copies what another device writes until the %s", async (kind) => {
+    await storeAll(cloudConversation("a"));
+    const release = cloud.delayNext(openConversation);
+    const removal = kind === "removal" ? store.removeWithCopies(["a"]) : store.clear("a");
+    await vi.waitUntil(() => cloud.paths().includes("open"));
+    const row = cloud.rows.get("a") ?? fail();
+    const late = message("late", "a2b", { role: "user" });
+    cloud.rows.set("a", { ...row, messages: [...row.messages, late], headId: "late", revision: row.revision + 1 });
+    release();
+    const removed = await removal;
+    expect(cloud.rows.get("a")?.messages ?? []).toEqual([]);
+    await (typeof removed === "function" ? removed() : store.restore(removed.copies));
+    expect(cloud.rows.get("a")).toMatchObject({ headId: "late" });
+    expect(cloud.rows.get("a")?.messages).toHaveLength(tree.length + 1);
+  });
+
+  describe("while an answer is being written elsewhere", () => {
+    const openAnswer = message("a1", "q1", { data: { run: { requestId: "r1" } } });
+    const ended: Message = {
+      ...openAnswer,
+      content: "All of it",
+      data: { run: { requestId: "r1" }, end: { end: "done" } },
+    };
+    const answered = (answer: Message) => ({ messages: [message("q1", null), answer], headId: "a1" });
+    const countReads = () => cloud.paths().filter((path) => path === "open").length;
+
+    test("a conversation is read once, and removed without a copy", async () => {
+      await storeAll(cloudConversation("a", answered(openAnswer)));
+      expect(await store.removeWithCopies(["a"])).toMatchObject({ done: ["a"], copies: [] });
+      expect(cloud.rows.size).toBe(0);
+      expect(countReads()).toBe(1);
+    });
+
+    test("messages are read once, and not cleared", async () => {
+      await storeAll(cloudConversation("a", answered(openAnswer)));
+      await expect(store.clear("a")).rejects.toThrow(CallError);
+      expect(cloud.rows.get("a")?.messages).toHaveLength(2);
+      expect(countReads()).toBe(1);
+    });
+
+    test("the copy has the whole answer if it ends in time", async () => {
+      await storeAll(cloudConversation("a", answered(openAnswer)));
+      const release = cloud.delayNext(openConversation);
+      const removal = store.removeWithCopies(["a"]);
+      await vi.waitUntil(() => countReads() === 1);
+      cloud.change("a", answered(ended));
+      release();
+      expect((await removal).copies).toMatchObject([{ messages: [{ id: "q1" }, { content: "All of it" }] }]);
+    });
+  });
+
+  test("a conversation that is gone has no copy; one that could not be deleted stays", async () => {
+    await storeAll(cloudConversation("a"), cloudConversation("b"));
+    cloud.rows.delete("a");
+    cloud.failNext(deleteConversation, "refused");
+    const { copies, done, failed } = await store.removeWithCopies(["a", "b"]);
+    expect(copies).toEqual([]);
+    expect(done).toEqual(["a"]);
+    expect(failed).toMatchObject([{ id: "b" }]);
+    expect(getList()?.map(({ id }) => id)).toEqual(["b"]);
+  });
+
+  test("a restore that fails for one conversation says so, and restores the others", async () => {
+    await storeAll(cloudConversation("a"), conversation("b"), cloudConversation("c"));
+    const { copies } = await store.removeWithCopies(["a", "b", "c"]);
+    cloud.failNext(createConversation, "refused");
+    expect(await store.restore(copies)).toMatchObject({
+      done: ["b", "c"],
+      failed: [{ id: "a", error: expect.any(CallError) }],
+    });
+    expect([...cloud.rows.keys()]).toEqual(["c"]);
+    expect(await local.get("b")).toMatchObject({ messages: tree });
+  });
+
+  test("a restore that fails can be retried, and stores nothing twice", async () => {
+    await storeAll(cloudConversation("a"), cloudConversation("b"));
+    const { copies } = await store.removeWithCopies(["a", "b"]);
+    cloud.failNext(createConversation, "replyLost");
+    expect(await store.restore(copies)).toMatchObject({ done: [], failed: [{ id: "a" }], isCancelled: true });
+    await store.restore(copies);
+    expect([...cloud.rows.values()].map(({ messages }) => messages.length)).toEqual([tree.length, tree.length]);
+    expect(new Set(getList()?.map(({ id }) => id))).toEqual(new Set(["a", "b"]));
+  });
+});
+
+const fail = (): never => {
+  throw new Error("it exists");
+};
+
 describe("moving several", () => {
   test("[C1.07] moves conversations to browser storage or the cloud, a few at a time, and reports the progress", async () => {
     const ids = ["a", "b", "c", "d", "e"];
@@ -457,6 +565,16 @@ describe.each([
     expect(getBranch(messages, headId).map(({ id }) => id)).toEqual(["q1", "a1", "q2b", "a2b", "q3"]);
   });
 
+  test("cleared messages are restored with all versions", async () => {
+    await storeAll(createById("a"));
+    const undo = await store.clear("a");
+    expect(await read("a")).toMatchObject({ messages: [], headId: null });
+    await undo();
+    const restored = await read("a");
+    expect(new Set(restored.messages)).toEqual(new Set(tree));
+    expect(restored.headId).toBe("a2b");
+  });
+
   test("a removed message is restored even if the messages were cleared since", async () => {
     await storeAll(createById("a"));
     const undo = await store.removeMessage("a", "a2");
@@ -467,6 +585,19 @@ describe.each([
 });
 
 describe("a failure in the cloud", () => {
+  test("a chat that only a backup copy here has left is cleared, not deleted, and its messages are restored", async () => {
+    await storeAll(cloudConversation("a"));
+    cache.setQueryData(conversationKeys.one("u1", "a"), await store.read("a"));
+    cloud.failNext(deleteConversation, "replyLost");
+    await expect(store.move("a", "local")).rejects.toThrow(CallError);
+    expect(cloud.rows.size).toBe(0);
+    const undo = await store.clear("a");
+    expect(await local.get("a")).toMatchObject({ name: "Name of a", messages: [], headId: null, isLocal: true });
+    expect(findCached("a")).toMatchObject({ messages: [], isLocal: true });
+    await undo();
+    expect(await local.get("a")).toMatchObject({ messages: tree, headId: "a2b", isLocal: true });
+  });
+
   test("leaves no partial fork there, and the conversation unchanged", async () => {
     const manyConversations = Array.from({ length: 2_100 }, (_, index) =>
       message(`m${index}`, index === 0 ? null : `m${index - 1}`),
@@ -565,6 +696,7 @@ describe("searching inside messages", () => {
     expect(cloud.paths()).toEqual(["search", "search"]);
     expect(hits.find(({ conversationId }) => conversationId === "a")).toEqual({
       conversationId: "a",
+      createdAt: "2026-11-20T09:00:00.000Z",
       messageId: "m-a",
       role: "user",
       passage: "about entropy",

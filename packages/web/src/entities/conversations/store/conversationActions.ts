@@ -49,8 +49,18 @@ export interface ConversationActions {
     change: { add?: readonly string[]; remove?: readonly string[] },
   ): Promise<BulkOutcome>;
   removeMany(ids: readonly string[], work?: BulkOptions): Promise<BulkOutcome>;
-  /** Stores conversations that were removed from this browser again. */
-  restore(conversations: readonly Conversation[]): Promise<void>;
+  /**
+   * Removes a few conversations and returns copies of them as they were then. There is no copy of one that was gone, or
+   * in which an answer was being written elsewhere.
+   */
+  removeWithCopies(
+    ids: readonly string[],
+    work?: BulkOptions,
+  ): Promise<BulkOutcome & { copies: readonly Conversation[] }>;
+  /** Stores removed conversations again, where they were. Those that are not restored can be retried. */
+  restore(copies: readonly Conversation[]): Promise<BulkOutcome>;
+  /** Deletes all messages of a conversation. Returns the function that restores them. */
+  clear(id: string): Promise<() => Promise<void>>;
   moveMany(ids: readonly string[], to: "cloud" | "local", work?: BulkOptions): Promise<BulkOutcome>;
   /**
    * Creates a conversation with the messages from the first one to `messageId`, named `{name} (fork)` and stored where

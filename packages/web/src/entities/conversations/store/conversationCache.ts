@@ -1,6 +1,6 @@
 import type { Conversation } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { type StoredSummary, toStoredSummary } from "../storedSummary.ts";
+import { isInCloud, type StoredSummary, toStoredSummary } from "../storedSummary.ts";
 
 export const conversationKeys = {
   list: (userId: string) => ["conversations", userId] as const,
@@ -37,6 +37,11 @@ export interface ConversationCache {
    * otherwise when it is next opened.
    */
   invalidate(id: string): void;
+  /**
+   * Handles that a conversation was deleted in the cloud and stored there again, with revisions that begin at 1: no copy
+   * may pass for a newer one.
+   */
+  restartRevisions(id: string): void;
   invalidateAll(): void;
   invalidateList(): void;
 }
@@ -106,6 +111,13 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
     markPresent: (id) => void removedIds.delete(id),
     getWriteCount: (id) => writeCounts.get(id) ?? 0,
     invalidate: (id) => void cache.invalidateQueries({ queryKey: conversationKeys.one(userId, id) }),
+    restartRevisions(id) {
+      const queryKey = conversationKeys.one(userId, id);
+      countWrite(id);
+      cache.removeQueries({ queryKey, type: "inactive" });
+      const shownCopy = find(id);
+      if (shownCopy && isInCloud(shownCopy)) cache.setQueryData(queryKey, { ...shownCopy, revision: 1 });
+    },
     invalidateAll: () => void cache.invalidateQueries({ queryKey: conversationKeys.all(userId) }),
     invalidateList: () => void cache.invalidateQueries({ queryKey: listKey }),
   };

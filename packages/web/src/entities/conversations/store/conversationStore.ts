@@ -1,6 +1,5 @@
-import { type Conversation, type ConversationSettings, clearMessages } from "@lectern/contract";
+import type { Conversation, ConversationSettings } from "@lectern/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { call } from "../../../lib/call.ts";
 import { findDraft, type NewConversationChoices, newConversation, trimName } from "../newConversation.ts";
 import type { DefaultStorage } from "../storageSelection.ts";
 import { type ConversationMarks, type StoredSummary, toStoredSummary } from "../storedSummary.ts";
@@ -38,7 +37,6 @@ export interface ConversationStore extends TurnStore, ConversationActions {
   changeSettings(id: string, changes: SettingsChanges): Promise<void>;
   /** Pins or archives a conversation, or the opposite. This does not count as a change, like moving it to a folder. */
   changeMarks(id: string, marks: ConversationMarks): Promise<void>;
-  clear(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   /** Moves a conversation with all its messages. If a step fails, nothing is lost and the move can be retried. */
   move(id: string, to: "cloud" | "local"): Promise<void>;
@@ -71,7 +69,6 @@ export function createConversationStore(
     now,
     notifyTabs,
     updateStored,
-    updateCachedCopy,
   } = core;
 
   return {
@@ -146,20 +143,6 @@ export function createConversationStore(
 
     changeMarks: (id, marks) => changeMarks(core, id, marks),
 
-    clear: (id) =>
-      core.withConversationLock(id, async () => {
-        const removeMessages: Change = (stored) => ({
-          ...stored,
-          messages: [],
-          headId: null,
-          updatedAt: getTimestamp(),
-        });
-        if (await updateStored(id, removeMessages)) return;
-        await core.recoverIfMissing(id, call(clearMessages, { conversationId: id }));
-        unconfirmedIds.delete(id);
-        await updateCachedCopy(id, removeMessages);
-      }),
-
     remove: (id) =>
       core.withConversationLock(id, async () => {
         if (!(await localConversations.get(id))) await deleteInCloud(id);
@@ -189,6 +172,8 @@ function createLazyActions(core: StoreCore): ConversationActions & Pick<Conversa
     moveToFolder: async (...args) => (await loadActions()).moveToFolder(...args),
     changeManyMarks: async (...args) => (await loadActions()).changeManyMarks(...args),
     changeTags: async (...args) => (await loadActions()).changeTags(...args),
+    clear: async (...args) => (await loadActions()).clear(...args),
+    removeWithCopies: async (...args) => (await loadActions()).removeWithCopies(...args),
     removeMany: async (...args) => (await loadActions()).removeMany(...args),
     restore: async (...args) => (await loadActions()).restore(...args),
     moveMany: async (...args) => (await loadActions()).moveMany(...args),

@@ -153,14 +153,22 @@ export function startFakeCloud() {
       const from = Number(cursor ?? 0);
       return { hits: hits.slice(from, from + 2), nextCursor: from + 2 < hits.length ? String(from + 2) : null };
     },
-    [clearMessages.path]: (input) => ({ revision: write({ ...find(input), messages: [], headId: null }).revision }),
+    [clearMessages.path]: (input) => {
+      const row = find(input);
+      if (input.revision !== undefined && input.revision !== row.revision) throw new Refusal(409, "conflict");
+      assertNoOpenAnswer(row);
+      return { revision: write({ ...row, messages: [], headId: null }).revision };
+    },
     [titleConversation.path]: (input) => {
       if (input.messages === undefined) write({ ...find(input), name: "A title" });
       return { name: "A title" };
     },
     [deleteConversation.path]: (input) => {
       const row = find(input);
-      if (input.revision !== undefined && input.revision !== row.revision) throw new Refusal(409, "conflict");
+      if (input.revision !== undefined) {
+        if (input.revision !== row.revision) throw new Refusal(409, "conflict");
+        assertNoOpenAnswer(row);
+      }
       rows.delete(row.id);
       return {};
     },
@@ -238,6 +246,10 @@ function inputOf({ data, queryParams }: z.infer<typeof Request>["data"]): Input 
   const read = (text: string): unknown => JSON.parse(decodeBase64(text));
   if (data !== undefined) return z.parse(z.record(z.string(), z.unknown()), read(data));
   return Object.fromEntries(Object.entries(queryParams ?? {}).map(([name, value]) => [name, read(value)]));
+}
+
+function assertNoOpenAnswer({ messages }: Conversation): void {
+  if (messages.some(({ data }) => data.run && !data.end)) throw new Refusal(409, "conflict");
 }
 
 function removeFirst<T extends { path: string }>(entries: T[], path: string): T | undefined {

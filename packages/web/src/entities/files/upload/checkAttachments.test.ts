@@ -30,10 +30,10 @@ describe("a message with documents", () => {
     const failed = { ...document(1), name: "scan.pdf", progress: 95, state: "failed" as const };
     const pending = { ...document(1), progress: 95, state: "processing" as const };
     expect(checkAttachments("Hi", [pending, failed], options)).toBe(
-      "Your message was not sent because “scan.pdf” cannot be used.",
+      "Your message wasn’t sent because “scan.pdf” can’t be used.",
     );
     expect(checkAttachments("Hi", [failed, failed], options)).toBe(
-      "Your message was not sent because 2 of its documents cannot be used.",
+      "Your message wasn’t sent because 2 of its documents can’t be used.",
     );
   });
 
@@ -45,7 +45,7 @@ describe("a message with documents", () => {
 
   test("[C5.09] cannot send images to a model that does not accept them", () => {
     const problem = checkAttachments("Hi", [image({ openai: 5 })], { ...options, acceptsImages: false });
-    expect(problem).toBe("This model cannot see images. Choose a model that can, or go on without the image.");
+    expect(problem).toBe("This model can’t see images. Choose a model that can, or go on without the image.");
   });
 
   // A deliberate deviation: documents that can be searched may exceed the window, because only passages of them are sent.

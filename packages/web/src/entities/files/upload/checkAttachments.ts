@@ -38,8 +38,8 @@ const formatTooMany = () =>
 function formatFailed(failedAttachments: readonly Attachment[]): string {
   const name = failedAttachments[0]?.name ?? "";
   return plural(failedAttachments.length, {
-    one: `Your message was not sent because “${name}” cannot be used.`,
-    other: "Your message was not sent because # of its documents cannot be used.",
+    one: `Your message wasn’t sent because “${name}” can’t be used.`,
+    other: "Your message wasn’t sent because # of its documents can’t be used.",
   });
 }
 

@@ -29,16 +29,30 @@ const suffixCharacters = "abcdefghijklmnopqrstuvwxyz0123456789";
 export function makeUniqueName(fileName: string, usedNames: ReadonlySet<string>): string {
   const name = normalizeFileName(fileName);
   if (!usedNames.has(name)) return name;
-  const extension = extensionOf(name);
-  const stem = extension === "" ? name : name.slice(0, -extension.length - 1);
+  const { stem, ending } = splitName(name);
   for (;;) {
     const randomCharacters = Array.from(
       crypto.getRandomValues(new Uint8Array(3)),
       (byte) => suffixCharacters[byte % suffixCharacters.length],
     );
-    const candidate = `${stem}_${randomCharacters.join("")}${extension === "" ? "" : `.${extension}`}`;
+    const candidate = `${stem}_${randomCharacters.join("")}${ending}`;
     if (!usedNames.has(candidate)) return candidate;
   }
+}
+
+/** Returns true if `makeUniqueName` may have made the name from the other one. */
+export function isMadeUnique(name: string, originalName: string): boolean {
+  const { stem, ending } = splitName(originalName);
+  const start = `${stem}_`;
+  if (!name.startsWith(start) || !name.endsWith(ending)) return false;
+  return /^[a-z0-9]{3}$/.test(name.slice(start.length, name.length - ending.length));
+}
+
+/** Splits a name into its stem and its extension with the dot, which may be empty. */
+export function splitName(name: string): { stem: string; ending: string } {
+  const extension = extensionOf(name);
+  const ending = extension === "" ? "" : name.slice(-extension.length - 1);
+  return { stem: name.slice(0, name.length - ending.length), ending };
 }
 
 /** Formats a size, such as "1.4 MB". */

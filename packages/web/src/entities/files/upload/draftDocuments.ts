@@ -62,7 +62,7 @@ export async function attachWhenLoaded<T>(load: () => Promise<T>, attach: (loade
   try {
     await withPendingAttachment(async () => attach(await load()));
   } catch {
-    showErrorNotice(t`Documents cannot be attached right now. Check your connection and try again.`);
+    showErrorNotice(t`Documents can’t be attached right now. Check your connection and try again.`);
   }
 }
 

@@ -20,8 +20,8 @@ const join = createJoinedNotice<{ name: string; place: IdenticalPlace }>({
             other: "# files are already attached.",
           })
         : plural(items.length, {
-            one: `“${name}” is already in your files, so it was not uploaded again.`,
-            other: "# files are already in your files, so they were not uploaded again.",
+            one: `“${name}” is already in your files, so it wasn’t uploaded again.`,
+            other: "# files are already in your files, so they weren’t uploaded again.",
           });
     return showInfoNotice(id, text, { onClose });
   },

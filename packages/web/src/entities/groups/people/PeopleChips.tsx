@@ -1,4 +1,3 @@
-import type { Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconAlertTriangle, IconPencil, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, type MouseEvent, memo, type Ref, useImperativeHandle, useRef } from "react";
@@ -6,16 +5,16 @@ import { flushSync } from "react-dom";
 import { useGrowingList } from "../../../lib/useGrowingList.ts";
 import classes from "./PeopleInput.module.css";
 import { PersonName } from "./PersonName.tsx";
+import { type EnterableGroups, findWholeGroup } from "./wholeGroups.ts";
 
 export interface PeopleChipsHandle {
   focusLast: () => void;
 }
 
-interface PeopleChipsProps {
+interface PeopleChipsProps extends EnterableGroups {
   entries: readonly string[];
   /** Why entries cannot be used. They come first, so that nobody has to search for them. */
   problems: ReadonlyMap<string, string>;
-  groups: readonly Group[] | undefined;
   handleRef: Ref<PeopleChipsHandle>;
   /** Called when the focus should return to the field. */
   onLeave: () => void;
@@ -24,7 +23,8 @@ interface PeopleChipsProps {
 }
 
 /** The entered people. The arrow keys move between their buttons, which are one tab stop; Delete removes a person. */
-export function PeopleChips({ entries, problems, groups, handleRef, onLeave, onRemove, onEdit }: PeopleChipsProps) {
+export function PeopleChips(props: PeopleChipsProps) {
+  const { entries, problems, groups, wholeGroups, handleRef, onLeave, onRemove, onEdit } = props;
   const listRef = useRef<HTMLUListElement>(null);
   const listButtons = () => [...(listRef.current?.querySelectorAll("button") ?? [])];
   useImperativeHandle(handleRef, () => ({ focusLast: () => listButtons().at(-1)?.focus() }));
@@ -81,6 +81,7 @@ export function PeopleChips({ entries, problems, groups, handleRef, onLeave, onR
           entry={entry}
           hasProblem={problems.has(entry)}
           groups={groups}
+          wholeGroups={wholeGroups}
           isTabStop={index === shownItems.length - 1}
         />
       ))}
@@ -88,25 +89,25 @@ export function PeopleChips({ entries, problems, groups, handleRef, onLeave, onR
   );
 }
 
-interface PeopleChipProps {
+interface PeopleChipProps extends EnterableGroups {
   entry: string;
   hasProblem: boolean;
-  groups: readonly Group[] | undefined;
   isTabStop: boolean;
 }
 
 /** One entered person. Memoized, because hundreds may be entered, and the field is rendered with each key. */
-const PeopleChip = memo(function PeopleChip({ entry, hasProblem, groups, isTabStop }: PeopleChipProps) {
+const PeopleChip = memo(function PeopleChip({ entry, hasProblem, isTabStop, ...groups }: PeopleChipProps) {
+  const name = findWholeGroup(entry, groups.wholeGroups)?.name ?? entry;
   return (
     <li className={classes.chip} data-entry={entry} data-problem={hasProblem || undefined}>
       {hasProblem && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}
-      <PersonName entry={entry} groups={groups} />
+      <PersonName entry={entry} {...groups} />
       {hasProblem && (
         <button type="button" tabIndex={-1} aria-label={t`Correct ${entry}`}>
           <IconPencil size={14} stroke={1.8} aria-hidden />
         </button>
       )}
-      <button type="button" tabIndex={isTabStop ? 0 : -1} data-removes={entry} aria-label={t`Remove ${entry}`}>
+      <button type="button" tabIndex={isTabStop ? 0 : -1} data-removes={entry} aria-label={t`Remove ${name}`}>
         <IconX size={14} stroke={1.8} aria-hidden />
       </button>
     </li>

@@ -1,4 +1,3 @@
-import type { Group } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { TextInput, VisuallyHidden } from "@mantine/core";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from "react";
@@ -11,12 +10,11 @@ import { hasSeparator } from "./peopleEntries.ts";
 import { toFieldKeyAction } from "./peopleKeys.ts";
 import { SuggestionList } from "./SuggestionList.tsx";
 import { usePeopleSuggestions } from "./usePeopleSuggestions.ts";
+import { type EnterableGroups, isStartOfGroupName, toTypedEntry } from "./wholeGroups.ts";
 
-export interface PeopleFieldProps {
+export interface PeopleFieldProps extends EnterableGroups {
   draft: PeopleDraft;
   onChange: (draft: PeopleDraft) => void;
-  /** The groups of the person, which can be entered after `#`. */
-  groups: readonly Group[] | undefined;
   /** The address of the person, which is not suggested. */
   ownEmail: string;
   label: string;
@@ -29,13 +27,14 @@ export interface PeopleFieldProps {
 
 /** The field that people are typed, pasted or chosen in. `PeopleInput` also shows them. */
 export function PeopleField(props: PeopleFieldProps) {
-  const { draft, onChange, groups, ownEmail, label, error, fieldRef, onFocusEntries } = props;
+  const { draft, onChange, groups, wholeGroups, ownEmail, label, error, fieldRef, onFocusEntries } = props;
   const { text, entries } = draft;
   const listId = useId();
   const [list, setList] = useState<{ isOpen: boolean; index: number | null }>({ isOpen: false, index: null });
   const [notice, setNotice] = useState("");
   const excluded = new Set([ownEmail, ...entries].map((entry) => entry.toLowerCase()));
-  const { suggestions, hasFailed } = usePeopleSuggestions({ text, excluded, groups });
+  const { suggestions, hasFailed } = usePeopleSuggestions({ text, excluded, groups, wholeGroups });
+  const texts = wholeGroups ? getTextsWithGroups() : getTexts();
   const isOpen = list.isOpen && suggestions.length > 0;
   const activeIndex = isOpen && list.index !== null && list.index < suggestions.length ? list.index : null;
 
@@ -69,7 +68,7 @@ export function PeopleField(props: PeopleFieldProps) {
     event.stopPropagation();
     if (action.type === "move") setList({ isOpen: true, index: action.index });
     else if (action.type === "choose") add(suggestions[action.index]?.entry ?? text);
-    else if (action.type === "add") add(text);
+    else if (action.type === "add") add(toTypedEntry(text, { groups, wholeGroups }));
     else if (action.type === "close") setList({ isOpen: false, index: null });
     else if (action.type === "focusEntries") onFocusEntries?.();
   };
@@ -80,20 +79,22 @@ export function PeopleField(props: PeopleFieldProps) {
         classNames={{ input: fieldClasses.input }}
         label={label}
         data-autofocus
-        description={t`Separate people with commas. Type # and a group’s name to add its members.`}
-        placeholder={t`E-mail address or #group`}
+        description={texts.description}
+        placeholder={texts.placeholder}
         error={error ? <span role="alert">{error}</span> : undefined}
         value={text}
         onChange={(event) => {
           const newText = event.currentTarget.value;
-          if (hasSeparator(newText)) add(newText);
-          else type(newText);
+          if (!hasSeparator(newText) || isStartOfGroupName(newText, wholeGroups ?? [])) type(newText);
+          else add(toTypedEntry(newText.replace(/[,;]\s*$/, ""), { groups, wholeGroups }));
         }}
         onPaste={paste}
         onKeyDown={press}
+        // Whole groups can be chosen without knowing their names.
+        onClick={() => wholeGroups && text === "" && setList({ isOpen: true, index: null })}
         onBlur={() => setList({ isOpen: false, index: null })}
         type="text"
-        inputMode="email"
+        inputMode={wholeGroups ? "text" : "email"}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -110,7 +111,9 @@ export function PeopleField(props: PeopleFieldProps) {
             {isOpen && (
               <SuggestionList
                 id={listId}
+                label={texts.suggestions}
                 suggestions={suggestions}
+                wholeGroups={wholeGroups}
                 activeIndex={activeIndex}
                 onActive={(index) => setList({ isOpen: true, index })}
                 onChoose={({ entry }) => add(entry)}
@@ -123,11 +126,23 @@ export function PeopleField(props: PeopleFieldProps) {
         {isOpen && plural(suggestions.length, { one: "# suggestion", other: "# suggestions" })}
       </VisuallyHidden>
       <p role="status" className={classes.notice}>
-        {hasFailed ? t`Addresses cannot be suggested right now. You can still type or paste them.` : notice}
+        {hasFailed ? t`Suggestions aren’t available right now. You can still type or paste addresses.` : notice}
       </p>
     </div>
   );
 }
+
+const getTexts = () => ({
+  description: t`Separate addresses with commas. Type # and a group’s name to add its members.`,
+  placeholder: t`Email address or #group`,
+  suggestions: t`Suggested people`,
+});
+
+const getTextsWithGroups = (): ReturnType<typeof getTexts> => ({
+  description: t`Separate addresses with commas. Type # and a group’s name for its current members only.`,
+  placeholder: t`Email address or group`,
+  suggestions: t`Suggested people and groups`,
+});
 
 function describeAddition(count: number, duplicates: readonly string[]): string {
   const addition =

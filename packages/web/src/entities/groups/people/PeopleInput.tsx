@@ -5,15 +5,16 @@ import { PeopleChips, type PeopleChipsHandle } from "./PeopleChips.tsx";
 import { PeopleField, type PeopleFieldProps } from "./PeopleField.tsx";
 import classes from "./PeopleInput.module.css";
 import { editPerson, removePerson } from "./peopleDraft.ts";
+import { findWholeGroup } from "./wholeGroups.ts";
 
 type PeopleInputProps = Omit<PeopleFieldProps, "onFocusEntries">;
 
 /**
- * A field for people with what has been entered below it: e-mail addresses, system ids and `#group`. Before the people
- * are used, complete the draft (`completePeople`) and check it (`findPeopleProblem`).
+ * A field for people with what has been entered below it: email addresses, system ids, `#group` and whole groups.
+ * Before the people are used, complete the draft (`completePeople`) and check it (`findPeopleProblem`).
  */
 export function PeopleInput(props: PeopleInputProps) {
-  const { draft, onChange, groups } = props;
+  const { draft, onChange, groups, wholeGroups } = props;
   const ownFieldRef = useRef<HTMLInputElement>(null);
   const fieldRef = props.fieldRef ?? ownFieldRef;
   const chipsRef = useRef<PeopleChipsHandle>(null);
@@ -22,11 +23,11 @@ export function PeopleInput(props: PeopleInputProps) {
     () =>
       new Map(
         entries.flatMap((entry) => {
-          const problem = findEntryProblem(entry, groups);
+          const problem = findEntryProblem(entry, { groups, wholeGroups });
           return problem === null ? [] : [[entry, problem] as const];
         }),
       ),
-    [entries, groups],
+    [entries, groups, wholeGroups],
   );
   const focusField = () => fieldRef.current?.focus();
   return (
@@ -38,6 +39,7 @@ export function PeopleInput(props: PeopleInputProps) {
           entries={entries}
           problems={problems}
           groups={groups}
+          wholeGroups={wholeGroups}
           onLeave={focusField}
           onRemove={(entry) => onChange(removePerson(draft, entry))}
           onEdit={(entry) => {
@@ -45,6 +47,9 @@ export function PeopleInput(props: PeopleInputProps) {
             focusField();
           }}
         />
+      )}
+      {entries.some((entry) => findWholeGroup(entry, wholeGroups)) && (
+        <p className={classes.note}>{t`A group’s current and future members get access.`}</p>
       )}
       {problems.size > 0 && <Problems problems={problems} />}
     </div>
@@ -64,7 +69,7 @@ function Problems({ problems }: { problems: ReadonlyMap<string, string> }) {
         </li>
       ))}
       {hiddenCount > 0 && (
-        <li>{plural(hiddenCount, { one: "# more entry cannot be used.", other: "# more entries cannot be used." })}</li>
+        <li>{plural(hiddenCount, { one: "# more entry can’t be used.", other: "# more entries can’t be used." })}</li>
       )}
     </ul>
   );

@@ -1,18 +1,22 @@
-import { t } from "@lingui/core/macro";
+import type { Group } from "@lectern/contract";
 import { useLayoutEffect, useRef } from "react";
 import classes from "./PeopleField.module.css";
 import type { PeopleSuggestion } from "./usePeopleSuggestions.ts";
+import { WholeGroupName } from "./WholeGroupName.tsx";
 
 interface SuggestionListProps {
   id: string;
+  label: string;
   suggestions: readonly PeopleSuggestion[];
+  wholeGroups: readonly Group[] | undefined;
   activeIndex: number | null;
   onActive: (index: number) => void;
   onChoose: (suggestion: PeopleSuggestion) => void;
 }
 
 /** The suggestions below the field for people. The focus stays in the field. */
-export function SuggestionList({ id, suggestions, activeIndex, onActive, onChoose }: SuggestionListProps) {
+export function SuggestionList(props: SuggestionListProps) {
+  const { id, label, suggestions, wholeGroups = [], activeIndex, onActive, onChoose } = props;
   const listRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (activeIndex !== null) listRef.current?.children[activeIndex]?.scrollIntoView({ block: "nearest" });
@@ -22,7 +26,7 @@ export function SuggestionList({ id, suggestions, activeIndex, onActive, onChoos
       ref={listRef}
       id={id}
       role="listbox"
-      aria-label={t`Suggested people`}
+      aria-label={label}
       // Scrollable elements must be focusable. This list never gets the focus, because clicks leave it in the field.
       tabIndex={-1}
       className={classes.list}
@@ -41,7 +45,11 @@ export function SuggestionList({ id, suggestions, activeIndex, onActive, onChoos
           onPointerMove={() => index !== activeIndex && onActive(index)}
           onClick={() => onChoose(suggestion)}
         >
-          {suggestion.label}
+          {suggestion.wholeGroup ? (
+            <WholeGroupName group={suggestion.wholeGroup} wholeGroups={wholeGroups} />
+          ) : (
+            suggestion.label
+          )}
         </div>
       ))}
     </div>

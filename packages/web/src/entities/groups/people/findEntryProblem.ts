@@ -1,23 +1,36 @@
 import type { Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { hasSeparator, isEmail, isGroupEntry, isSystemId } from "./peopleEntries.ts";
+import { type EnterableGroups, findGroupsByName, findWholeGroup } from "./wholeGroups.ts";
 
-/**
- * Returns why an entry cannot be used; null if it can. `groups`: those of the person; undefined while they are not
- * known, when the server decides about `#group`.
- */
-export function findEntryProblem(entry: string, groups: readonly Group[] | undefined): string | null {
-  if (!isGroupEntry(entry)) {
-    return isEmail(entry) || isSystemId(entry)
-      ? null
-      : t`Enter an e-mail address, a program’s system ID, or # and a group’s name.`;
-  }
+/** Returns why an entry cannot be used; null if it can. While the groups are not known, the server decides on `#group`. */
+export function findEntryProblem(entry: string, enterable: EnterableGroups): string | null {
+  const { groups, wholeGroups } = enterable;
+  if (!isGroupEntry(entry)) return wholeGroups ? findRecipientProblem(entry, enterable) : findPersonProblem(entry);
   if (!groups) return null;
   const matches = findNamedGroups(entry, groups);
   const [group] = matches;
-  if (!group) return t`You are not a member of a group with this name.`;
+  if (!group) return t`You’re not a member of a group with this name.`;
   if (matches.length > 1) return t`You are a member of several groups with this name. Choose one of the suggestions.`;
   return group.level === "read" ? t`You need write access to a group to add its members.` : null;
+}
+
+const isPerson = (entry: string) => isEmail(entry) || isSystemId(entry);
+
+const findPersonProblem = (entry: string): string | null =>
+  isPerson(entry) ? null : t`Enter an email address, a program’s system ID, or # and a group’s name.`;
+
+/** As `findPersonProblem`, where a whole group can be entered too. */
+function findRecipientProblem(entry: string, { groups, wholeGroups = [] }: EnterableGroups): string | null {
+  if (findWholeGroup(entry, wholeGroups)) return null;
+  const hasName = findGroupsByName(entry, wholeGroups).length > 0;
+  // The id of a program can also be the name of a group.
+  if (hasName && !isEmail(entry)) return t`Choose the group from the suggestions.`;
+  if (isPerson(entry)) return null;
+  if (!groups) return t`Your groups haven’t loaded yet. Enter an email address, or wait a moment.`;
+  return findGroupsByName(entry, groups).length > 0
+    ? t`You can’t share with this group.`
+    : t`Enter an email address, a program’s system ID, or the name of a group you can share with.`;
 }
 
 /** The groups that `#` and a name or an id stands for. */

@@ -1,10 +1,10 @@
-import { type Group, limits } from "@lectern/contract";
+import { limits } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { findEntryProblem } from "./findEntryProblem.ts";
 import type { PeopleDraft } from "./peopleDraft.ts";
+import type { EnterableGroups } from "./wholeGroups.ts";
 
-interface CheckOptions {
-  groups: readonly Group[] | undefined;
+interface CheckOptions extends EnterableGroups {
   /** True if nobody has to be entered. */
   isOptional?: boolean;
 }
@@ -12,9 +12,9 @@ interface CheckOptions {
 /** Returns why the entered people cannot be submitted; null if they can. The draft is complete. Pure. */
 export function findPeopleProblem(
   { entries }: PeopleDraft,
-  { groups, isOptional = false }: CheckOptions,
+  { isOptional = false, ...enterable }: CheckOptions,
 ): string | null {
-  const count = entries.filter((entry) => findEntryProblem(entry, groups) !== null).length;
+  const count = entries.filter((entry) => findEntryProblem(entry, enterable) !== null).length;
   if (count > 0) {
     return plural(count, { one: "Correct or remove # entry.", other: "Correct or remove # entries." });
   }

@@ -15,6 +15,7 @@ import {
 } from "./peopleDraft.ts";
 import { splitPeople } from "./peopleEntries.ts";
 import { toFieldKeyAction } from "./peopleKeys.ts";
+import { isStartOfGroupName, suggestWholeGroups, toTypedEntry } from "./wholeGroups.ts";
 
 const enter = (text: string) => addPeople(emptyPeopleDraft, text).draft.entries;
 
@@ -66,11 +67,12 @@ test("what is entered while other entries are submitted stays", () => {
   expect(removeSubmitted(submitted, submitted)).toEqual(emptyPeopleDraft);
 });
 
-test("[G5.09] e-mail addresses and ids of letters, digits and hyphens with six digits at the end are accepted", () => {
-  for (const entry of ["a@b.c", "grading-bot-123456", "App2-000000"]) expect(findEntryProblem(entry, [])).toBeNull();
+test("[G5.09] email addresses and ids of letters, digits and hyphens with six digits at the end are accepted", () => {
+  for (const entry of ["a@b.c", "grading-bot-123456", "App2-000000"])
+    expect(findEntryProblem(entry, { groups: [] })).toBeNull();
   for (const entry of ["a@b", "a b@c.d", "ada", "bot-12345", "bot_1-123456", "@b.c", "a@@b.c"]) {
-    expect(findEntryProblem(entry, [])).toBe(
-      "Enter an e-mail address, a program’s system ID, or # and a group’s name.",
+    expect(findEntryProblem(entry, { groups: [] })).toBe(
+      "Enter an email address, a program’s system ID, or # and a group’s name.",
     );
   }
 });
@@ -79,16 +81,75 @@ test("a group can be entered by those who can write in it, and by its id if othe
   const physics = createGroup();
   const twin = createGroup({ id: "Physics_2" });
   const readable = createGroup({ id: "Club_1", name: "Chess, Go", level: "read" });
-  expect(findEntryProblem("#physics", [physics])).toBeNull();
-  expect(findEntryProblem("#Nobody", undefined)).toBeNull();
-  expect(findEntryProblem("#Nobody", [physics])).toBe("You are not a member of a group with this name.");
-  expect(findEntryProblem("#Physics", [physics, twin])).toMatch(/^You are a member of several groups/);
-  expect(findEntryProblem("#Physics_2", [physics, twin])).toBeNull();
-  expect(findEntryProblem("#Club_1", [readable])).toBe("You need write access to a group to add its members.");
+  expect(findEntryProblem("#physics", { groups: [physics] })).toBeNull();
+  expect(findEntryProblem("#Nobody", { groups: undefined })).toBeNull();
+  expect(findEntryProblem("#Nobody", { groups: [physics] })).toBe("You’re not a member of a group with this name.");
+  expect(findEntryProblem("#Physics", { groups: [physics, twin] })).toMatch(/^You are a member of several groups/);
+  expect(findEntryProblem("#Physics_2", { groups: [physics, twin] })).toBeNull();
+  // Anybody can name a group like the id of another one.
+  const impostor = createGroup({ id: "Other_1", name: "physics_1" });
+  expect(findEntryProblem("#Physics_1", { groups: [physics, impostor] })).toMatch(
+    /^You are a member of several groups/,
+  );
+  expect(findEntryProblem("#Club_1", { groups: [readable] })).toBe(
+    "You need write access to a group to add its members.",
+  );
   expect(toGroupEntry(physics, [physics])).toBe("#Physics");
   expect(toGroupEntry(physics, [physics, twin])).toBe("#Physics_1");
   expect(toGroupEntry(readable, [readable])).toBe("#Club_1");
   expect(suggestGroups("#PHY", [physics, readable])).toEqual([physics]);
+});
+
+test("a whole group is entered by its id, which a typed name stands for if no other group of the person has it, and `#` still for the members", () => {
+  const physics = createGroup();
+  const twins = [
+    createGroup({ id: "Twin_1", name: "Twin" }),
+    createGroup({ id: "Twin_2", name: "Twin", level: "read" }),
+  ];
+  const numbered = createGroup({ id: "Course_1", name: "Course-202425" });
+  const readable = createGroup({ id: "Club_1", name: "Chess, Go", level: "read" });
+  const groups = [physics, ...twins, numbered, readable];
+  const enterable = { groups, wholeGroups: groups.filter(({ level }) => level !== "read") };
+  const find = (entry: string) => findEntryProblem(entry, enterable);
+  for (const entry of ["Physics_1", "Twin_1", "Course_1", "#Physics", "ada@example.org"])
+    expect(find(entry)).toBeNull();
+  expect(toTypedEntry(" physics ", enterable)).toBe("Physics_1");
+  // The person cannot share with the other group of this name, which may be the one that is meant.
+  for (const text of ["twin", "course-202425", "#Physics", "Chess, Go", "Nobody"])
+    expect(toTypedEntry(text, enterable)).toBe(text);
+  // A part of a pasted list, such as a person's name, is not taken for a group.
+  for (const entry of ["Physics", "twin", "course-202425"])
+    expect(find(entry)).toBe("Choose the group from the suggestions.");
+  for (const entry of ["Chess, Go", "chess, go"]) expect(find(entry)).toBe("You can’t share with this group.");
+  for (const entry of ["Nobody", "Club_1"]) {
+    expect(find(entry)).toBe(
+      "Enter an email address, a program’s system ID, or the name of a group you can share with.",
+    );
+  }
+  expect(findEntryProblem("Physics", { groups: undefined, wholeGroups: [] })).toMatch(
+    /^Your groups haven’t loaded yet/,
+  );
+  expect(findEntryProblem("Physics_1", { groups })).not.toBeNull();
+});
+
+test("a comma that belongs to the name of a group does not end what is typed", () => {
+  const groups = [createGroup({ name: "Law" }), createGroup({ name: "Law, Economics" })];
+  expect(isStartOfGroupName("law,", groups)).toBe(true);
+  expect(isStartOfGroupName("Law, Eco", groups)).toBe(true);
+  expect(isStartOfGroupName("Law, ada@example.org", groups)).toBe(false);
+  expect(isStartOfGroupName("ada@example.org,", groups)).toBe(false);
+});
+
+test("whole groups are suggested by the beginning of each word of their name, all for an empty text", () => {
+  const groups = ["Physics II", "Institute of Physics", "Astrophysics", "Law (physics)"].map((name, index) =>
+    createGroup({ id: `Group_${index}`, name }),
+  );
+  const suggest = (text: string) => suggestWholeGroups(text, groups).map(({ name }) => name);
+  expect(suggest("PHY")).toEqual(["Physics II", "Institute of Physics", "Law (physics)"]);
+  expect(suggest("physics i")).toEqual(["Physics II"]);
+  // Whatever separates the words of the name can be typed.
+  for (const text of ["law (", "Law (physics)", "LAW-ph"]) expect(suggest(text)).toEqual(["Law (physics)"]);
+  expect(suggest(" ")).toHaveLength(4);
 });
 
 test("entries that cannot be used, too many and none keep the form from being submitted", () => {

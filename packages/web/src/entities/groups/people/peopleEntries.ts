@@ -1,7 +1,7 @@
 /** What separates entries in typed or pasted text, besides commas. */
 const separators = /[,;\n\r\t]+/;
 
-/** True if the text has the form of an e-mail address, as the server checks it. */
+/** True if the text has the form of an email address, as the server checks it. */
 export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /** True if the text has the form of a system id: letters, digits and hyphens, then a hyphen and six digits. */
@@ -13,7 +13,7 @@ export const isGroupEntry = (entry: string): boolean => entry.startsWith("#");
 export const hasSeparator = (text: string): boolean => separators.test(text);
 
 /**
- * Splits text into entries: e-mail addresses and system ids in lower case, and `#` with the name of a group. Also reads
+ * Splits text into entries: email addresses and system ids in lower case, and `#` with the name of a group. Also reads
  * what mail programs copy, such as `"Lovelace, Ada" <ada@example.org>`, and addresses that only spaces separate.
  */
 export function splitPeople(text: string): string[] {

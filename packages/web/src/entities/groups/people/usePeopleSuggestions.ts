@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { emailsQuery, findCachedEmails } from "./emailsQuery.ts";
 import { suggestGroups, toGroupEntry } from "./findEntryProblem.ts";
 import { isGroupEntry } from "./peopleEntries.ts";
+import { type EnterableGroups, suggestWholeGroups } from "./wholeGroups.ts";
 
 const debounceMs = 200;
 
@@ -12,13 +13,14 @@ export interface PeopleSuggestion {
   entry: string;
   /** What is shown. */
   label: string;
+  /** The group that is entered as a whole. */
+  wholeGroup?: Group;
 }
 
-interface SuggestionOptions {
+interface SuggestionOptions extends EnterableGroups {
   text: string;
   /** Entries that are not suggested, in lower case. */
   excluded: ReadonlySet<string>;
-  groups: readonly Group[] | undefined;
 }
 
 interface PeopleSuggestions {
@@ -26,8 +28,16 @@ interface PeopleSuggestions {
   hasFailed: boolean;
 }
 
-/** Suggests addresses that begin with the typed text, or the person's groups after `#`. */
-export function usePeopleSuggestions({ text, excluded, groups }: SuggestionOptions): PeopleSuggestions {
+/**
+ * Suggests addresses that begin with the typed text, or the person's groups after `#`. Whole groups come first, because
+ * they are known before the addresses, which must not move them.
+ */
+export function usePeopleSuggestions({
+  text,
+  excluded,
+  groups,
+  wholeGroups = [],
+}: SuggestionOptions): PeopleSuggestions {
   const cache = useQueryClient();
   const prefix = text.trim().toLowerCase();
   const isGroup = isGroupEntry(prefix);
@@ -36,12 +46,17 @@ export function usePeopleSuggestions({ text, excluded, groups }: SuggestionOptio
   const needsSearch = prefix !== "" && !isGroup && prefix === settledPrefix && cachedEmails === undefined;
   const { data, isError } = useQuery({ ...emailsQuery(settledPrefix), enabled: needsSearch });
   const emails = (prefix !== "" && !isGroup && (cachedEmails ?? (needsSearch ? data : undefined))) || [];
-  const candidates = isGroup
+  const wholeCandidates = (isGroup ? [] : suggestWholeGroups(prefix, wholeGroups)).map((group) => ({
+    entry: group.id,
+    label: group.name,
+    wholeGroup: group,
+  }));
+  const candidates: PeopleSuggestion[] = isGroup
     ? suggestGroups(prefix, groups ?? []).map((group) => ({
         entry: toGroupEntry(group, groups ?? []),
         label: `#${group.name}`,
       }))
-    : emails.map((email) => ({ entry: email, label: email }));
+    : [...wholeCandidates, ...emails.map((email) => ({ entry: email, label: email }))];
   return {
     suggestions: candidates.filter(({ entry }) => !excluded.has(entry.toLowerCase())),
     hasFailed: needsSearch && isError,

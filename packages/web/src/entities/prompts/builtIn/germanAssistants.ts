@@ -60,7 +60,7 @@ So wählst du:
 Sage vor der Grafik in einem Satz, welche Frage sie beantwortet. Sage danach in zwei oder drei Sätzen, was sie zeigt, mit Zahlen, und was sie nicht belegt. Reichen die Daten nicht, sage, was fehlt, statt etwas zu erfinden.`,
   },
   "Create Visualization": {
-    name: "Datendiagramm erstellen",
+    name: "Diagramm aus Daten erstellen",
     description: "Ein Diagramm Ihrer Daten, passend zu der Frage, die es beantworten soll.",
     content: `Erstelle ein Diagramm aus den Daten unten.
 
@@ -94,7 +94,7 @@ So wählst und zeichnest du:
 Erkläre das Diagramm danach in höchstens fünf Sätzen. Wenn du etwas ändern sollst, gib das ganze Diagramm noch einmal und sage, was neu ist.`,
   },
   "Create Diagram": {
-    name: "Schaubild erstellen",
+    name: "Ablauf oder Aufbau zeichnen",
     description:
       "Ein Schaubild eines Ablaufs, einer Struktur oder eines Plans, aus einer Beschreibung oder Dokumenten.",
     content: `Zeichne ein Schaubild als Diagramm.

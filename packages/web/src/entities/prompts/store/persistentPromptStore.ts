@@ -108,7 +108,7 @@ export async function openPersistentPromptStore(
   return {
     sync: schedule.syncNow,
     async saveFolder(folder) {
-      if (isBuiltInFolder(folder.id)) throw new RangeError(t`This folder cannot be changed.`);
+      if (isBuiltInFolder(folder.id)) throw new RangeError(t`This folder can’t be changed.`);
       if (!Folder.safeParse(folder).success) throw new RangeError(t`The folder’s name is too long.`);
       await write([{ kind: "folder", id: folder.id, item: folder }]);
     },
@@ -161,7 +161,7 @@ function toChangedRecords(
 
 function toStoredPrompt(prompt: PromptTemplate): PromptTemplate {
   const parsed = PromptTemplate.safeParse(prompt);
-  if (!parsed.success) throw new RangeError(t`This prompt is too long or contains something that cannot be stored.`);
+  if (!parsed.success) throw new RangeError(t`This prompt is too long or contains something that can’t be stored.`);
   if (!isBuiltInPrompt(prompt.id)) return parsed.data;
   const { id, name, type, folderId, data } = parsed.data;
   return { id, name, description: "", content: "", folderId, type, data: { hidden: data.hidden === true } };

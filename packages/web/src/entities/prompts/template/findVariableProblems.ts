@@ -19,7 +19,7 @@ export function isValidRegex(pattern: string): boolean {
 /** Returns a sentence for each invalid variable of a text. */
 export function findVariableProblems(content: string): string[] {
   return parsePromptVariables(content).flatMap(({ name, problem, options }) => {
-    if (problem !== null) return [t`The options of “${name}” cannot be read: ${problem}.`];
+    if (problem !== null) return [t`The options of “${name}” can’t be read: ${problem}.`];
     return options.regex !== undefined && !isValidRegex(options.regex) ? [t`Invalid regex pattern of “${name}”.`] : [];
   });
 }

@@ -33,7 +33,7 @@ const getKnownFields = (): Readonly<Record<KnownKey, Omit<OptionField, "key">>> 
   regex: {
     kind: "regex",
     label: t`Pattern (regex)`,
-    hint: t`Must be found in the text. Use ^ and $ to match all of it.`,
+    hint: t`The text must contain a match. Use ^ and $ to match all of it.`,
   },
   startsWith: { kind: "text", label: t`Must begin with` },
   truncate: { kind: "integer", label: t`Maximum characters`, hint: t`Leave empty for no limit.` },

@@ -83,6 +83,6 @@ async function findTextProblem(
   if (!regex) return null;
   const isMatch = await matches(regex, text);
   if (isMatch === null)
-    return t`This value cannot be checked: the template’s pattern ${regex} is invalid or too complex for text of this length.`;
+    return t`This value can’t be checked: the template’s pattern ${regex} is invalid or too complex for text of this length.`;
   return isMatch ? null : t`This must match the pattern ${regex}`;
 }

@@ -27,7 +27,7 @@ describe("a transformer", () => {
       "return null;",
       "return Promise.resolve('x');",
     ]) {
-      expect(run(code)).toEqual({ problem: "it did not return text" });
+      expect(run(code)).toEqual({ problem: "it didn’t return text" });
     }
   });
 

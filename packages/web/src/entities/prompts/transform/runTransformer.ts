@@ -46,7 +46,7 @@ function transform(vm: QuickJSContext, code: string, text: string): TransformRes
   compileResult.value.dispose();
   if (callResult.error) return { problem: readErrorMessage(vm, callResult.error) };
   try {
-    if (vm.typeof(callResult.value) !== "string") return { problem: t`it did not return text` };
+    if (vm.typeof(callResult.value) !== "string") return { problem: t`it didn’t return text` };
     const length = vm.getProp(callResult.value, "length").consume((handle) => vm.getNumber(handle));
     if (length > limits.messageLength) return { problem: t`the text that it returned is too long` };
     // PostgreSQL cannot store NUL.

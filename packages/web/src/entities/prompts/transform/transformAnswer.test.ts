@@ -35,7 +35,7 @@ describe("an answer", () => {
       problem: "it took too long",
     }));
     expect(answerWithNotice?.content).toBe("Hello");
-    expect(answerWithNotice?.data.notice).toBe("The output transformer “A” could not be used: it took too long.");
+    expect(answerWithNotice?.data.notice).toBe("The output transformer “A” couldn’t be used: it took too long.");
     expect(answerWithNotice?.data).not.toHaveProperty("untransformed");
     const unchangedAnswer = await transformAnswer(reply, [createTransformer("A", [])], async () => ({ text: " " }));
     expect(unchangedAnswer).toMatchObject({

@@ -21,9 +21,9 @@ export async function transformAnswer(
     const result = await run(data.code ?? "", text);
     if ("problem" in result) {
       const { problem } = result;
-      failures.push(t`The output transformer “${name}” could not be used: ${problem}.`);
+      failures.push(t`The output transformer “${name}” couldn’t be used: ${problem}.`);
     } else if (result.text.trim() === "")
-      failures.push(t`The output transformer “${name}” returned no text, so it was not used.`);
+      failures.push(t`The output transformer “${name}” returned no text, so it wasn’t used.`);
     else if (result.text !== text) {
       text = result.text;
       usedTransformerNames.push(quoteName(name));

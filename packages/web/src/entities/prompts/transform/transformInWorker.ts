@@ -8,7 +8,7 @@ import type { TransformRequest, TransformWorkerMessage } from "./transformWorker
 const maxRunMs = transformerLimits.timeMs * 3;
 const maxLoadMs = 15_000;
 
-const getLoadFailure = (): TransformResult => ({ problem: t`the code that runs it could not be loaded` });
+const getLoadFailure = (): TransformResult => ({ problem: t`the code that runs it couldn’t be loaded` });
 
 /** Runs a transformer in a new worker and terminates the worker afterwards. Never rejects. */
 export async function transformInWorker(code: string, text: string): Promise<TransformResult> {

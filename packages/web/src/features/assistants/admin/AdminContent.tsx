@@ -27,7 +27,7 @@ export function AdminContent({ route }: { route: AssistantAdminRoute }) {
     <>
       {error ? (
         <ErrorView
-          title={t`Your groups could not be loaded`}
+          title={t`Couldn’t load your groups`}
           lines={[
             t`Something went wrong, please close and reopen the admin interface before trying again.`,
             error.message,
@@ -73,7 +73,7 @@ export function AdminContent({ route }: { route: AssistantAdminRoute }) {
 
 const Denied = () => (
   <ErrorView
-    title={t`You do not have access to the Assistant Admin Interface`}
+    title={t`You don’t have access to the Assistant Admin Interface`}
     lines={[t`Ask an administrator of this site if you need it.`]}
   />
 );
@@ -93,7 +93,7 @@ function NoGroup({ isNamed, canOnlyChat, hasGroups, onCreateGroup }: NoGroupProp
   return (
     <div className={classes.empty}>
       <h2 className={classes.emptyTitle}>
-        {isNamed ? t`You cannot edit assistants in this group` : t`You cannot edit assistants in any group yet`}
+        {isNamed ? t`You can’t edit assistants in this group` : t`You can’t edit assistants in any group yet`}
       </h2>
       <p className={classes.note}>
         {canOnlyChat

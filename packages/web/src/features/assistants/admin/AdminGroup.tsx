@@ -19,6 +19,7 @@ import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import classes from "./Admin.module.css";
 import { AdminHead } from "./AdminHead.tsx";
 import { AssistantOverview } from "./AssistantOverview.tsx";
+import { AssistantSearch } from "./AssistantSearch.tsx";
 import { AssistantTabs } from "./AssistantTabs.tsx";
 import { EditorPanel } from "./EditorPanel.tsx";
 import { EditorGuardContext } from "./editorGuard.ts";
@@ -41,18 +42,22 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
   const { GroupManagement } = use(GroupSlotsContext);
   const { data: assistants, error, refetch } = useQuery({ ...groupAssistantsQuery(group.id), enabled: !isLost });
   const ownAssistants = assistants?.filter(({ sharedRole }) => sharedRole === undefined) ?? [];
-  const [search, setSearch] = useState("");
+  // A search ends with its group.
+  const [{ searchedId, search }, setSearch] = useState({ searchedId: group.id, search: "" });
+  if (searchedId !== group.id) setSearch({ searchedId: group.id, search: "" });
   // The assistants that were new and have been saved in editors that stayed open.
   const [createdIds, setCreatedIds] = useState<readonly string[]>([]);
   const { name } = group;
   const { tab, assistantId } = route;
   const panelRef = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
-  // A narrow screen has no room for tabs beside the list, which says the same, or above the management.
-  const hasTabs = !isNarrow || tab !== "group";
+  // The list says the same as the tabs, which lead from one editor to the next.
+  const isEditing = tab !== "group" && assistantId !== null;
+  const isListing = tab !== "group" && assistantId === null;
   // While one is edited, its fields get the room of the choice of the group, which is a step back.
-  const isEditingNarrow = isNarrow && tab !== "group" && assistantId !== null;
+  const isEditingNarrow = isNarrow && isEditing;
   const isCreatingNarrow = isEditingNarrow && assistantId === newAssistant;
+  const hasTabs = isEditing && !isCreatingNarrow && ownAssistants.length > 0;
   const guardRef = use(EditorGuardContext);
   const focusPanel = () => panelRef.current?.focus();
   const showList = () => {
@@ -78,12 +83,13 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
           groups={groups}
           group={group}
           tab={tab}
+          panelId={panelId}
           isCreateSecondary={tab === "group" || assistants?.length === 0}
           onCreateGroup={onCreateGroup}
         />
       )}
       {/* The editor says what becomes of what was written. */}
-      {isLost && (tab === "group" || assistantId === null) && (
+      {isLost && !isEditing && (
         <p className={classes.lost} role="alert">
           {t`You can no longer edit assistants in “${name}”.`}
         </p>
@@ -100,22 +106,32 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
             <span>{name}</span>
           </p>
         )}
-        {hasTabs && !isCreatingNarrow && assistants && assistants.length > 0 && (
+        {isListing && assistants && (
+          <AssistantSearch
+            assistants={assistants}
+            search={search}
+            onSearch={(next) => setSearch({ searchedId: group.id, search: next })}
+          />
+        )}
+        {hasTabs && (
           <AssistantTabs
             assistants={ownAssistants}
-            searchedAssistants={assistants}
-            selectedId={tab === "group" ? null : assistantId}
+            selectedId={assistantId}
             panelId={panelId}
-            isRowHidden={isNarrow && assistantId === null}
-            isSearchHidden={isEditingNarrow}
-            search={isEditingNarrow ? "" : search}
-            onSearch={setSearch}
             onSelect={(selectedId) => openAssistantAdmin({ groupId: group.id, assistantId: selectedId })}
           />
         )}
       </div>
       {/* The dashboard, which the specification shows first, and the conversations come with the analytics. */}
-      <div ref={panelRef} id={panelId} className={classes.panel} role="tabpanel" aria-label={name} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name. */}
+      <div
+        ref={panelRef}
+        id={panelId}
+        className={classes.panel}
+        role={hasTabs || !isEditingNarrow ? "tabpanel" : "region"}
+        aria-label={name}
+        tabIndex={-1}
+      >
         {tab === "group" ? (
           <div className={classes.scroll}>
             {/* While its code loads, the dialog around it stays, and keeps the focus. */}
@@ -135,7 +151,7 @@ export function AdminGroup({ groups, group, route, isLost, onCreateGroup, onEnde
           <AssistantOverview group={group} assistants={assistants} search={search} onRemoved={focusPanel} />
         ) : error ? (
           <ErrorView
-            title={t`The assistants could not be loaded`}
+            title={t`Couldn’t load the assistants`}
             lines={[error.message]}
             actions={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
           />

@@ -1,11 +1,11 @@
 import { t } from "@lingui/core/macro";
-import { lazy } from "react";
 import {
   closeAssistantAdmin,
   openAssistantAdmin,
   useAssistantAdminRoute,
 } from "../../../entities/shell/assistantAdminRoute.ts";
 import { useWorkspaceEvent } from "../../../entities/shell/workspaceEvents.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { LoadingOverlay } from "../../../ui/LoadingOverlay.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 

@@ -31,7 +31,7 @@ interface AssistantOverviewProps {
 export function AssistantOverview({ group, assistants, search, onRemoved }: AssistantOverviewProps) {
   const [deleted, setDeleted] = useState<readonly AssistantSummary[] | null>(null);
   const sharing = useGroupSharing(group);
-  const publish = usePublish();
+  const { publish, unpublish } = usePublish();
   const { id: groupId, name } = group;
   const isEmpty = assistants.length === 0;
   const sharedIds = assistants.flatMap(({ assistantId, sharedRole }) => (sharedRole ? [assistantId] : []));
@@ -71,6 +71,7 @@ export function AssistantOverview({ group, assistants, search, onRemoved }: Assi
                 else openAssistantAdmin({ groupId, assistantId: assistant.assistantId });
               }}
               onPublish={() => publish(assistant)}
+              onUnpublish={() => unpublish(assistant)}
               onDelete={() => setDeleted([assistant])}
               onStopSharing={() => void sharing.stop(assistant).then((isStopped) => isStopped && onRemoved())}
             />

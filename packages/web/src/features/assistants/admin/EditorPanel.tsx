@@ -7,12 +7,14 @@ import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { useIsNarrow } from "../../../lib/device.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 import { isComposing } from "../../../ui/isComposing.ts";
+import { placeInDialogFoot } from "../../../ui/notices/placeInDialogFoot.ts";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { AssistantLoadFailed } from "../editor/AssistantLoadFailed.tsx";
 import { CheckStatus } from "../editor/CheckStatus.tsx";
 import { EditorDialogs } from "../editor/EditorDialogs.tsx";
 import { EditorTools } from "../editor/EditorTools.tsx";
+import { AssistantPlaceField } from "../editor/fields/AssistantPlaceField.tsx";
 import { TryButton } from "../editor/TryButton.tsx";
 import { useAssistantEditor } from "../editor/useAssistantEditor.ts";
 import { useEditedAssistant } from "../editor/useEditedAssistant.ts";
@@ -51,7 +53,7 @@ function SavedAssistantPanel({ assistantId, group, onClose }: SavedAssistantPane
   const showAll = <Button onClick={onClose}>{t`Show all assistants`}</Button>;
   const assistant = edited ?? readOnly?.assistant;
   if (assistant && assistant.group?.id !== group.id)
-    return <ErrorView title={t`This assistant does not belong to “${name}”.`} lines={[]} actions={showAll} />;
+    return <ErrorView title={t`This assistant doesn’t belong to “${name}”.`} lines={[]} actions={showAll} />;
   if (edited) return <EditorForm group={group} definition={edited} onClose={onClose} />;
   return (
     <div className={classes.scroll}>
@@ -108,11 +110,17 @@ function EditorForm({ group, onCreated, onClose, ...source }: EditorFormProps) {
         <div className={classes.column} data-wide={editor.isTrying || undefined}>
           <EditorWithTrial
             editor={editor}
-            tools={definition && <EditorTools editor={editor} definition={definition} onDeleted={onClose} />}
+            tools={
+              definition ? (
+                <EditorTools editor={editor} definition={definition} onDeleted={onClose} />
+              ) : (
+                <AssistantPlaceField editor={editor} />
+              )
+            }
           />
         </div>
       </div>
-      <div className={classes.foot}>
+      <div ref={placeInDialogFoot} className={classes.foot}>
         <CheckStatus editor={editor} />
         {/* A narrow screen has the button that leads back above the fields. */}
         {!isNarrow && (
@@ -121,6 +129,15 @@ function EditorForm({ group, onCreated, onClose, ...source }: EditorFormProps) {
           </Button>
         )}
         <TryButton editor={editor} />
+        {editor.canPublish && (
+          <Button
+            variant="default"
+            disabled={editor.lossReason !== null || editor.isSaving}
+            onClick={editor.saveAndPublish}
+          >
+            {t`Save and publish`}
+          </Button>
+        )}
         <Button type="submit" loading={editor.isSaving} disabled={editor.lossReason !== null}>
           {t`Save`}
         </Button>

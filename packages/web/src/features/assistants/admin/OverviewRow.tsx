@@ -1,11 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { Button, UnstyledButton } from "@mantine/core";
-import { IconLink, IconRobot, IconTrash, IconUsers, IconX } from "@tabler/icons-react";
+import { IconEyeOff, IconLink, IconRobot, IconTrash, IconUsers, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { describeSharing } from "../../../entities/assistants/assistantOwner.ts";
 import type { GroupAssistant } from "../../../entities/assistants/assistantQueries.ts";
 import { isOwnAssistant } from "../../../entities/assistants/isOwnAssistant.ts";
+import { useIsNarrow } from "../../../lib/device.ts";
 import { formatDate } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { copyAssistantLink } from "../copyAssistantLink.ts";
@@ -19,15 +20,20 @@ interface OverviewRowProps {
   onOpen: () => void;
   /** Returns true if it is published then. */
   onPublish: () => Promise<boolean>;
+  /** Returns true if it is not published then. */
+  onUnpublish: () => Promise<boolean>;
   onDelete: () => void;
   onStopSharing: () => void;
 }
 
 /** An assistant that members of a group can use: the group's own with its state, or a shared one with who shares it. */
-export function OverviewRow({ assistant, groupName, onOpen, onPublish, onDelete, onStopSharing }: OverviewRowProps) {
+export function OverviewRow(props: OverviewRowProps) {
+  const { assistant, groupName, onOpen, onPublish, onUnpublish, onDelete, onStopSharing } = props;
   const { assistantId, icon, name, description, isPublished, updatedAt, noEdit, noDelete, sharedRole } = assistant;
   const openRef = useRef<HTMLButtonElement>(null);
   const isShared = sharedRole !== undefined;
+  const canPublish = !isShared && !noEdit;
+  const focusRow = () => openRef.current?.focus();
   const day = formatDate(new Date(updatedAt), { dateStyle: "medium" });
   return (
     <li className={classes.item}>
@@ -57,14 +63,9 @@ export function OverviewRow({ assistant, groupName, onOpen, onPublish, onDelete,
         </span>
       </UnstyledButton>
       <span className={classes.itemLink}>
-        {isPublished && (
-          <IconButton name={t`Copy the link to ${name}`} onClick={() => void copyAssistantLink(assistantId)}>
-            <IconLink size={18} stroke={1.6} aria-hidden />
-          </IconButton>
-        )}
-        {!isPublished && !isShared && !noEdit && (
-          <PublishButton name={name} onPublish={onPublish} onPublished={() => openRef.current?.focus()} />
-        )}
+        {isPublished && <CopyLinkButton name={name} onPress={() => void copyAssistantLink(assistantId)} />}
+        {isPublished && canPublish && <UnpublishButton name={name} onPress={onUnpublish} onDone={focusRow} />}
+        {!isPublished && canPublish && <PublishButton name={name} onPress={onPublish} onDone={focusRow} />}
       </span>
       <span className={classes.itemLink}>
         {isShared && isOwnAssistant(assistant) && (
@@ -82,6 +83,32 @@ export function OverviewRow({ assistant, groupName, onOpen, onPublish, onDelete,
   );
 }
 
+function CopyLinkButton({ name, onPress }: { name: string; onPress: () => void }) {
+  const isNarrow = useIsNarrow();
+  const label = t`Copy link to ${name}`;
+  const icon = <IconLink size={isNarrow ? 18 : 16} stroke={1.6} aria-hidden />;
+  if (isNarrow) {
+    return (
+      <IconButton name={label} onClick={onPress}>
+        {icon}
+      </IconButton>
+    );
+  }
+  return (
+    <Button
+      className={classes.publish ?? ""}
+      size="xs"
+      variant="subtle"
+      color="gray"
+      leftSection={icon}
+      aria-label={label}
+      onClick={onPress}
+    >
+      {t`Copy link`}
+    </Button>
+  );
+}
+
 const Publication = ({ isPublished }: { isPublished: boolean }) => (
   <>
     <PublicationDot isPublished={isPublished} />
@@ -89,24 +116,16 @@ const Publication = ({ isPublished }: { isPublished: boolean }) => (
   </>
 );
 
-interface PublishButtonProps extends Pick<OverviewRowProps, "onPublish"> {
+interface PublicationButtonProps {
   name: string;
+  /** Returns false if it failed. */
+  onPress: () => Promise<boolean>;
   /** Called if the focus was on the button, which disappears. */
-  onPublished: () => void;
+  onDone: () => void;
 }
 
-function PublishButton({ name, onPublish, onPublished }: PublishButtonProps) {
-  const [isRunning, setIsRunning] = useState(false);
-  const ref = useRef<HTMLButtonElement>(null);
-  const publish = async () => {
-    setIsRunning(true);
-    const isPublished = await onPublish();
-    flushSync(() => setIsRunning(false));
-    // While it was running, the button was disabled, and lost the focus.
-    if (document.activeElement !== document.body) return;
-    if (isPublished) onPublished();
-    else ref.current?.focus();
-  };
+function PublishButton({ name, ...handlers }: PublicationButtonProps) {
+  const { ref, isRunning, press } = usePublicationButton(handlers);
   return (
     <Button
       ref={ref}
@@ -115,9 +134,33 @@ function PublishButton({ name, onPublish, onPublished }: PublishButtonProps) {
       variant="default"
       aria-label={t`Publish ${name}`}
       loading={isRunning}
-      onClick={() => void publish()}
+      onClick={press}
     >
       {t`Publish`}
     </Button>
   );
+}
+
+function UnpublishButton({ name, ...handlers }: PublicationButtonProps) {
+  const { ref, isRunning, press } = usePublicationButton(handlers);
+  return (
+    <IconButton ref={ref} name={t`Unpublish ${name}`} loading={isRunning} onClick={press}>
+      <IconEyeOff size={18} stroke={1.6} aria-hidden />
+    </IconButton>
+  );
+}
+
+function usePublicationButton({ onPress, onDone }: Omit<PublicationButtonProps, "name">) {
+  const [isRunning, setIsRunning] = useState(false);
+  const ref = useRef<HTMLButtonElement>(null);
+  const run = async () => {
+    setIsRunning(true);
+    const isDone = await onPress();
+    flushSync(() => setIsRunning(false));
+    // While it was running, the button was disabled, and lost the focus.
+    if (document.activeElement !== document.body) return;
+    if (isDone) onDone();
+    else ref.current?.focus();
+  };
+  return { ref, isRunning, press: () => void run() };
 }

@@ -29,7 +29,7 @@ export function ShareExisting(props: ShareExistingProps) {
         aria-haspopup="listbox"
         {...buttonProps}
       >
-        {t`Share an existing one`}
+        {t`Share an existing assistant`}
       </Button>
       {isOpen && <OwnAssistantsMenu {...props} onClose={close} />}
     </span>
@@ -80,7 +80,7 @@ function OwnAssistantsMenu({ sharedIds, onShare, onClose }: ShareExistingProps &
 
 function describeEmpty(status: "pending" | "error" | "success", ownCount: number, search: string): string {
   if (status === "pending") return t`Loading assistants…`;
-  if (status === "error") return t`The assistants could not be loaded.`;
+  if (status === "error") return t`Couldn’t load the assistants.`;
   if (ownCount === 0) return t`You have no assistants of your own yet.`;
   return search.trim() === "" ? t`All your assistants are shared here already.` : t`No assistants match.`;
 }

@@ -1,7 +1,7 @@
 import type { Group } from "@lectern/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { groupsQuery, useGroupEvents } from "../../../entities/groups/useGroups.ts";
+import { canEditAssistants, groupsQuery, useGroupEvents } from "../../../entities/groups/useGroups.ts";
 
 export interface AdminGroups {
   /** The groups that the person can write in, by name; undefined while they are loading. */
@@ -25,7 +25,7 @@ export function useAdminGroups(groupId: string | null, endedId: string | null): 
   useGroupEvents();
   const [lastGroup, setLastGroup] = useState<Group | null>(null);
   // Assistants are edited only once the present rights are known.
-  const groups = isFetchedAfterMount ? data?.filter(canWrite) : undefined;
+  const groups = isFetchedAfterMount ? data?.filter(canEditAssistants) : undefined;
   const found = (groupId === null ? findFirst(groups) : groups?.find(({ id }) => id === groupId)) ?? null;
   if (found && found !== lastGroup) setLastGroup(found);
   const isLost =
@@ -46,5 +46,3 @@ export function useAdminGroups(groupId: string | null, endedId: string | null): 
 
 /** Nobody needs the built-in group first: its assistants belong to the server. */
 const findFirst = (groups: readonly Group[] | undefined) => groups?.find(({ isBuiltIn }) => !isBuiltIn) ?? groups?.[0];
-
-const canWrite = ({ level }: Group) => level === "write" || level === "admin";

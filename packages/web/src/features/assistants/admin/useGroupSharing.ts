@@ -6,6 +6,7 @@ import { assistantKeys } from "../../../entities/assistants/useAssistants.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { call } from "../../../lib/call.ts";
 import { notifyError, notifyUndoable } from "../../../ui/notices/notify.tsx";
+import { getCopyLinkStep } from "../copyAssistantLink.ts";
 
 type SharedRole = Exclude<AssistantRole, "admin">;
 
@@ -50,6 +51,7 @@ export function useGroupSharing({ id: groupId, name: groupName }: Group) {
             one: `Members of “${groupName}” can now chat with “${name}”.`,
             other: `Members of “${groupName}” can now chat with # more assistants.`,
           }),
+        nextStep: getCopyLinkStep(assistantId),
         undo: () => withdraw(assistantId),
       });
     },
@@ -58,7 +60,7 @@ export function useGroupSharing({ id: groupId, name: groupName }: Group) {
       try {
         await withdraw(assistantId);
       } catch (error) {
-        notifyError(t`The access could not be removed.`, { ...toErrorDetails(error), topic: "share" });
+        notifyError(t`Couldn’t remove access.`, { ...toErrorDetails(error), topic: "share" });
         return false;
       }
       notifyUndoable({

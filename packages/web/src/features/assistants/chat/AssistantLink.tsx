@@ -28,7 +28,7 @@ export function AssistantLink({ assistantId }: { assistantId: string }) {
       closeAssistantLink();
       if (isAssistantGone(error)) {
         notifyError(
-          t`You are signed in as ${email}. This assistant does not exist, or you do not have access to it. Ask the person who sent the link to add this address.`,
+          t`You are signed in as ${email}. This assistant doesn’t exist, or you don’t have access to it. Ask the person who sent the link to add this address.`,
         );
       } else notifyFailure(error);
     }

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLinkedAssistantId } from "../../../entities/shell/assistantRoute.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 
 const AssistantLink = lazy(() =>
   import("./AssistantLink.tsx").then(({ AssistantLink }) => ({ default: AssistantLink })),

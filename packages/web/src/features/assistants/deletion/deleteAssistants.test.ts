@@ -15,7 +15,7 @@ async function deleteExcept(failing: readonly string[], ...[deleted, place]: Par
   const notices: unknown[] = [];
   vi.spyOn(notifications, "hide").mockReturnValue("");
   vi.spyOn(notifications, "show").mockImplementation(({ title, message }) => {
-    notices.push(title ?? message);
+    notices.push([title, message].filter((part) => typeof part === "string").join(" "));
     return "";
   });
   let count = 0;
@@ -50,5 +50,8 @@ test("the editor has its own text, and a deletion that succeeds has one text eve
     "Unable to delete this assistant at this time...",
   ]);
   for (const place of ["editor", "overview", "panel"] as const)
-    expect((await deleteExcept([], rome ?? [], place)).notices).toEqual(["Successfully deleted assistant."]);
+    expect((await deleteExcept([], rome ?? [], place)).notices).toEqual(["Successfully deleted assistant. “Rome”"]);
+  expect((await deleteExcept([], assistants, "overview")).notices).toEqual([
+    "Successfully deleted assistant. “Rome”, “Athens” and “Sparta”",
+  ]);
 });

@@ -2,6 +2,7 @@ import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { removeAssistant } from "../../../entities/assistants/removeAssistant.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
+import { listNames, quoteName } from "../../../lib/listNames.ts";
 import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
 
 export interface AssistantName {
@@ -29,7 +30,14 @@ export async function deleteAssistants(assistants: readonly AssistantName[], pla
   const [first] = failed;
   const names = failed.map(({ name }) => name).join(", ");
   if (first) notifyError(formatFailure(place, names), toErrorDetails(first.error));
-  else notifySuccess(t`Successfully deleted assistant.`);
+  else
+    notifySuccess(
+      t`Successfully deleted assistant.`,
+      listNames(
+        assistants.map(({ name }) => name),
+        quoteName,
+      ),
+    );
   return deletedIds;
 }
 

@@ -6,7 +6,7 @@ test("who deletes somebody else's assistant reads whose it is, and that everybod
   const [lenses, prisms] = ["Lenses", "Prisms"].map((name) => ({ assistantId: `astp/${name}`, name }));
   if (!lenses || !prisms) throw new Error("there are two assistants");
   expect(describeDeletion([{ ...lenses, owner }], false)).toBe(
-    "“Lenses” belongs to Teacher and will be deleted for everybody who has it, with all versions. Chats and files stay. This cannot be undone.",
+    "“Lenses” belongs to Teacher and will be deleted for everyone who has it, with all versions. Chats and files are kept. This can’t be undone.",
   );
   expect(describeDeletion([{ ...lenses, owner: { ...owner, name: "" } }], false)).toMatch(
     /belongs to teacher@example\.org/,
@@ -17,6 +17,6 @@ test("who deletes somebody else's assistant reads whose it is, and that everybod
   expect(describeDeletion([lenses, prisms], false)).toMatch(/^Nobody will be able to chat with “Lenses” and “Prisms”/);
   for (const owned of [lenses, { ...lenses, owner }])
     expect(describeDeletion([owned], true)).toMatch(
-      / This cannot be undone\. Unsaved changes in this browser will be deleted, too\.$/,
+      / This can’t be undone\. Unsaved changes in this browser will be deleted too\.$/,
     );
 });

@@ -8,7 +8,7 @@ import type { AssistantName } from "./deleteAssistants.ts";
  */
 export function describeDeletion(assistants: readonly AssistantName[], hasDraft: boolean): string {
   const loss = describeLoss(assistants);
-  return hasDraft ? `${loss} ${t`Unsaved changes in this browser will be deleted, too.`}` : loss;
+  return hasDraft ? `${loss} ${t`Unsaved changes in this browser will be deleted too.`}` : loss;
 }
 
 function describeLoss(assistants: readonly AssistantName[]): string {
@@ -16,6 +16,6 @@ function describeLoss(assistants: readonly AssistantName[]): string {
   const [first] = assistants;
   const ownerName = first?.owner?.name || first?.owner?.email;
   return ownerName && assistants.length === 1
-    ? t`${names} belongs to ${ownerName} and will be deleted for everybody who has it, with all versions. Chats and files stay. This cannot be undone.`
-    : t`Nobody will be able to chat with ${names}, and all versions will be deleted. Chats and files stay. This cannot be undone.`;
+    ? t`${names} belongs to ${ownerName} and will be deleted for everyone who has it, with all versions. Chats and files are kept. This can’t be undone.`
+    : t`Nobody will be able to chat with ${names}, and all versions will be deleted. Chats and files are kept. This can’t be undone.`;
 }

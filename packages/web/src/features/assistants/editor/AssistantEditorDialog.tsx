@@ -12,6 +12,7 @@ import { AssistantLoadFailed } from "./AssistantLoadFailed.tsx";
 import { CheckStatus } from "./CheckStatus.tsx";
 import { EditorDialogs } from "./EditorDialogs.tsx";
 import { EditorTools } from "./EditorTools.tsx";
+import { AssistantPlaceField } from "./fields/AssistantPlaceField.tsx";
 import type { FirstField } from "./requestedField.ts";
 import { TryButton } from "./TryButton.tsx";
 import { useAssistantEditor } from "./useAssistantEditor.ts";
@@ -117,7 +118,13 @@ function EditorDialog({ isOpen, onClose, definition, firstField = "name" }: Edit
       >
         <EditorWithTrial
           editor={editor}
-          tools={definition && <EditorTools editor={editor} definition={definition} onDeleted={onClose} />}
+          tools={
+            definition ? (
+              <EditorTools editor={editor} definition={definition} onDeleted={onClose} />
+            ) : (
+              <AssistantPlaceField editor={editor} onLeave={onClose} />
+            )
+          }
         />
       </Modal>
       <EditorDialogs editor={editor} />

@@ -19,7 +19,7 @@ export function AssistantLoadFailed({ error, onRetry, children }: AssistantLoadF
   }
   return (
     <ErrorView
-      title={t`The assistant could not be loaded`}
+      title={t`Couldn’t load the assistant`}
       lines={[error.message]}
       actions={<Button onClick={onRetry}>{t`Try again`}</Button>}
     />

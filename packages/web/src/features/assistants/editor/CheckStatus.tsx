@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconListCheck } from "@tabler/icons-react";
-import { formatNumber } from "../../../lib/i18n/formats.ts";
 import classes from "./Editor.module.css";
 import { formatOpenChecks, useChecks } from "./fields/useChecks.ts";
 import type { AssistantEditor } from "./useAssistantEditor.ts";
@@ -22,10 +21,7 @@ export function CheckStatus({ editor }: { editor: AssistantEditor }) {
           leftSection={<Icon size={16} stroke={1.8} className={classes.open} aria-hidden />}
           onClick={() => editor.focusField("openChecks")}
         >
-          <span className={classes.openText}>{formatOpenChecks(checks)}</span>
-          <span className={classes.openCount} aria-hidden>
-            {formatNumber(checks.openChecks.length)}
-          </span>
+          {formatOpenChecks(checks)}
         </Button>
       ) : (
         <>

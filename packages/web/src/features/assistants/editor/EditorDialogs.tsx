@@ -26,7 +26,7 @@ export function EditorDialogs({ editor }: { editor: AssistantEditor }) {
       <ConfirmDialog
         isOpen={editor.isConfirmingDiscard}
         title={t`Unsaved changes`}
-        message={t`Your changes to this assistant have not been saved.`}
+        message={t`Your changes to this assistant haven’t been saved.`}
         confirmLabel={t`Discard changes`}
         cancelLabel={t`Keep editing`}
         isDestructive

@@ -21,7 +21,7 @@ import { formatAuthor, isSavedBy } from "./versions/describeSaving.ts";
 
 interface EditorFieldsProps {
   editor: AssistantEditor;
-  /** Buttons for the saved assistant. */
+  /** Buttons for the saved assistant; for a new one, whose it will be. */
   tools?: ReactNode;
 }
 
@@ -36,8 +36,8 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
       <SectionLinks editor={editor} />
       <DraftNotice editor={editor} />
       <div className={classes.tools}>
-        {isNew && <AutoPopulate editor={editor} />}
         {tools}
+        {isNew && <AutoPopulate editor={editor} />}
       </div>
       <div className={classes.nameRow}>
         <IconField {...props} />
@@ -56,7 +56,7 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
       />
       <Textarea
         label={t`Instructions`}
-        description={t`Say what it should do, for whom, and what to leave out.`}
+        description={t`Describe its task, its audience and what to avoid.`}
         rows={15}
         data-autofocus={firstField === "instructions" || undefined}
         {...getTextProps(props, "instructions")}
@@ -70,7 +70,7 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
       <StarterFields {...props} />
       <Textarea
         label={t`Disclaimer to Append to Responses`}
-        description={t`Shown in small print below each answer, as plain text without Markdown.`}
+        description={t`Shown in small print below each answer. Plain text only, no Markdown.`}
         rows={2}
         {...getTextProps(props, "disclaimer")}
       />

@@ -17,11 +17,11 @@ export function LostRightNotice({ editor, reason }: { editor: AssistantEditor; r
       <p className={classes.lostText} role="alert">
         {reason}{" "}
         {editor.isChanged &&
-          t`What you have written can no longer be saved. This browser keeps it until you discard it.`}
+          t`Your changes can no longer be saved here. This browser keeps them until you discard them.`}
       </p>
       {editor.isChanged && leftOut.length > 0 && (
         <p className={classes.lostText} role="status">
-          {t`These documents will be left out of your own assistant, because you can no longer open them: ${names}`}
+          {t`These documents will be left out of your own assistant because you can no longer open them: ${names}`}
         </p>
       )}
       {editor.isChanged && (

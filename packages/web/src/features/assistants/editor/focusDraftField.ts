@@ -1,6 +1,7 @@
 /**
- * Moves the focus to a field of the editor, after opening the sections that contain it. Returns false if the field is
- * not visible, because the trial chat is in its place. `block`: where it is shown if it has to be scrolled into view.
+ * Moves the focus to a field of the editor, after opening the sections that contain it; to its label while its code is
+ * loading. Returns false if the field is not visible, because the trial chat is in its place. `block`: where it is shown
+ * if it has to be scrolled into view.
  */
 export function focusDraftField(field: string, block: "nearest" | "start" = "nearest"): boolean {
   const container = document.querySelector<HTMLElement>(`[data-draft-field="${CSS.escape(field)}"]`);
@@ -8,7 +9,8 @@ export function focusDraftField(field: string, block: "nearest" | "start" = "nea
   for (let element: HTMLElement | null = container; element; element = element.parentElement)
     if (element instanceof HTMLDetailsElement) element.open = true;
   const control = container.querySelector<HTMLElement>("[aria-invalid='true'], input, textarea, button, summary");
-  (control ?? container).focus({ preventScroll: block === "start" });
+  const label = container.querySelector<HTMLElement>("[tabindex='-1']");
+  (control ?? label ?? container).focus({ preventScroll: block === "start" });
   container.scrollIntoView({ block });
   return container.contains(document.activeElement);
 }

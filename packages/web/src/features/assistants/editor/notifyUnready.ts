@@ -9,6 +9,6 @@ export function notifyUnready(documents: readonly { name: string; state: string 
   const names = listNames(failed);
   notifyError(formatUploadsRunning(), {
     topic: "assistant",
-    reason: failed.length === 0 ? null : t`Remove the documents that could not be read, or try again: ${names}`,
+    reason: failed.length === 0 ? null : t`Remove the documents that couldn’t be read, or try again: ${names}`,
   });
 }

@@ -6,7 +6,7 @@ import { getAssistantDraftKey } from "../../../entities/assistants/assistantDraf
 import { getAssistantRights } from "../../../entities/assistants/assistantRights.ts";
 import { isViewerAbove } from "../../../entities/citations/viewerStore.ts";
 import { closeErrorNotice } from "../../../ui/notices/showNotice.ts";
-import { createEmptyDraft, toContent, toDraft } from "./draft/assistantDraft.ts";
+import { type AssistantDraft, createEmptyDraft, keepForGroup, toContent, toDraft } from "./draft/assistantDraft.ts";
 import { mergeDrafts } from "./draft/mergeDrafts.ts";
 import { useAssistantDraft } from "./draft/useAssistantDraft.ts";
 import { type DraftProblems, formatUploadsRunning, validateDraft } from "./draft/validateDraft.ts";
@@ -37,6 +37,9 @@ interface EditorCallbacks {
   onCreated?: (assistantId: string, isOpen: boolean) => void;
   onClose: () => void;
 }
+
+/** What follows the saving: the editor closes or stays, or it closes and the assistant is published. */
+type SavePurpose = "close" | "stay" | "publish";
 
 export type AssistantEditor = ReturnType<typeof useAssistantEditor>;
 
@@ -81,14 +84,26 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
   /** The draft on top of what somebody else has saved. Where it is not known what the person changed, all is theirs. */
   const rebase = (newest: AssistantDefinition) => (ownBase ? mergeDrafts(ownBase, draft, toDraft(newest)) : draft);
   // Saving on top of what somebody else has saved goes on with what the author has begun.
-  const isStayingRef = useRef(false);
+  const purposeRef = useRef<SavePurpose>("close");
   const canShare = definition === null || getAssistantRights(definition).canShare;
-  const getNextSteps = (isPublished: boolean) => {
-    if (groupId !== null) return isPublished ? [] : (["publish"] as const);
+  const getNextSteps = (isPublished: boolean, isNewlyPublished: boolean) => {
+    if (groupId !== null) {
+      if (!isPublished) return ["publish"] as const;
+      return isNewlyPublished ? (["copyLink"] as const) : [];
+    }
     return canShare ? (["start", "share"] as const) : (["start"] as const);
   };
-  const submit = async (version: number | null, submitted = draft, isStaying = false) => {
-    isStayingRef.current = isStaying;
+  /** `wasPublished`: in the version that is saved on top of. */
+  const submit = async (
+    version: number | null,
+    edited: AssistantDraft,
+    purpose: SavePurpose,
+    wasPublished = base.draft.isPublished,
+  ) => {
+    purposeRef.current = purpose;
+    const submitted = purpose === "publish" ? { ...edited, isPublished: true } : edited;
+    const isStaying = purpose === "stay";
+    const isNewlyPublished = groupId !== null && submitted.isPublished && !wasPublished;
     const content = toContent(submitted, documents.added);
     const saved = await saving.save({
       content,
@@ -99,7 +114,8 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
       draftId: draftState.draftId,
       onDraftUsed: draftState.renewId,
       isRead: isStaying,
-      nextSteps: isStaying ? [] : getNextSteps(submitted.isPublished),
+      isNewlyPublished,
+      nextSteps: isStaying ? [] : getNextSteps(submitted.isPublished, isNewlyPublished),
     });
     if (!saved) return;
     discard();
@@ -176,11 +192,16 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
     isCovered,
     check,
     save() {
-      if (lossReason === null && check()) void submit(baseVersion);
+      if (lossReason === null && check()) void submit(baseVersion, draft, "close");
     },
     saveAndStay() {
-      if (lossReason === null && check()) void submit(baseVersion, draft, true);
+      if (lossReason === null && check()) void submit(baseVersion, draft, "stay");
     },
+    saveAndPublish() {
+      if (lossReason === null && check()) void submit(baseVersion, draft, "publish");
+    },
+    /** True for an assistant of a group that saving alone shows to nobody but its editors. */
+    canPublish: groupId !== null && !base.draft.isPublished && !draft.isPublished,
     saveAsOwn: (prepare: () => Promise<AssistantContent>) => saving.saveAsOwn(draftState, prepare),
     /** What the draft started from; null if it is not known. */
     ownBase,
@@ -189,7 +210,8 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
     savedName: base.draft.name,
     rebase,
     /** Saves the draft on top of what somebody else has saved. */
-    saveOnTop: (newest: AssistantDefinition) => void submit(newest.latestVersion, rebase(newest), isStayingRef.current),
+    saveOnTop: (newest: AssistantDefinition) =>
+      void submit(newest.latestVersion, rebase(newest), purposeRef.current, newest.isPublished),
     /** Replaces the draft by what somebody else has saved. */
     takeTheirs(newest: AssistantDefinition) {
       saving.closeConflict();
@@ -201,6 +223,12 @@ export function useAssistantEditor(source: EditorSource, { onSaved, onCreated, o
       replaceBase(toBase(restored));
       draftState.replace(toDraft(restored), t`An earlier version was restored and saved.`, restored.version);
     },
+    /** Moves the draft of a new assistant to a group; null: to the person. The caller then opens the form there. */
+    moveTo: (otherGroup: Group | null) =>
+      draftState.moveTo(getAssistantDraftKey(null, otherGroup?.id ?? null), (moved) => ({
+        ...keepForGroup(moved, otherGroup?.groupTypes ?? []),
+        groupUserTypeQuestion: otherGroup ? moved.groupUserTypeQuestion : "",
+      })),
     discard,
     close: () => requestClose(onClose),
     requestClose,

@@ -5,12 +5,16 @@ import { assistantKeys, assistantQuery } from "../../../entities/assistants/useA
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { call } from "../../../lib/call.ts";
 import { notifyError, notifyUndoable } from "../../../ui/notices/notify.tsx";
+import { getCopyLinkStep } from "../copyAssistantLink.ts";
 import { toContent, toDraft } from "./draft/assistantDraft.ts";
 import { formatSaveFailed } from "./draft/validateDraft.ts";
+import { closeSavedNotice } from "./notifySaved.ts";
+
+type NamedAssistant = Pick<AssistantSummary, "assistantId" | "name">;
 
 /**
- * Returns the function that publishes a saved assistant of a group without opening it, which can be undone. It returns
- * false if that failed, and never rejects.
+ * Returns the functions that publish and withdraw a saved assistant of a group without opening it, which can be undone.
+ * They return false if that failed, and never reject.
  */
 export function usePublish() {
   const cache = useQueryClient();
@@ -22,23 +26,39 @@ export function usePublish() {
     await call(createAssistant, { ...content, assistantId, baseVersion: definition.version, isPublished });
     await cache.invalidateQueries({ queryKey: assistantKeys.all });
   };
-  return async ({ assistantId, name }: Pick<AssistantSummary, "assistantId" | "name">): Promise<boolean> => {
+  const change = async ({ assistantId, name }: NamedAssistant, isPublished: boolean): Promise<boolean> => {
     try {
-      await save(assistantId, true);
+      await save(assistantId, isPublished);
     } catch (error) {
-      notifyError(t`“${name}” could not be published.`, { ...toErrorDetails(error), topic: "assistant" });
+      const text = isPublished ? t`Couldn’t publish “${name}”.` : t`Couldn’t unpublish “${name}”.`;
+      notifyError(text, { ...toErrorDetails(error), topic: "assistant" });
       return false;
     }
+    closeSavedNotice();
     notifyUndoable({
-      kind: "publish",
+      kind: isPublished ? "publish" : "unpublish",
+      group: "publication",
       ids: [assistantId],
-      describe: (count) =>
-        plural(count, {
-          one: `“${name}” is published. Members of the group can chat with it.`,
-          other: "# assistants are published. Members of the group can chat with them.",
-        }),
-      undo: () => save(assistantId, false),
+      describe: (count) => (isPublished ? describePublished(count, name) : describeUnpublished(count, name)),
+      ...(isPublished && { nextStep: getCopyLinkStep(assistantId) }),
+      undo: () => save(assistantId, !isPublished),
     });
     return true;
   };
+  return {
+    publish: (assistant: NamedAssistant) => change(assistant, true),
+    unpublish: (assistant: NamedAssistant) => change(assistant, false),
+  };
 }
+
+const describePublished = (count: number, name: string) =>
+  plural(count, {
+    one: `“${name}” is published. Members of the group can chat with it.`,
+    other: "# assistants are published. Members of the group can chat with them.",
+  });
+
+const describeUnpublished = (count: number, name: string) =>
+  plural(count, {
+    one: `“${name}” is no longer published. Only the group’s editors can see it.`,
+    other: "# assistants are no longer published. Only the group’s editors can see them.",
+  });

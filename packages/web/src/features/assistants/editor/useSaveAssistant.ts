@@ -10,9 +10,11 @@ import { CallError } from "../../../lib/callError.ts";
 import { type NoticeAction, notifyError } from "../../../ui/notices/notify.tsx";
 import { closeNotices } from "../../../ui/notices/showNotice.ts";
 import { useAssistantStart } from "../chat/useAssistantStart.ts";
+import { getCopyLinkStep } from "../copyAssistantLink.ts";
 import type { DraftState } from "./draft/useAssistantDraft.ts";
 import { formatSaveFailed } from "./draft/validateDraft.ts";
 import { notifySaved } from "./notifySaved.ts";
+import type { SaveRequest } from "./saveRequest.ts";
 import { usePublish } from "./usePublish.ts";
 
 export type SavedAssistant = OpOutput<typeof createAssistant> & {
@@ -20,29 +22,11 @@ export type SavedAssistant = OpOutput<typeof createAssistant> & {
   definition: AssistantDefinition | null;
 };
 
-export interface SaveRequest {
-  content: AssistantContent;
-  assistantId: string | null;
-  groupId: string | null;
-  /** The version that the author has seen; null: a new assistant. */
-  baseVersion: number | null;
-  /** Only in a group; null: unchanged. */
-  isPublished: boolean | null;
-  /** By which the server knows a new assistant that it has created already. */
-  draftId: string;
-  /** Called if the assistant that was created from the draft has been saved differently since. */
-  onDraftUsed?: () => void;
-  /** What the person may do with it next, if the editor closes with nothing else that offers it. */
-  nextSteps?: readonly ("start" | "share" | "publish")[];
-  /** True if what has been stored is read, before the saving ends. */
-  isRead?: boolean;
-}
-
 /** Saves assistants. A conflict is what has been saved in the meantime, by somebody else or by the person elsewhere. */
 export function useSaveAssistant() {
   const cache = useQueryClient();
   const startChat = useAssistantStart();
-  const publish = usePublish();
+  const { publish } = usePublish();
   const [isSaving, setIsSaving] = useState(false);
   const [conflict, setConflict] = useState<AssistantDefinition | null>(null);
 
@@ -51,6 +35,7 @@ export function useSaveAssistant() {
       if (step === "publish") {
         return { label: t`Publish`, run: () => void publish({ assistantId: savedId, name }) };
       }
+      if (step === "copyLink") return getCopyLinkStep(savedId);
       if (step === "start") return { label: t`Start chat`, run: () => void startChat(savedId) };
       return { label: t`Share…`, run: () => openDialog("assistantShare", { assistantId: savedId, name }) };
     });
@@ -70,7 +55,7 @@ export function useSaveAssistant() {
       });
       if (!saved.id) throw new Error(formatSaveFailed());
       closeNotices("assistant");
-      notifySaved(content, saved.assistantId, request, getNextSteps(saved.assistantId, request));
+      notifySaved(saved.assistantId, request, getNextSteps(saved.assistantId, request));
       void cache.invalidateQueries({ queryKey: ["assistants"] });
       void cache.invalidateQueries({ queryKey: ["groups"] });
       const newest = isRead ? await loadNewest(saved.assistantId) : null;

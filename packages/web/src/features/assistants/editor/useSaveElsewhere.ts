@@ -37,7 +37,7 @@ export function useSaveElsewhere(content: AssistantContent, { check, saveAsOwn, 
       discard();
       const names = formatList(leftOut.map(({ name, id }) => name ?? id));
       if (leftOut.length > 0)
-        notifyError(t`Some documents were left out, because you can no longer open them.`, { reason: names });
+        notifyError(t`Some documents were left out because you can no longer open them.`, { reason: names });
       closeAssistantAdmin();
       openDialog("assistantEditor", { assistantId: saved.assistantId });
     } catch (error) {

@@ -44,11 +44,11 @@ export function LostDraftDialog({ isOpen, onClose, draftKey }: DialogProps & { d
         <div className={classes.root}>
           <div className={classes.notice}>
             <p>
-              {t`You have not saved these changes. The assistant or its group was deleted, or you can no longer edit it.`}
+              {t`You haven’t saved these changes. The assistant or its group was deleted, or you can no longer edit it.`}
             </p>
             {leftOut.length > 0 && (
               <p role="status">
-                {t`These documents will be left out of your own assistant, because you can no longer open them: ${names}`}
+                {t`These documents will be left out of your own assistant because you can no longer open them: ${names}`}
               </p>
             )}
           </div>
@@ -63,7 +63,7 @@ export function LostDraftDialog({ isOpen, onClose, draftKey }: DialogProps & { d
       <ConfirmDialog
         isOpen={isDeleting}
         title={t`Delete draft`}
-        message={t`What you have written will be lost.`}
+        message={t`Your changes will be lost.`}
         confirmLabel={t`Delete draft`}
         isDestructive
         onConfirm={() => {

@@ -14,7 +14,7 @@ export function LostDrafts() {
   return (
     <section className={classes.drafts} aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.title}>{t`Unsaved drafts`}</h3>
-      <p className={classes.note}>{t`They can no longer be saved where you wrote them.`}</p>
+      <p className={classes.note}>{t`Their assistants were deleted, or you can no longer edit them.`}</p>
       <ul className={classes.list}>
         {drafts.map(({ key, name }) => (
           <li key={key}>

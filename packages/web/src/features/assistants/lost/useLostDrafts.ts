@@ -1,7 +1,7 @@
 import type { AssistantSummary, Group } from "@lectern/contract";
 import { parseAssistantDraftKey, useAssistantDraftKeys } from "../../../entities/assistants/assistantDrafts.ts";
 import { useAssistants } from "../../../entities/assistants/useAssistants.ts";
-import { useGroups } from "../../../entities/groups/useGroups.ts";
+import { canEditAssistants, useGroups } from "../../../entities/groups/useGroups.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { readUserValue } from "../../../lib/userStorage.ts";
 import { readStoredDraft } from "../editor/draft/useAssistantDraft.ts";
@@ -35,6 +35,5 @@ export function isLost(key: string, assistants: readonly AssistantSummary[], gro
   const { assistantId, groupId } = parseAssistantDraftKey(key);
   if (assistantId !== null) return assistants.find((each) => each.assistantId === assistantId)?.noEdit ?? true;
   if (groupId === null) return false;
-  const level = groups.find(({ id }) => id === groupId)?.level;
-  return level !== "write" && level !== "admin";
+  return !groups.some((group) => group.id === groupId && canEditAssistants(group));
 }

@@ -4,7 +4,9 @@ import { Button } from "@mantine/core";
 import { IconEye, IconEyeOff, IconPlus } from "@tabler/icons-react";
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useAssistantMarks } from "../../../entities/assistants/assistantMarks.ts";
+import { listAssistantGroups } from "../../../entities/assistants/listAssistantGroups.ts";
 import { useAssistants } from "../../../entities/assistants/useAssistants.ts";
+import { useGroupEvents } from "../../../entities/groups/useGroups.ts";
 import { useHiddenGroupFolders } from "../../../entities/settings/hiddenGroupFolders.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
@@ -32,6 +34,7 @@ export function AssistantPanel() {
   const marks = useAssistantMarks(user.id);
   const start = useAssistantStart();
   const { folderChoices, setOpen } = useFolderChoices(user.id);
+  useGroupEvents();
   const hiddenGroupIds = useHiddenGroupFolders(user.id);
   const [search, setSearch] = useState("");
   const [showsHidden, setShowsHidden] = useState(false);
@@ -41,27 +44,23 @@ export function AssistantPanel() {
     () => buildAssistantRows({ assistants, marks, folderChoices, hiddenGroupIds, showsHidden, search: deferredSearch }),
     [assistants, marks, folderChoices, hiddenGroupIds, showsHidden, deferredSearch],
   );
-  const hasHidden = assistants.some(({ group }) => group !== null && hiddenGroupIds.has(group.id));
+  const hasHidden = assistants.some((assistant) =>
+    listAssistantGroups(assistant).some(({ id }) => hiddenGroupIds.has(id)),
+  );
   const renderMenu = useCallback(
     (row: FocusableRow<AssistantSummary>, menu: RowMenuProps) =>
       row.kind === "item" ? (
         <AssistantItemMenu
           assistant={row.value}
-          isPinned={marks.pinnedIds.includes(row.id)}
+          isPinned={marks.pinnedIds.includes(row.value.assistantId)}
           blockedReason={blockedReason}
-          onStart={() => void start(row.id)}
+          onStart={() => void start(row.value.assistantId)}
           {...menu}
         />
       ) : (
-        <GroupFolderMenu
-          userId={user.id}
-          groupId={row.id}
-          isWriter={assistants.some(({ group, role }) => group?.id === row.id && isWriterRole(role))}
-          isHidden={hiddenGroupIds.has(row.id)}
-          {...menu}
-        />
+        <GroupFolderMenu userId={user.id} groupId={row.id} isHidden={hiddenGroupIds.has(row.id)} {...menu} />
       ),
-    [assistants, marks, hiddenGroupIds, blockedReason, start, user.id],
+    [marks, hiddenGroupIds, blockedReason, start, user.id],
   );
   return (
     <div className={panelClasses.root}>
@@ -101,7 +100,7 @@ export function AssistantPanel() {
             renderMenu={renderMenu}
             getNameLabel={getNameLabel}
             maxNameLength={limits.assistantNameLength}
-            onOpen={({ id }) => void start(id)}
+            onOpen={({ value }) => void start(value.assistantId)}
             onToggle={setOpen}
             onRename={() => {}}
           />
@@ -124,8 +123,9 @@ export function AssistantPanel() {
   );
 }
 
-const isWriterRole = (role: AssistantSummary["role"]) => role === "write" || role === "admin";
-const renderItem = ({ value }: { value: AssistantSummary }) => <AssistantItem assistant={value} />;
+const renderItem = ({ value, folderId }: { value: AssistantSummary; folderId: string | null }) => (
+  <AssistantItem assistant={value} isInFolder={folderId !== null} />
+);
 const getNameLabel = () => t`Name`;
 const renderFolderMark = () => (
   <>
@@ -141,7 +141,7 @@ function NoAssistants({ search }: { search: string }) {
       <p>{trimmedSearch === "" ? t`No assistants yet` : t`No matches`}</p>
       <p className={panelClasses.hint}>
         {trimmedSearch === ""
-          ? t`An assistant answers with its own instructions and documents. Select “New assistant” to create one.`
+          ? t`Assistants answer with their own instructions and documents. Select “New assistant” to create one.`
           : t`No assistant has “${trimmedSearch}” in its name or description.`}
       </p>
     </div>
@@ -151,7 +151,7 @@ function NoAssistants({ search }: { search: string }) {
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={panelClasses.empty} role="alert">
-      <p>{t`The assistants could not be loaded.`}</p>
+      <p>{t`Couldn’t load the assistants.`}</p>
       <Button variant="default" size="xs" onClick={onRetry}>
         {t`Try again`}
       </Button>

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Menu } from "@mantine/core";
 import { IconEye, IconEyeOff, IconTool } from "@tabler/icons-react";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
+import { canEditAssistants, useGroups } from "../../../entities/groups/useGroups.ts";
 import { setGroupFolderHidden } from "../../../entities/settings/hiddenGroupFolders.ts";
 import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
@@ -9,8 +10,6 @@ import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 interface GroupFolderMenuProps {
   userId: string;
   groupId: string;
-  /** True if the person can edit the assistants of the group. */
-  isWriter: boolean;
   isHidden: boolean;
   labelledBy: string;
   onClose: () => void;
@@ -19,8 +18,10 @@ interface GroupFolderMenuProps {
 const iconProps = { size: 16, stroke: 1.6 };
 
 /** The open menu of a group's folder. The folder belongs to the group, so it can only be hidden. */
-export function GroupFolderMenu({ userId, groupId, isWriter, isHidden, labelledBy, onClose }: GroupFolderMenuProps) {
+export function GroupFolderMenu({ userId, groupId, isHidden, labelledBy, onClose }: GroupFolderMenuProps) {
   const hasAdminInterface = useFlag("assistantAdminInterface");
+  const { data: groups } = useGroups();
+  const isWriter = groups?.some((group) => group.id === groupId && canEditAssistants(group)) ?? false;
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width="max-content" onClose={onClose}>
       <Menu.Item

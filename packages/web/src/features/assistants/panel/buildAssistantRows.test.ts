@@ -1,6 +1,7 @@
 import { systemAssistantTags } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { createAssistantSummary } from "../../../entities/assistants/testing/createAssistantSummary.ts";
+import { keyOfRow } from "../../../ui/tree/treeRows.ts";
 import { type AssistantListInput, buildAssistantRows } from "./buildAssistantRows.ts";
 
 const list = (assistants: AssistantListInput["assistants"], more: Partial<AssistantListInput> = {}) => {
@@ -14,7 +15,10 @@ const list = (assistants: AssistantListInput["assistants"], more: Partial<Assist
     search: "",
     ...more,
   };
-  return buildAssistantRows(input).map((row) => (row.kind === "heading" ? `${row.label}:` : "name" in row && row.name));
+  const rows = buildAssistantRows(input);
+  // Rows with equal keys would take each other's place.
+  expect(new Set(rows.map(keyOfRow)).size).toBe(rows.length);
+  return rows.map((row) => (row.kind === "heading" ? `${row.label}:` : "name" in row && row.name));
 };
 const create = (name: string, fields: Parameters<typeof createAssistantSummary>[0] = {}) =>
   createAssistantSummary({ assistantId: `astp/${name}`, name, ...fields });
@@ -34,6 +38,20 @@ test("a person's own assistants come first, then those shared with them, then th
     "From your groups:",
     "Physics",
     "Of a group",
+  ]);
+});
+
+test("what is shared with a group is in its folder, and among those shared with the person only if it was also shared with them alone", () => {
+  const art = { id: "Art_1", name: "Art" };
+  const assistants = [
+    create("Mine", { role: "admin", sharedGroups: [physics] }),
+    create("Both", { role: "use", sharedGroups: [physics], isRemovable: true }),
+    create("Group only", { role: "use", sharedGroups: [physics, art] }),
+    create("Of a group", { role: "use", group: physics, sharedGroups: [art] }),
+  ];
+  expect(list(assistants)).toEqual([
+    ...["Your assistants:", "Mine", "Shared with you:", "Both"],
+    ...["From your groups:", "Art", "Group only", "Of a group", "Physics", "Both", "Group only", "Mine", "Of a group"],
   ]);
 });
 

@@ -2,7 +2,9 @@ import type { AssistantSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import type { AssistantMarks } from "../../../entities/assistants/assistantMarks.ts";
 import { findAssistants } from "../../../entities/assistants/findAssistants.ts";
-import { isOwnAssistant } from "../../../entities/assistants/isOwnAssistant.ts";
+import { isOwnAssistant, isSharedDirectly } from "../../../entities/assistants/isOwnAssistant.ts";
+
+import { listAssistantGroups } from "../../../entities/assistants/listAssistantGroups.ts";
 import type { TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 import type { FolderChoices } from "./useFolderChoices.ts";
 
@@ -21,14 +23,15 @@ export interface AssistantListInput {
   search: string;
 }
 
-/** Returns the rows of the list: the person's own assistants, those shared with them, then a folder for each group. */
+/**
+ * Returns the rows of the list: the person's own assistants, those shared with them, then a folder for each group with
+ * its assistants and those that were shared with it. What the person has only through a group is in its folder alone.
+ */
 export function buildAssistantRows(input: AssistantListInput): TreeRow<AssistantSummary>[] {
   const { assistants, marks, search } = input;
   const listed = findAssistants(assistants, search, { pinnedIds: marks.pinnedIds, recentIds: [] });
   const own = listed.filter(isOwnAssistant);
-  const shared = listed.filter(
-    (assistant) => assistant.group === null && !assistant.isSystem && !isOwnAssistant(assistant),
-  );
+  const shared = listed.filter(isSharedDirectly);
   return [
     ...toSection("own", t`Your assistants`, own),
     ...toSection("shared", t`Shared with you`, shared),
@@ -45,13 +48,10 @@ function toFolders(
   listed: readonly AssistantSummary[],
   { folderChoices, hiddenGroupIds, showsHidden, search }: AssistantListInput,
 ): TreeRow<AssistantSummary>[] {
-  const byGroup = Map.groupBy(
-    listed.filter(({ group }) => group !== null),
-    ({ group }) => group?.id ?? "",
-  );
-  const folders = [...byGroup].flatMap(([id, members]) => {
+  const entries = listed.flatMap((assistant) => listAssistantGroups(assistant).map((group) => ({ assistant, group })));
+  const folders = [...Map.groupBy(entries, ({ group }) => group.id)].flatMap(([id, members]) => {
     const isHidden = hiddenGroupIds.has(id);
-    return isHidden && !showsHidden ? [] : [{ id, name: members[0]?.group?.name ?? "", isHidden, members }];
+    return isHidden && !showsHidden ? [] : [{ id, name: members[0]?.group.name ?? "", isHidden, members }];
   });
   const rows = folders
     .sort((a, b) => collator.compare(a.name, b.name))
@@ -69,7 +69,7 @@ function toFolders(
         hasMenu: true,
         mark: isHidden ? "hidden" : undefined,
       };
-      return [folder, ...(isOpen ? members.map((assistant) => toItem(assistant, id)) : [])];
+      return [folder, ...(isOpen ? members.map(({ assistant }) => toItem(assistant, id)) : [])];
     });
   return rows.length === 0 ? [] : [{ kind: "heading", id: "groups", label: t`From your groups` }, ...rows];
 }
@@ -77,9 +77,11 @@ function toFolders(
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
 function toItem(assistant: AssistantSummary, folderId: string | null): TreeItem<AssistantSummary> {
+  const isAtOwner = folderId === null || folderId === assistant.group?.id;
   return {
     kind: "item",
-    id: assistant.assistantId,
+    // A shared assistant can be in several places.
+    id: isAtOwner ? assistant.assistantId : `${assistant.assistantId} ${folderId}`,
     name: assistant.name,
     folderId,
     value: assistant,

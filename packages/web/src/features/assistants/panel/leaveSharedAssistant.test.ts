@@ -42,7 +42,7 @@ test("whoever removes a shared assistant is told whether it is gone or only a gr
 
 test("if it cannot be removed, this is said and nothing else happens", async () => {
   expect(await leave(Response.json({ success: false }, { status: 500 }))).toEqual({
-    notices: [["The assistant could not be removed.", noticeIcons.error]],
+    notices: [["Couldn’t remove the assistant.", noticeIcons.error]],
     reloaded: [],
   });
 });

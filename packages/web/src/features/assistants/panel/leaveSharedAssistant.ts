@@ -20,6 +20,6 @@ export async function leaveSharedAssistant({
     else notifyInfo("leaveAssistant", t`You still have “${name}” through a group.`);
     void queryClient.invalidateQueries({ queryKey: assistantKeys.all });
   } catch (error) {
-    notifyError(t`The assistant could not be removed.`, toErrorDetails(error));
+    notifyError(t`Couldn’t remove the assistant.`, toErrorDetails(error));
   }
 }

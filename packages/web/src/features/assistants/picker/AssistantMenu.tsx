@@ -85,6 +85,6 @@ export function AssistantMenu({ conversation, onClose }: AssistantMenuProps) {
 
 function describeEmpty(status: "pending" | "error" | "success", search: string): string {
   if (status === "pending") return t`Loading assistants…`;
-  if (status === "error") return t`The assistants could not be loaded.`;
+  if (status === "error") return t`Couldn’t load the assistants.`;
   return search.trim() === "" ? t`You have no assistants yet.` : t`No assistants match.`;
 }

@@ -45,7 +45,7 @@ export function ShareList({ list, onChange, onWithdraw }: ShareListProps) {
         )}
         {error && (
           <ErrorView
-            title={t`The list could not be loaded`}
+            title={t`Couldn’t load the list`}
             lines={[error.message]}
             actions={<Button onClick={retry}>{t`Try again`}</Button>}
           />
@@ -62,7 +62,7 @@ function ShareRow({ share, onChange, onWithdraw }: { share: Share } & Pick<Share
   const { id, kind, email, role } = share;
   const Icon = icons[kind];
   const name = share.name || email || id;
-  const details = kind === "invitation" ? t`Has not signed in yet` : name === email ? "" : email;
+  const details = kind === "invitation" ? t`Hasn’t signed in yet` : name === email ? "" : email;
   return (
     <li className={classes.row}>
       <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />

@@ -5,22 +5,25 @@ import { useState } from "react";
 import { assistantSharesQuery } from "../../../entities/assistants/assistantQueries.ts";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { call } from "../../../lib/call.ts";
-import { notifyError, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { listNames, quoteName } from "../../../lib/listNames.ts";
+import { notifyError, notifyNextSteps, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { closeNotices } from "../../../ui/notices/showNotice.ts";
+import { getCopyLinkStep } from "../copyAssistantLink.ts";
 
 export type ShareRole = "use" | "read" | "write";
 
 /** Gives and withdraws rights to an assistant. The functions never reject; they return whether they succeeded. */
-export function useSharing(assistantId: string) {
+export function useSharing(assistantId: string, name: string) {
   const cache = useQueryClient();
+  const quoted = listNames([name], quoteName);
   const [isBusy, setIsBusy] = useState(false);
-  const run = async (work: () => Promise<unknown>, success: string, failure: string): Promise<boolean> => {
+  const run = async (work: () => Promise<unknown>, onSuccess: () => void, failure: string): Promise<boolean> => {
     setIsBusy(true);
     try {
       await work();
       await cache.invalidateQueries({ queryKey: assistantSharesQuery(assistantId).queryKey });
       closeNotices("share");
-      notifySuccess(success);
+      onSuccess();
       return true;
     } catch (error) {
       notifyError(failure, { ...toErrorDetails(error), topic: "share" });
@@ -34,14 +37,14 @@ export function useSharing(assistantId: string) {
     give: (recipients: readonly string[], accessType: ShareRole) =>
       run(
         () => call(shareAssistant, { assistantId, recipientUsers: [...recipients], accessType }),
-        t`Assistant shared.`,
+        () => notifyNextSteps(`shared:${assistantId}`, t`${quoted} is shared.`, [getCopyLinkStep(assistantId)]),
         t`Sharing failed, please try again.`,
       ),
     withdraw: (recipient: string) =>
       run(
         () => call(unshareAssistant, { assistantId, recipientUsers: [recipient] }),
-        t`Access removed.`,
-        t`The access could not be removed.`,
+        () => notifySuccess(t`Access to ${quoted} removed.`),
+        t`Couldn’t remove access.`,
       ),
   };
 }

@@ -6,7 +6,7 @@ import { TrialPanel } from "./TrialPanel.tsx";
 
 interface EditorWithTrialProps {
   editor: AssistantEditor;
-  /** Buttons for the saved assistant. */
+  /** Buttons for the saved assistant; for a new one, whose it will be. */
   tools: ReactNode;
 }
 

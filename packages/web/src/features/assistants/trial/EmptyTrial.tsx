@@ -12,7 +12,7 @@ interface EmptyTrialProps {
 export function EmptyTrial({ starters, isBlocked, onChoose }: EmptyTrialProps) {
   return (
     <div className={classes.empty}>
-      <p>{t`Ask what people would ask. Nothing here is saved.`}</p>
+      <p>{t`Ask a typical question. Nothing here is saved.`}</p>
       <StarterList starters={starters} isDisabled={isBlocked} onChoose={onChoose} />
     </div>
   );

@@ -35,7 +35,7 @@ test("a step that asks for an approval cannot be approved, and says where it can
     const html = draw({ steps: [{ ...step, state: "waiting" }] }, end);
     expect(html).toContain("cancelled");
     expect(html).not.toContain("Allow");
-    expect(html.includes("This answer needs your approval, which you can give only in a chat.")).toBe(end !== null);
+    expect(html.includes("This answer needs your approval, which you can only give in a chat.")).toBe(end !== null);
   }
 });
 

@@ -36,7 +36,7 @@ export function TrialAnswer({ tried: { question, answer, end, trial }, onAskAgai
   const isThinking = isLive && !hasBody && reasoning !== "";
   return (
     <>
-      <article className={classes.question} aria-label={t`You`}>
+      <article className={classes.question} aria-label={t`You`} data-turn-start>
         {question}
       </article>
       <article className={classes.answer} aria-label={trial.content.name} aria-busy={isLive}>
@@ -54,7 +54,7 @@ export function TrialAnswer({ tried: { question, answer, end, trial }, onAskAgai
           </AnswerTextWrappers>
         )}
         {end && isWaiting ? (
-          <p className={classes.note}>{t`This answer needs your approval, which you can give only in a chat.`}</p>
+          <p className={classes.note}>{t`This answer needs your approval, which you can only give in a chat.`}</p>
         ) : (
           end && <TrialEnding end={end} hasText={text !== ""} onAskAgain={onAskAgain} />
         )}

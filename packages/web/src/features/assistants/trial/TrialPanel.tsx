@@ -31,7 +31,7 @@ export function TrialPanel({ editor, isShown, onClose }: TrialPanelProps) {
   const model = chooseModel(useModels(), modelId);
   const { questions, isAnswering, ask, askAgain, stop, startOver } = useTrial();
   const [problem, setProblem] = useState<string | null>(null);
-  const { scrollRef, contentRef, scrollToEnd } = useStickToEnd(questions.length > 0);
+  const { scrollRef, contentRef, followAnswer } = useStickToEnd(questions.length > 0);
   const last = questions.at(-1);
   const isChanged = last !== undefined && !isAnswering && !isSameTrial(last.trial, trial);
   const typeReason = type?.isDisabled ? describeDisabledType(type.disabledMessage) : null;
@@ -43,7 +43,7 @@ export function TrialPanel({ editor, isShown, onClose }: TrialPanelProps) {
     if (found !== null || !model || isAnswering || blockedReason !== null) return false;
     if (isRepeated) askAgain(question, { trial, model });
     else ask(question, { trial, model });
-    scrollToEnd();
+    followAnswer();
     return true;
   };
   // The button that was clicked disappears.

@@ -74,8 +74,8 @@ test("a refusal says why: a spent budget, a model that is gone, a lost sign-in",
   const spent = { period: "Hourly", limit: 5, spent: 5.2, resetsAt: "2026-11-21T15:00:00.000Z" };
   replies = [refuse(429, { message: "Limit reached.", rateLimitInfo: spent })];
   expect((await read()).end.message).toMatch(/^You have used your \$5\.00 for this hour\. The limit resets /);
-  replies = [refuse(403, { message: "This model is not available to you." })];
-  expect((await read()).end).toMatchObject({ end: "failed", message: "This model is not available to you." });
+  replies = [refuse(403, { message: "This model isn’t available to you." })];
+  expect((await read()).end).toMatchObject({ end: "failed", message: "This model isn’t available to you." });
   queryClient.clear();
   isSignedIn = false;
   expect((await read()).end).toEqual({ end: "failed", message: "You are signed out." });
@@ -90,7 +90,7 @@ test("a token that the server rejects is renewed once", async () => {
 test("without a connection nothing is lost but the answer, and a broken one keeps what was received", async () => {
   expect((await read()).end).toMatchObject({
     end: "failed",
-    message: expect.stringMatching(/^The server cannot be reached\./),
+    message: expect.stringMatching(/^The server can’t be reached\./),
   });
   replies = [(init) => toStream([written], init)];
   const { answer, end } = await read();

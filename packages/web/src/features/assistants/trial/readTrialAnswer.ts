@@ -64,6 +64,6 @@ function toEnd(result: StreamResult): AnswerEnd {
   return interruptedEnd;
 }
 
-const createOfflineEnd = () => createFailedEnd(t`The server cannot be reached. Check your connection and try again.`);
+const createOfflineEnd = () => createFailedEnd(t`The server can’t be reached. Check your connection and try again.`);
 
 const createFailedEnd = (message: string): AnswerEnd => ({ end: "failed", message });

@@ -8,7 +8,7 @@ import {
 import { t } from "@lingui/core/macro";
 import { ActionIcon } from "@mantine/core";
 import { IconArrowUp, IconPlayerStopFilled, IconPlaylistAdd } from "@tabler/icons-react";
-import { type ClipboardEvent, type KeyboardEvent, lazy, type MouseEventHandler, Suspense, use, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type MouseEventHandler, Suspense, use, useRef } from "react";
 import { createPortal } from "react-dom";
 import { requestGroupType } from "../../../entities/assistants/groupTypeRequest.ts";
 import { selectAssistant } from "../../../entities/assistants/selectAssistant.ts";
@@ -21,9 +21,11 @@ import type { SendRefusal, SendResult } from "../../../entities/chat/sending/sen
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { moveDraftDocuments } from "../../../entities/files/upload/draftDocuments.ts";
 import { fillPrompt } from "../../../entities/prompts/fillPrompt.ts";
+import { markPromptUsed } from "../../../entities/prompts/recentPrompts.ts";
 import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
 import { keyNames } from "../../../entities/shell/shortcuts.ts";
 import { useIsNarrow, useIsOnline } from "../../../lib/device.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./Composer.module.css";
@@ -201,7 +203,7 @@ export function Composer(props: ComposerProps) {
         {composerTools.map(
           ({ id, Shelf }) =>
             Shelf && (
-              <div key={id} className={classes.shelf}>
+              <div key={id} className={classes.shelf} data-shelf>
                 <Suspense fallback={null}>
                   <Shelf {...toolProps} />
                 </Suspense>
@@ -266,9 +268,11 @@ async function renderForField(
   draftKey: string,
 ): Promise<RenderedPrompt | null> {
   const filledPrompt = await fillPrompt({ prompt, purpose: "insert" }).catch(notifyFailure);
-  for (const key of filledPrompt?.documentKeys ?? []) moveDraftDocuments(userId, key, draftKey);
-  filledPrompt?.discardEntries();
-  return filledPrompt?.rendered ?? null;
+  if (!filledPrompt) return null;
+  for (const key of filledPrompt.documentKeys) moveDraftDocuments(userId, key, draftKey);
+  filledPrompt.discardEntries();
+  markPromptUsed(userId, prompt.id);
+  return filledPrompt.rendered;
 }
 
 interface SendBlockers {
@@ -295,7 +299,7 @@ interface SendButtonProps {
 }
 
 function SendButton({ blockedReason, isOnline, onClick }: SendButtonProps) {
-  const label = isOnline ? t`Send message` : t`Send message (you are offline)`;
+  const label = isOnline ? t`Send message` : t`Send message (you’re offline)`;
   return (
     <Tooltip label={blockedReason ?? label}>
       <ActionIcon
@@ -333,8 +337,7 @@ function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () =>
       <ActionIcon
         size={36}
         radius="md"
-        variant="default"
-        className={classes.send}
+        className={`${classes.send} ${classes.stop}`}
         loading={isStopping}
         aria-label={t`Stop Generating`}
         aria-keyshortcuts="Escape"

@@ -106,18 +106,18 @@ function describeUnsent(count: number, { messages, headId }: Conversation): stri
   const { end, code } = messages.find(({ id }) => id === headId)?.data.end ?? {};
   if (code === "interrupted")
     return plural(count, {
-      one: "A message was not sent because the answer was interrupted.",
-      other: "# messages were not sent because the answer was interrupted.",
+      one: "A message wasn’t sent because the answer was interrupted.",
+      other: "# messages weren’t sent because the answer was interrupted.",
     });
   if (end === "stopped")
     return plural(count, {
-      one: "A message was not sent because the answer was stopped.",
-      other: "# messages were not sent because the answer was stopped.",
+      one: "A message wasn’t sent because the answer was stopped.",
+      other: "# messages weren’t sent because the answer was stopped.",
     });
   if (end === "failed")
     return plural(count, {
-      one: "A message was not sent because the answer failed.",
-      other: "# messages were not sent because the answer failed.",
+      one: "A message wasn’t sent because the answer failed.",
+      other: "# messages weren’t sent because the answer failed.",
     });
-  return plural(count, { one: "A message was not sent.", other: "# messages were not sent." });
+  return plural(count, { one: "A message wasn’t sent.", other: "# messages weren’t sent." });
 }

@@ -23,14 +23,14 @@ export function RejectedInsertion({
 }: RejectedInsertionProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div className={classes.refused} role="group" aria-label={t`Text that did not fit`}>
+    <div className={classes.refused} role="group" aria-label={t`Text that didn’t fit`}>
       <p className={classes.refusedReason} role="alert">
         {reason}
       </p>
       <p className={classes.refusedText}>
         {plural(insertion.text.length, {
-          one: "# character did not fit and was not inserted.",
-          other: "# characters did not fit and were not inserted.",
+          one: "# character didn’t fit and wasn’t inserted.",
+          other: "# characters didn’t fit and weren’t inserted.",
         })}
       </p>
       <Button size="xs" variant="subtle" color="gray" onClick={onDismiss}>

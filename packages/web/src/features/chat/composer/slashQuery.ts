@@ -10,7 +10,7 @@ const wordPattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u;
 
 /**
  * Finds the `trigger` that starts the word before the caret. Returns null if there is none within `maxQueryLength`
- * characters. A slash within a path or a URL, or an @ within an e-mail address, does not start a word. After other text,
+ * characters. A slash within a path or a URL, or an @ within an email address, does not start a word. After other text,
  * the trigger alone or with punctuation is part of the sentence ("What belongs in /etc?"), so that Enter sends it.
  */
 export function findSlashQuery(text: string, caret: number, trigger = "/"): SlashQuery | null {

@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentProps, type ReactNode, Suspense } from "react";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import type { MessageEditor } from "./MessageEditor.tsx";
 
 const Editor = lazy(() => import("./MessageEditor.tsx").then(({ MessageEditor }) => ({ default: MessageEditor })));

@@ -1,4 +1,4 @@
-import type { AnswerEnd } from "@lectern/contract";
+import type { AnswerEnd, Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconPlayerStopFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -14,7 +14,8 @@ interface AnswerEndingProps {
   /** Identifies the failed request in the server's log. */
   requestId?: string | undefined;
   blockedReason: string | null;
-  onAnswerAgain: () => void;
+  /** Requests another answer, from this model if there is one. */
+  onAnswerAgain: (model?: Model) => void;
   /** Asks for the rest of the answer; null if it is complete. */
   onContinue: (() => void) | null;
 }
@@ -37,7 +38,9 @@ export function AnswerEnding(props: AnswerEndingProps) {
           <IconPlayerStopFilled size={14} aria-hidden />
           <span>{describeStop(end, hasText)}</span>
           {continueButton}
-          {offersRetry(end, hasText) && <TryAgainButton blockedReason={blockedReason} onClick={onAnswerAgain} />}
+          {offersRetry(end, hasText) && (
+            <TryAgainButton blockedReason={blockedReason} onClick={() => onAnswerAgain()} />
+          )}
         </div>
       );
     default:
@@ -58,7 +61,7 @@ function DoneNote({ finishReason, continueButton }: { finishReason: string | und
 
 function describeFinish(finishReason: string | undefined): string | null {
   if (finishReason === "length")
-    return t`The answer reached the maximum length. You can change the maximum in the chat settings.`;
+    return t`The answer reached the maximum length. For longer answers, open the chat settings.`;
   if (finishReason === "contentFilter") return t`The model provider ended this answer because of its content policy.`;
   return null;
 }

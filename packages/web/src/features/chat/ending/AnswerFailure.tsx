@@ -1,16 +1,18 @@
-import type { AnswerEnd } from "@lectern/contract";
+import type { AnswerEnd, Model } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, use, useRef, useState } from "react";
 import { getFirstSentence } from "../../../entities/chat/answer/getFirstSentence.ts";
 import { getFailureReason, isBusyEnd } from "../../../entities/chat/answer/reply.ts";
 import { getChatTexts } from "../../../entities/chat/chatErrorTexts.ts";
+import { Details } from "../../../ui/disclosure/Details.tsx";
 import { RequestId } from "../../../ui/RequestId.tsx";
 import classes from "./AnswerEnding.module.css";
 import { AutomaticRetryContext } from "./automaticRetry.ts";
 import { CancelRetryButton } from "./CancelRetryButton.tsx";
 import { describeAutomaticRetry, describeWait } from "./describeWait.ts";
 import { TryAgainButton } from "./TryAgainButton.tsx";
+import { TryOtherModelButton } from "./TryOtherModelButton.tsx";
 import { useSecondsUntil } from "./useSecondsUntil.ts";
 
 interface AnswerFailureProps {
@@ -18,7 +20,8 @@ interface AnswerFailureProps {
   hasText: boolean;
   requestId: string | undefined;
   blockedReason: string | null;
-  onAnswerAgain: () => void;
+  /** Requests another answer, from this model if there is one. */
+  onAnswerAgain: (model?: Model) => void;
   continueButton: ReactNode;
 }
 
@@ -64,31 +67,31 @@ export function AnswerFailure(props: AnswerFailureProps) {
             blockedReason={blockedReason}
             isWaiting={waitText !== null}
             isPending={retry !== null}
-            onClick={retry?.retryNow ?? onAnswerAgain}
+            onClick={() => (retry ? retry.retryNow() : onAnswerAgain())}
           />
+          <TryOtherModelButton blockedReason={blockedReason} onAnswerAgain={onAnswerAgain} />
         </div>
-        <Details sentence={isSentenceFolded ? sentence : null} requestId={requestId} />
+        <FailureDetails sentence={isSentenceFolded ? sentence : null} requestId={requestId} />
       </div>
     </div>
   );
 }
 
-interface DetailsProps {
+interface FailureDetailsProps {
   /** The sentence for every failure, if it is not shown above. */
   sentence: string | null;
   requestId: string | undefined;
 }
 
 /** What support needs to know, folded. */
-function Details({ sentence, requestId }: DetailsProps) {
+function FailureDetails({ sentence, requestId }: FailureDetailsProps) {
   if (sentence === null && requestId === undefined) return null;
   return (
-    <details className={classes.details}>
-      <summary>{t`Details`}</summary>
+    <Details summary={t`Details`} summaryClassName={classes.details}>
       <div className={classes.footnote}>
         {sentence !== null && <p>{sentence}</p>}
         {requestId !== undefined && <RequestId id={requestId} />}
       </div>
-    </details>
+    </Details>
   );
 }

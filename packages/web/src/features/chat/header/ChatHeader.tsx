@@ -81,7 +81,7 @@ function WideActions(props: ActionsProps) {
   return (
     <>
       {!isEmpty && storageToggle}
-      <IconButton name={t({ message: "Data Sources", context: "your files" })} onClick={onOpenDataSources}>
+      <IconButton name={t`Your files`} onClick={onOpenDataSources}>
         <IconFiles size={18} stroke={1.6} />
       </IconButton>
       {!isEmpty && (
@@ -162,7 +162,6 @@ function useClearConfirmation(onClear: () => Promise<void>): { ask: () => void; 
         isOpen={state !== "closed"}
         title={t`Clear messages`}
         message={t`Are you sure you want to clear all messages?`}
-        note={t`This cannot be undone.`}
         confirmLabel={t`Clear messages`}
         isDestructive
         isBusy={state === "clearing"}

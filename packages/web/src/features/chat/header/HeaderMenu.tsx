@@ -32,10 +32,10 @@ export function HeaderMenu(props: HeaderMenuProps) {
         narrowItems
       ) : (
         <>
-          <DownloadItem {...props} />
+          {narrowItems}
+          {narrowItems && <Menu.Divider />}
+          <DownloadItem {...props} isFirst={!narrowItems} />
           <ConversationItems {...{ conversationId, blockedReason }} isFirst={false}>
-            {narrowItems}
-            {narrowItems && <Menu.Divider />}
             <ClearItem {...props} />
           </ConversationItems>
         </>
@@ -44,7 +44,7 @@ export function HeaderMenu(props: HeaderMenuProps) {
   );
 }
 
-/** What has buttons of its own on a wide screen. */
+/** What has buttons of its own on a wide screen, before what changes the conversation. */
 function NarrowItems(props: HeaderMenuProps & NarrowActions) {
   const { blockedReason, isEmpty, onOpenSettings, onOpenDataSources } = props;
   return (
@@ -55,10 +55,11 @@ function NarrowItems(props: HeaderMenuProps & NarrowActions) {
           Icon={IconAdjustmentsHorizontal}
           blockedReason={blockedReason}
           run={onOpenSettings}
+          isFirst
         />
       )}
       <Menu.Item data-autofocus={isEmpty || undefined} leftSection={toSection(IconFiles)} onClick={onOpenDataSources}>
-        {t({ message: "Data Sources", context: "your files" })}
+        {t`Your files`}
       </Menu.Item>
       <Menu.Item leftSection={toSection(IconTemplate)} onClick={() => openPanel("right")}>
         {formatList([t`Prompts`, t`Assistants`])}
@@ -67,9 +68,9 @@ function NarrowItems(props: HeaderMenuProps & NarrowActions) {
   );
 }
 
-function DownloadItem({ onDownload }: HeaderMenuProps) {
+function DownloadItem({ onDownload, isFirst }: HeaderMenuProps & { isFirst: boolean }) {
   return (
-    <Menu.Item data-autofocus leftSection={toSection(IconDownload)} onClick={onDownload}>
+    <Menu.Item data-autofocus={isFirst || undefined} leftSection={toSection(IconDownload)} onClick={onDownload}>
       {t`Download as a document`}
     </Menu.Item>
   );
@@ -84,12 +85,15 @@ interface BlockableItemProps {
   Icon: TablerIcon;
   blockedReason: string | null;
   run: () => void;
+  /** True if it gets the focus when the menu opens. */
+  isFirst?: boolean;
 }
 
-function BlockableItem({ label, Icon, blockedReason, run }: BlockableItemProps) {
+function BlockableItem({ label, Icon, blockedReason, run, isFirst = false }: BlockableItemProps) {
   const isBlocked = blockedReason !== null;
   return (
     <Menu.Item
+      data-autofocus={isFirst || undefined}
       leftSection={toSection(Icon)}
       // A blocked item stays focusable, so that screen readers announce the reason.
       aria-disabled={isBlocked || undefined}

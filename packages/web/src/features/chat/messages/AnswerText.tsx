@@ -1,5 +1,6 @@
-import { Fragment, lazy, Suspense, useMemo } from "react";
+import { Fragment, Suspense, useMemo } from "react";
 import { mayRequestCsv, toShownMarkdown } from "../../../entities/chat/answer/mayBeStructured.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { limitCombiningMarks } from "../../../ui/limitCombiningMarks.ts";
 import { Markdown, type MarkdownInsert } from "../../../ui/markdown/Markdown.tsx";
 import classes from "./Message.module.css";

@@ -1,6 +1,6 @@
 import { formatAnswer, hasWaitingStep, type Message, parseAssistantState } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { lazy, memo, Suspense, use, useMemo, useState } from "react";
+import { memo, Suspense, use, useMemo, useState } from "react";
 import { interruptedEnd, offersContinuation, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveRun } from "../../../entities/chat/runs/useRun.ts";
@@ -11,6 +11,7 @@ import { AnswerPlaceholder } from "../../../entities/chat/view/AnswerPlaceholder
 import { Reasoning } from "../../../entities/chat/view/Reasoning.tsx";
 import { StatusCards } from "../../../entities/chat/view/StatusCards.tsx";
 import { translateServerText } from "../../../lib/i18n/translateServerText.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { LazyMessageEditor } from "../editor/LazyMessageEditor.tsx";
 import { AnswerEnding } from "../ending/AnswerEnding.tsx";
 import { useStepInserts } from "../steps/useStepInserts.ts";
@@ -57,7 +58,9 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const { answerActions, belowLastAnswer } = use(ChatSlotsContext);
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName === undefined ? t`Assistant` : translateServerText(message.data.modelName);
-  const assistant = useMemo(() => parseAssistantState(state), [state]);
+  // Before the first event, only the stored message knows it.
+  const storedState = message.data.state;
+  const assistant = useMemo(() => parseAssistantState(state) ?? parseAssistantState(storedState), [state, storedState]);
   const inserts = useStepInserts({ message, run, isLast, actions });
   const hasBody = content !== "" || inserts.length > 0;
   const isThinking = isLive && !hasBody && reasoning !== "";
@@ -110,7 +113,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             hasText={content !== ""}
             requestId={message.data.run?.requestId}
             blockedReason={blockedReason}
-            onAnswerAgain={() => actions.answerAgain(message)}
+            onAnswerAgain={(model) => actions.answerAgain(message, model)}
             onContinue={canContinue ? () => actions.continuePartial(message) : null}
           />
         )}

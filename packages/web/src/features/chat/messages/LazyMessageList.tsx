@@ -1,5 +1,6 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
 import { createLoadable } from "../../../lib/loadable.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { MessagesSkeleton } from "../../../ui/Skeletons.tsx";
 import type { MessageList } from "./MessageList.tsx";
 

@@ -43,6 +43,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       className={classes.user}
       aria-label={t`You`}
       data-message={message.id}
+      data-turn-start
       // A tap focuses the message, which shows its actions.
       tabIndex={isQuiet ? -1 : undefined}
     >

@@ -6,6 +6,12 @@ export interface AnswerModel {
   modelId: string | null;
   /** Why the person cannot choose the model; null: they can. */
   enforcedReason: string | null;
+  /** True if there are other models to choose from. */
+  hasOtherModels: boolean;
 }
 
-export const AnswerModelContext = createContext<AnswerModel>({ modelId: null, enforcedReason: null });
+export const AnswerModelContext = createContext<AnswerModel>({
+  modelId: null,
+  enforcedReason: null,
+  hasOtherModels: false,
+});

@@ -5,9 +5,9 @@ import { useConversationStore } from "../../../entities/conversations/Conversati
 import { useConversation } from "../../../entities/conversations/useConversation.ts";
 import { openDialog } from "../../../entities/shell/dialogs.ts";
 import { openPage } from "../../../entities/shell/routes.ts";
-import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { ChatHeader } from "../header/ChatHeader.tsx";
 import { ConversationModel } from "./ConversationModel.tsx";
+import { clearMessages } from "./clearMessages.ts";
 import { useConversationControls } from "./useConversationControls.ts";
 
 /** The header of the open conversation; renders nothing until the conversation is loaded. */
@@ -38,7 +38,7 @@ function LoadedHead({ conversation }: { conversation: Conversation }) {
       onChange={change}
       onDownload={() => openDialog("download", { conversationId: conversation.id })}
       onOpenDataSources={() => openPage("files")}
-      onClear={() => store.clear(conversation.id).catch(notifyFailure)}
+      onClear={() => clearMessages(store, conversation.id)}
     />
   );
 }

@@ -15,7 +15,7 @@ export function LoadFailed({ line, error, onRetry }: LoadFailedProps) {
   const details = error instanceof CallError ? error : null;
   return (
     <ErrorView
-      title={t`The chat could not be loaded`}
+      title={t`Couldn’t load the chat`}
       lines={[line, details?.reason ?? error.message]}
       requestId={details?.requestId}
       actions={<Button onClick={onRetry}>{t`Try again`}</Button>}

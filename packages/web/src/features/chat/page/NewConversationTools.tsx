@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { IconAdjustmentsHorizontal, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { useIsNarrow } from "../../../lib/device.ts";
+import { Modal } from "../../../ui/modal/Modal.tsx";
 import type { AdvancedSettingsProps } from "../settings/AdvancedSettings.tsx";
 import { LazyAdvancedSettings, preloadSettingsProps } from "../settings/LazyAdvancedSettings.tsx";
 import classes from "./NewConversationTools.module.css";
@@ -9,24 +10,33 @@ import classes from "./NewConversationTools.module.css";
 interface NewConversationToolsProps extends Omit<AdvancedSettingsProps, "modelSelector"> {
   modelSelector: ReactNode;
   storageToggle: ReactNode;
-  /** Prompts to start with; hidden while the settings are open. */
+  /** Prompts to start with; hidden while the settings are unfolded. */
   starters?: ReactNode;
+  /** Shown beyond the starters, seen from the message field. May appear later, and moves nothing then. */
+  further?: ReactNode;
 }
 
 /**
  * Shown beside the message field before the first message: the model, the storage, the settings, prompts to start with.
- * On a narrow screen the field is below, the prompts come first, so that the model is beside the field, and the storage
- * is in the header.
+ * On a narrow screen the field is below, the prompts come first, so that the model is beside the field, the storage is in
+ * the header, and the settings are in a dialog, because nothing has room to unfold.
  */
 export function NewConversationTools(props: NewConversationToolsProps) {
-  const { modelSelector, storageToggle, starters, ...settings } = props;
+  const { modelSelector, storageToggle, starters, further, ...settings } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const panelId = useId();
   const isNarrow = useIsNarrow();
+  const beginnings = (isNarrow || !isOpen) && (
+    <div data-starters>
+      {!isNarrow && starters}
+      <div className={classes.further}>{further}</div>
+      {isNarrow && starters}
+    </div>
+  );
   return (
     <section className={classes.tools} aria-label={t`New chat`}>
-      {isNarrow && !isOpen && <div data-starters>{starters}</div>}
+      {isNarrow && beginnings}
       <div className={classes.line}>
         <div className={classes.model}>{modelSelector}</div>
         {!isNarrow && storageToggle}
@@ -34,8 +44,7 @@ export function NewConversationTools(props: NewConversationToolsProps) {
           type="button"
           className={classes.toggle}
           aria-label={t`Advanced settings`}
-          aria-expanded={isOpen}
-          aria-controls={panelId}
+          {...(isNarrow ? { "aria-haspopup": "dialog" } : { "aria-expanded": isOpen, "aria-controls": panelId })}
           onClick={() => {
             setIsOpen(!isOpen);
             setWasOpened(true);
@@ -53,16 +62,24 @@ export function NewConversationTools(props: NewConversationToolsProps) {
           )}
         </button>
       </div>
-      <div id={panelId} className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
-        <div className={classes.folded}>
-          {wasOpened && (
-            <div className={classes.panel}>
-              <LazyAdvancedSettings {...settings} />
-            </div>
-          )}
+      {isNarrow ? (
+        <Modal isOpen={isOpen} title={t`Advanced settings`} onClose={() => setIsOpen(false)} fitsContent>
+          <div className={classes.sheet}>
+            <LazyAdvancedSettings {...settings} />
+          </div>
+        </Modal>
+      ) : (
+        <div id={panelId} className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
+          <div className={classes.folded}>
+            {wasOpened && (
+              <div className={classes.panel}>
+                <LazyAdvancedSettings {...settings} />
+              </div>
+            )}
+          </div>
         </div>
-      </div>
-      {!isNarrow && !isOpen && starters}
+      )}
+      {!isNarrow && beginnings}
     </section>
   );
 }

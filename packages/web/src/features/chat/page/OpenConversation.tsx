@@ -3,6 +3,10 @@ import { Suspense, use, useMemo } from "react";
 import { newDraftKey } from "../../../entities/chat/sending/draftTexts.ts";
 import { ChatSlotsContext } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
+import { useStorageQuestion } from "../../../entities/conversations/storage/useStorageQuestion.ts";
+import { listModelsForMenu } from "../../../entities/models/listModelsForMenu.ts";
+import { useModels } from "../../../entities/models/useModels.ts";
+import { useUserSettings } from "../../../entities/settings/userSettings.ts";
 import { openPage, parseRoute, useRoute } from "../../../entities/shell/routes.ts";
 import { type AnswerModel, AnswerModelContext } from "../messages/answerModel.ts";
 import { ChatThread } from "../thread/ChatThread.tsx";
@@ -11,6 +15,7 @@ import { ChatRegion } from "./ChatRegion.tsx";
 import { ConversationModel } from "./ConversationModel.tsx";
 import { EmptyConversation } from "./EmptyConversation.tsx";
 import { NewConversationTools } from "./NewConversationTools.tsx";
+import classes from "./OpenConversation.module.css";
 import { useConversationControls } from "./useConversationControls.ts";
 
 /** The messages of a conversation (before the first message: its settings) and the field for the next message. */
@@ -26,9 +31,12 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
     [messageId, visit],
   );
   const modelId = model?.id ?? null;
+  const { models } = useModels();
+  const { hiddenModelIds } = useUserSettings(userId);
+  const hasOtherModels = listModelsForMenu(models, hiddenModelIds, modelId).length > 1;
   const answerModel = useMemo(
-    (): AnswerModel => ({ modelId, enforcedReason: enforcedModelReason }),
-    [modelId, enforcedModelReason],
+    (): AnswerModel => ({ modelId, enforcedReason: enforcedModelReason, hasOtherModels }),
+    [modelId, enforcedModelReason, hasOtherModels],
   );
   return (
     <ChatRegion>
@@ -62,6 +70,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
               modelSelector={<ConversationModel conversation={conversation} />}
               storageToggle={<StorageToggle conversation={conversation} blockedReason={blockedReason} />}
               starters={<Starters conversationId={conversation.id} assistant={chosenAssistant} />}
+              further={<Further conversationId={conversation.id} hasAssistant={chosenAssistant !== null} />}
               blockedReason={blockedReason}
               onChange={change}
             />
@@ -92,6 +101,25 @@ function Starters({ conversationId, assistant }: { conversationId: string; assis
         PromptStarters && <PromptStarters conversationId={conversationId} />
       )}
     </Suspense>
+  );
+}
+
+/** The question where chats should be stored and, farther from the field, the offered assistants. */
+function Further({ conversationId, hasAssistant }: { conversationId: string; hasAssistant: boolean }) {
+  const { OfferedAssistants, StorageQuestion } = use(ChatSlotsContext);
+  const question = useStorageQuestion();
+  if (question === "unknown") return null;
+  return (
+    <div className={classes.further}>
+      {question === "open" && <StorageQuestion conversationId={conversationId} />}
+      {!hasAssistant && (
+        <div className={question === "open" ? classes.besideQuestion : undefined}>
+          <Suspense fallback={null}>
+            <OfferedAssistants conversationId={conversationId} />
+          </Suspense>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -24,6 +24,7 @@ import { StatusCards } from "../../../entities/chat/view/StatusCards.tsx";
 import { AnswerEnding } from "../ending/AnswerEnding.tsx";
 import { AutomaticRetryContext } from "../ending/automaticRetry.ts";
 import { AssistantMessage } from "../messages/AssistantMessage.tsx";
+import { AnswerModelContext } from "../messages/answerModel.ts";
 import { OtherMessage } from "../messages/OtherMessage.tsx";
 import type { ThreadActions } from "../messages/threadActions.ts";
 import { UserMessage } from "../messages/UserMessage.tsx";
@@ -231,7 +232,7 @@ describe("an answer", () => {
   });
 
   test("that failed shows the reason, small below it the specified text, a button to try again, and folded the request's id; below a partial text the specified text is folded, too", () => {
-    const end: AnswerEnd = { end: "failed", message: "The model’s server failed.", code: "providerFailed" };
+    const end: AnswerEnd = { end: "failed", message: "The model’s server reported an error.", code: "providerFailed" };
     const textWith = (hasText: boolean) =>
       textOf(
         draw(
@@ -244,8 +245,32 @@ describe("an answer", () => {
           />,
         ),
       );
-    expect(textWith(false)).toContain(`The model’s server failed. ${chatTexts.failed} Try again Details Request r-17`);
+    expect(textWith(false)).toContain(
+      `The model’s server reported an error. ${chatTexts.failed} Try again Details Request r-17`,
+    );
     expect(textWith(true)).toContain(`The text above was saved. Try again Details ${chatTexts.failed} Request r-17`);
+  });
+
+  test.each([
+    [{ enforcedReason: null, hasOtherModels: true }, 1],
+    [{ enforcedReason: null, hasOtherModels: false }, 0],
+    [{ enforcedReason: "The assistant chooses", hasOtherModels: true }, 0],
+  ])("that failed offers another model only if one can be chosen: %o", (choice, count) => {
+    const end: AnswerEnd = { end: "failed", message: "The model’s server reported an error.", code: "providerFailed" };
+    const markup = draw(
+      <AnswerModelContext value={{ modelId: "m", ...choice }}>
+        <AnswerEnding
+          {...{ end }}
+          hasText={false}
+          requestId="r"
+          blockedReason={null}
+          onAnswerAgain={noop}
+          onContinue={null}
+        />
+      </AnswerModelContext>,
+    );
+    expect(textOf(markup).split("Try again Try another model").length - 1).toBe(count);
+    expect(textOf(markup).split("Try another model").length - 1).toBe(count);
   });
 
   test("that failed warns if a limit is the reason, and only another failure is an error; a limit folds the specified text, which names another time", () => {
@@ -261,11 +286,15 @@ describe("an answer", () => {
         />,
       );
     const busy = markupOf({ end: "failed", message: "The model is busy.", code: "rateLimited" });
-    const failed = markupOf({ end: "failed", message: "The model’s server failed.", code: "providerFailed" });
+    const failed = markupOf({
+      end: "failed",
+      message: "The model’s server reported an error.",
+      code: "providerFailed",
+    });
     expect(busy).toContain("data-warning");
     expect(failed).not.toContain("data-warning");
-    expect(busy).toMatch(/<details class="[^"]*"><summary>.*in a minute.*Request r/);
-    expect(failed).toMatch(/in a minute.*<details class="[^"]*"><summary>.*Request r/);
+    expect(busy).toMatch(/<details class="[^"]*"><summary class="[^"]*"><svg.*in a minute.*Request r/);
+    expect(failed).toMatch(/in a minute.*<details class="[^"]*"><summary class="[^"]*"><svg.*Request r/);
   });
 
   test("that failed emphasizes its reason, or the specified text if there is none", () => {

@@ -89,12 +89,16 @@ function SystemPrompt({ prompt, isDisabled, onChange }: SystemPromptProps) {
       <label htmlFor={fieldId} className={classes.label}>
         {t`System prompt`}
       </label>
+      <p id={`${fieldId}-description`} className={classes.description}>
+        {t`Tells the model how to answer in this chat.`}
+      </p>
       <textarea
         id={fieldId}
+        aria-describedby={`${fieldId}-description`}
         className={classes.field}
         rows={3}
         maxLength={limits.systemPromptLength}
-        placeholder={t`Leave empty for the default: concise answers in Markdown.`}
+        placeholder={t`Leave empty for the default instructions.`}
         value={text}
         readOnly={isDisabled}
         aria-disabled={isDisabled || undefined}

@@ -154,7 +154,7 @@ describe("the steps of an answer", () => {
 describe("a step that waits for an approval", () => {
   const waiting = createStep({
     tool: "send_mail",
-    title: "Send an e-mail",
+    title: "Send an email",
     arguments: '{"to":"anna@example.org","text":"<b>Hi</b>","urgent":true}',
     state: "waiting",
   });
@@ -162,7 +162,7 @@ describe("a step that waits for an approval", () => {
   test("shows what would be done, with all arguments as text, and asks", async () => {
     const text = await read(renderAnswer(createAnswer([waiting])));
     expect(text).toContain(
-      "|Before.|Allow “Send an e-mail” send_mail?|to|anna@example.org|text|<b>Hi</b>|urgent|true|Don’t allow|Allow|After.|",
+      "|Before.|Allow “Send an email” send_mail?|to|anna@example.org|text|<b>Hi</b>|urgent|true|Don’t allow|Allow|After.|",
     );
   });
 
@@ -179,7 +179,7 @@ describe("a step that waits for an approval", () => {
   ])("cannot be decided %s", async (_, message, options) => {
     const text = await read(renderAnswer(message, options));
     expect(text).not.toContain("Don’t allow");
-    expect(text).toContain("|Send an e-mail · “anna@example.org” · cancelled|");
+    expect(text).toContain("|Send an email · “anna@example.org” · cancelled|");
   });
 
   test("shows characters that could make its arguments look like others", async () => {
@@ -211,7 +211,7 @@ describe("the details of a step", () => {
   test.each([
     [{ state: "failed", result: "The server is down." }, "|Why it failed|The server is down.|"],
     [{ state: "failed" }, "|The tool gave no reason.|"],
-    [{ state: "denied" }, "|You did not allow this call.|"],
+    [{ state: "denied" }, "|You didn’t allow this call.|"],
     [{ state: "cancelled" }, "|The answer ended before this call did.|"],
     [{ state: "running" }, "|Still running.|"],
   ] as const)("say why there is no result: %j", async (changes, expected) => {

@@ -42,7 +42,7 @@ function Thread(props: ChatThreadProps) {
   const isTouchDevice = useIsTouchDevice();
   const isStreaming = useIsStreaming(runs.store, id);
   const isStopping = useIsStopping(runs.store, id);
-  const { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing } = useStickToEnd(!isEmpty);
+  const { scrollRef, contentRef, isAway, scrollToEnd, followAnswer, stopFollowing } = useStickToEnd(!isEmpty);
   const footRef = useFootHeight();
   const [overlayArea, setOverlayArea] = useState<HTMLElement | null>(null);
   const changeBlockedReason = isStreaming ? getAnswerStreamingReason() : null;
@@ -55,7 +55,7 @@ function Thread(props: ChatThreadProps) {
     overwrite: operations.overwrite,
     sendBlockedReason: changeBlockedReason ?? blockedReason,
     saveBlockedReason: changeBlockedReason,
-    scrollToEnd,
+    followAnswer: (question) => followAnswer(findMessageElement(scrollRef.current, question.id)),
     focusMessage,
   });
   const retry = useAutomaticRetry({
@@ -68,6 +68,8 @@ function Thread(props: ChatThreadProps) {
     ...props,
     isStreaming,
     scrollToEnd,
+    followNewVersion: ({ parentId }) =>
+      followAnswer(parentId === null ? null : findMessageElement(scrollRef.current, parentId)),
     // On a touch device, the message field would open the keyboard.
     leaveAnswer: (answer) =>
       leaveAnswer(scrollRef.current, answer, isTouchDevice ? focusElement : () => focusField("message")),
@@ -85,12 +87,16 @@ function Thread(props: ChatThreadProps) {
   useEffect(() => runs.resume(conversation), [runs, conversation]);
   // A message may also be sent from elsewhere, for example by a follow-up button.
   useEffect(
-    () => onSend((sentConversationId) => sentConversationId === id && scrollToEnd()),
-    [onSend, id, scrollToEnd],
+    () =>
+      onSend((sentConversationId, isAutomatic) => {
+        // The reader of a long answer is not taken away from it.
+        if (sentConversationId === id && !(isAutomatic && isAway)) followAnswer();
+      }),
+    [onSend, id, isAway, followAnswer],
   );
 
   return (
-    <div className={classes.thread} data-empty={isEmpty || undefined}>
+    <div className={classes.thread} data-empty={isEmpty || undefined} data-list-bounds>
       <div ref={scrollRef} className={classes.scroll}>
         <div ref={contentRef} className={classes.column} data-empty={isEmpty || undefined}>
           {isEmpty ? (

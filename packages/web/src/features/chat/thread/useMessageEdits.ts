@@ -17,7 +17,8 @@ interface MessageEdits {
 interface EditsOptions extends ChatThreadProps {
   sendBlockedReason: string | null;
   saveBlockedReason: string | null;
-  scrollToEnd: () => void;
+  /** Follows the answer to a question that replaces `question`. */
+  followAnswer: (question: Message) => void;
   /** Returns the focus to a message whose editor has closed. */
   focusMessage: (messageId: string) => void;
   /** Replaces the text of a message. Resolves to false if the text was not replaced. */
@@ -26,7 +27,7 @@ interface EditsOptions extends ChatThreadProps {
 
 /** Manages the open editors of a thread: which messages are being edited, and how their texts are submitted. */
 export function useMessageEdits(options: EditsOptions): MessageEdits {
-  const { conversation, model, userId, scrollToEnd, focusMessage, overwrite } = options;
+  const { conversation, model, userId, followAnswer, focusMessage, overwrite } = options;
   const { runs, queue } = useChat();
   const { id, messages } = conversation;
   const [editingIds, setEditingIds] = useState(() => getOpenEditIds(readEdits(userId, id), messages));
@@ -43,7 +44,7 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
   const send = async (message: Message, text: string) => {
     if (!model) return;
     close(message.id);
-    scrollToEnd();
+    followAnswer(message);
     queue.hold(id);
     const outcome = await runs.sendInPlaceOf(conversation, model, message, text);
     // Delete the stored text only if the server has accepted the message or the conversation contains it.

@@ -73,7 +73,10 @@ function highlight(element: HTMLElement): void {
   setTimeout(() => delete element.dataset.found, highlightMs);
 }
 
-/** Marks the words of the search until another message is found or the conversation is closed. */
+/**
+ * Marks the words of the search until the person types something or presses Esc, another message is found or the
+ * conversation is closed.
+ */
 function markFoundWords(element: HTMLElement, messageId: string): () => void {
   const words = getFoundWords(messageId);
   const controller = new AbortController();
@@ -82,8 +85,13 @@ function markFoundWords(element: HTMLElement, messageId: string): () => void {
     const { markWords } = await import("./markWords.ts");
     if (!signal.aborted) signal.addEventListener("abort", markWords(element, words));
   };
-  // Without the code, the message is still highlighted.
-  if (words.length > 0) mark().catch(() => {});
+  if (words.length > 0) {
+    // Without the code, the message is still highlighted.
+    mark().catch(() => {});
+    const end = () => controller.abort();
+    addEventListener("input", end, { signal });
+    addEventListener("keydown", ({ key }: KeyboardEvent) => key === "Escape" && end(), { signal, capture: true });
+  }
   return () => controller.abort();
 }
 

@@ -7,6 +7,8 @@ import type { ChatThreadProps } from "./threadProps.ts";
 interface ThreadActionOptions extends ChatThreadProps {
   isStreaming: boolean;
   scrollToEnd: () => void;
+  /** Follows the answer that replaces `answer`. */
+  followNewVersion: (answer: Message) => void;
   /** Called before an answer is replaced or continued. */
   leaveAnswer: (answer: Message) => void;
   reveal: (messageId: string) => void;
@@ -25,10 +27,10 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
   const [actions] = useState(
     (): ThreadActions => ({
       answerAgain: (answer, requestedModel) => {
-        const { conversation, model: ownModel, scrollToEnd, leaveAnswer } = latestOptionsRef.current;
+        const { conversation, model: ownModel, followNewVersion, leaveAnswer } = latestOptionsRef.current;
         const model = requestedModel ?? ownModel;
         if (!model) return;
-        scrollToEnd();
+        followNewVersion(answer);
         leaveAnswer(answer);
         queue.hold(conversation.id);
         void runs.answerAgain(conversation, model, answer);

@@ -56,7 +56,7 @@ export function FindBar({ find }: { find: Find | null }) {
         <IconX size={18} stroke={1.6} />
       </IconButton>
       {isActive && status === "failed" && (
-        <p role="alert" className={classes.problem}>{t`A part of the document could not be searched.`}</p>
+        <p role="alert" className={classes.problem}>{t`A part of the document couldn’t be searched.`}</p>
       )}
     </search>,
     slot,

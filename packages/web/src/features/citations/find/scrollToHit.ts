@@ -9,8 +9,10 @@ export type UnitScroller = Pick<Virtualizer<HTMLDivElement, Element>, "scrollToI
 /** A page may take some seconds to be drawn, and only then has its text. */
 const maxFrames = 900;
 const requiredStableFrames = 4;
-/** A hit nearer to an edge than this is moved: the names of a table's columns and numbers of its rows cover the edges. */
+/** A hit nearer to the top or the bottom than this is moved: the names of a table's columns cover the edge. */
 const marginPx = 56;
+/** The space beside a hit that had to be scrolled to sideways. */
+const sideSpacePx = 16;
 
 /**
  * Scrolls to a hit, as soon as it is rendered, unless it is in view. Returns a function that stops it.
@@ -36,8 +38,8 @@ export function scrollToHit(area: HTMLElement, query: string, hit: Hit, units: U
 /** Scrolls a range into view, a third of the way down. Returns true if it was not in view. */
 function bringIntoView(area: HTMLElement, range: Range, units: UnitScroller | null): boolean {
   const parent = range.startContainer.parentElement;
-  for (let box = parent; box && box !== area; box = box.parentElement) scrollSideways(box, range, 0);
-  scrollSideways(area, range, marginPx);
+  for (let box = parent; box && box !== area; box = box.parentElement) scrollSideways(box, range);
+  scrollSideways(area, range);
   const { top, bottom } = range.getBoundingClientRect();
   const view = area.getBoundingClientRect();
   // The keyboard of a phone covers a part of the page.
@@ -51,10 +53,16 @@ function bringIntoView(area: HTMLElement, range: Range, units: UnitScroller | nu
   return Math.abs(area.scrollTop - previousTop) >= 1;
 }
 
-function scrollSideways(box: HTMLElement, range: Range, startMarginPx: number): void {
+/** Scrolls no farther than the range needs, so that the rest of its line stays in view. */
+function scrollSideways(box: HTMLElement, range: Range): void {
   if (box.scrollWidth <= box.clientWidth) return;
   const { left, right } = range.getBoundingClientRect();
-  const view = box.getBoundingClientRect();
-  if (left >= view.left + startMarginPx && right <= view.left + box.clientWidth) return;
-  box.scrollLeft += left - view.left - box.clientWidth / 3;
+  const boxLeft = box.getBoundingClientRect().left;
+  const viewLeft = boxLeft + (Number.parseFloat(getComputedStyle(box).scrollPaddingInlineStart) || 0);
+  const viewRight = boxLeft + box.clientWidth;
+  if (left >= viewLeft && right <= viewRight) return;
+  const toLeft = left - sideSpacePx - viewLeft;
+  const toRight = right + sideSpacePx - viewRight;
+  // Of a range wider than the view, the beginning.
+  box.scrollLeft += left < viewLeft ? toLeft : Math.min(toLeft, toRight);
 }

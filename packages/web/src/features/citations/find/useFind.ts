@@ -1,4 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, use, useEffect, useMemo, useState } from "react";
 import { countHits, getHit, getPosition, getTotal, type Hit } from "./countHits.ts";
 import { FindContext, type FindContextValue } from "./FindContext.ts";
@@ -10,13 +11,13 @@ import { useFoldedUnits } from "./useFoldedUnits.ts";
 
 const delayMs = 120;
 
+type DocumentScroller = UnitScroller & Pick<Virtualizer<Element, Element>, "getVirtualItemForOffset" | "scrollOffset">;
+
 interface FindOptions {
   source: FindSource;
   areaRef: RefObject<HTMLElement | null>;
   /** Null: all of the text is rendered. */
-  virtualizer: UnitScroller | null;
-  /** Returns the unit in view, where the search starts. */
-  getShownUnit: () => number;
+  virtualizer: DocumentScroller | null;
 }
 
 export interface Find extends FindContextValue {
@@ -32,12 +33,12 @@ export interface Find extends FindContextValue {
 }
 
 /** Searches a document, marks the hits in its area and scrolls to the current one. Null while the search is closed. */
-export function useFind({ source, areaRef, virtualizer, getShownUnit }: FindOptions): Find | null {
+export function useFind({ source, areaRef, virtualizer }: FindOptions): Find | null {
   const context = use(FindContext);
   const [typedText] = useDebouncedValue(context?.text ?? "", delayMs);
   const query = context?.isOpen ? toQuery(typedText) : "";
   const isActive = query !== "";
-  const { units, from, status } = useFoldedUnits(source, isActive, getShownUnit);
+  const { units, from, status } = useFoldedUnits(source, isActive, () => (virtualizer ? getTopIndex(virtualizer) : 0));
   const counts = useMemo(() => countHits(units, query), [units, query]);
   // The hit that the person has stepped to, or that was shown when they changed the query, which goes on from there.
   const [reached, setReached] = useState<(Hit & { query: string }) | null>(null);
@@ -73,4 +74,9 @@ export function useFind({ source, areaRef, virtualizer, getShownUnit }: FindOpti
       if (next) setReached({ ...next, query });
     },
   };
+}
+
+/** Returns the index of the item at the top of the view. */
+function getTopIndex(virtualizer: DocumentScroller): number {
+  return virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0)?.index ?? 0;
 }

@@ -9,7 +9,10 @@ import { type FindSource, foldUnit, listPortions } from "./findSource.ts";
 const portionSize = 500;
 
 /** The texts of a document's items, for the search in them. */
-export function useItemSource({ id, totalItems }: FileRecord, assistantId: string | undefined): FindSource {
+export function useItemSource(
+  { id, totalItems }: FileRecord,
+  { assistantId, isMarkdown }: { assistantId: string | undefined; isMarkdown: boolean },
+): FindSource {
   const cache = useQueryClient();
   return useMemo(
     () =>
@@ -22,9 +25,9 @@ export function useItemSource({ id, totalItems }: FileRecord, assistantId: strin
             staleTime: Number.POSITIVE_INFINITY,
             networkMode: "always",
           });
-          yield items.map((item, index) => foldUnit(from + index, toShownText(item)));
+          yield items.map((item, index) => foldUnit(from + index, toShownText(item, isMarkdown)));
         }
       },
-    [cache, id, totalItems, assistantId],
+    [cache, id, totalItems, assistantId, isMarkdown],
   );
 }

@@ -14,10 +14,12 @@ interface PdfPageProps {
   /** The width in CSS px. */
   widthPx: number;
   highlights: readonly Highlight[];
+  /** See `PageTextLayer`. */
+  onText: (pageNumber: number, isShown: boolean) => void;
 }
 
 /** One page as it looks, with the cited passage highlighted. */
-export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlights }: PdfPageProps) {
+export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlights, onText }: PdfPageProps) {
   const { document, firstRatio, pageCount, drawQueue } = pdf;
   const boxRef = useRef<HTMLDivElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
@@ -58,7 +60,7 @@ export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlig
       data-state={state}
     >
       <div ref={pictureRef} className={classes.picture} />
-      {state === "failed" && <p className={classes.problem}>{t`This page cannot be shown. Try the text view.`}</p>}
+      {state === "failed" && <p className={classes.problem}>{t`This page can’t be shown. Try the text view.`}</p>}
       {highlights.map(({ left, top, width, height, isKey }) => {
         const place = { left: percent(left), top: percent(top), width: percent(width), height: percent(height) };
         return isKey ? (
@@ -67,7 +69,7 @@ export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlig
           <mark key={`${left} ${top}`} data-cited className={classes.mark} style={place} />
         );
       })}
-      {page && state === "drawn" && <PageTextLayer page={page} widthPx={widthPx} />}
+      {page && state === "drawn" && <PageTextLayer page={page} widthPx={widthPx} onText={onText} />}
     </div>
   );
 });

@@ -6,12 +6,12 @@ import { createPortal } from "react-dom";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { createPdfSource } from "../find/createPdfSource.ts";
 import { FindBar } from "../find/FindBar.tsx";
-import { getShownIndex } from "../find/getShownIndex.ts";
 import { useFind } from "../find/useFind.ts";
 import { useScrollToPassage } from "../viewer/scrolling/useScrollToPassage.ts";
 import { PageField } from "./PageField.tsx";
 import { PdfPage } from "./PdfPage.tsx";
 import classes from "./PdfPages.module.css";
+import { useMissingTexts } from "./useMissingTexts.ts";
 import { listPageNumbers, usePassageHighlights } from "./usePassageHighlights.ts";
 import { maxPages, type Pdf } from "./usePdf.ts";
 import { getShownPage, type PdfPosition, useLeave, useStartPosition } from "./usePdfPosition.ts";
@@ -80,8 +80,8 @@ export function PdfPages(props: PdfPagesProps) {
     source: useMemo(() => createPdfSource(pdf), [pdf]),
     areaRef: scrollRef,
     virtualizer,
-    getShownUnit: () => getShownIndex(virtualizer),
   });
+  const missingTexts = useMissingTexts();
   useLeave(virtualizer, { passage, zoom, onLeave });
   const zoomWithKeys = (event: KeyboardEvent) => {
     const next = getZoomOfKey(event, zoom);
@@ -98,6 +98,9 @@ export function PdfPages(props: PdfPagesProps) {
           </>,
           controls,
         )}
+      <p role="status" className={classes.note}>
+        {missingTexts.note}
+      </p>
       <section
         ref={scrollRef}
         className={classes.scroll}
@@ -126,6 +129,7 @@ export function PdfPages(props: PdfPagesProps) {
                   pageNumber={index + 1}
                   widthPx={widthPx}
                   highlights={byPage.get(index + 1) ?? noHighlights}
+                  onText={missingTexts.onText}
                 />
               </div>
             ))}

@@ -24,7 +24,7 @@ export function PdfView({ file, ...props }: PdfViewProps) {
       if (state.error instanceof CallError)
         return <DocumentLoadError error={state.error} passage={passage} onRetry={state.retry} />;
       return (
-        <DocumentState line={isOffline() ? t`You are offline.` : t`The pages could not be loaded.`}>
+        <DocumentState line={isOffline() ? t`You’re offline.` : t`Couldn’t load the pages.`}>
           <p>{t`You can still read the text.`}</p>
           <Button onClick={state.retry}>{t`Try again`}</Button>
         </DocumentState>

@@ -2,7 +2,8 @@ import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { findPassage, findWordStarts, toLetters, trimToWords } from "./findPassage.ts";
 import { findRunningItems, type PageTexts } from "./findRunningItems.ts";
 import { type GetShare, getHighlights, type Highlight, type LetterPosition } from "./getHighlights.ts";
-import { createTextMeasure } from "./measureText.ts";
+import { createGetShare, createTextMeasure } from "./text/measureText.ts";
+import { splitLeaders } from "./text/splitLeaders.ts";
 import { withTimeLimit } from "./withTimeLimit.ts";
 
 const textTimeLimitMs = 10_000;
@@ -22,9 +23,7 @@ export async function highlightPassage(
 ): Promise<Highlight[]> {
   const [texts, ...neighbourTexts] = await Promise.all([page, ...neighbours].map((each) => readTexts(each, signal)));
   if (!texts) return [];
-  // A passage may start with a line of the headings above it.
-  const text = quote.trim().replace(/^[^\n]* › [^\n]*\n(?=\s*\S)/, "");
-  const searched = { quoteLetters: toLetters(text).letters, keyLetters: toLetters(keySentence).letters };
+  const searched = { quoteLetters: toLetters(quote).letters, keyLetters: toLetters(keySentence).letters };
   const highlights = getHighlightsOf(texts, findRunningItems(texts, neighbourTexts), searched);
   return highlights.length > 0 ? highlights : getHighlightsOf(texts, new Set(), searched);
 }
@@ -36,7 +35,12 @@ interface MeasuredTexts extends PageTexts {
 async function readTexts(page: PDFPageProxy, signal: AbortSignal): Promise<MeasuredTexts> {
   const content = await withTimeLimit(page.getTextContent(), textTimeLimitMs, signal).catch(() => null);
   const items = (content?.items ?? []).filter((item) => "str" in item).slice(0, maxItems);
-  return { items, geometry: page.getViewport({ scale: 1 }), getShare: createTextMeasure(content?.styles ?? {}) };
+  const measure = createTextMeasure(content?.styles ?? {});
+  return {
+    items: splitLeaders(items, measure),
+    geometry: page.getViewport({ scale: 1 }),
+    getShare: createGetShare(measure),
+  };
 }
 
 function getHighlightsOf(

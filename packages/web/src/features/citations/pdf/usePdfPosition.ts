@@ -31,7 +31,7 @@ export function useStartPosition(position: PdfPosition | null, passage: Document
 /** Returns the page that is shown. */
 export function getShownPage(virtualizer: Virtualizer<HTMLDivElement, Element>): ShownPage {
   return {
-    number: findShownIndex(virtualizer) + 1,
+    number: findLargestIndex(virtualizer) + 1,
     count: virtualizer.options.count,
     goTo: (next) => virtualizer.scrollToIndex(next - 1, { align: "start" }),
     focusPages: () => virtualizer.scrollElement?.focus({ preventScroll: true }),
@@ -51,7 +51,7 @@ export function useLeave(
   useLayoutEffect(() => () => leave(), []);
 }
 
-function findShownIndex(virtualizer: Virtualizer<HTMLDivElement, Element>): number {
+function findLargestIndex(virtualizer: Virtualizer<HTMLDivElement, Element>): number {
   const top = virtualizer.scrollOffset ?? 0;
   const bottom = top + (virtualizer.scrollRect?.height ?? 0);
   const getShownShare = ({ start, end, size }: VirtualItem) => (Math.min(end, bottom) - Math.max(start, top)) / size;

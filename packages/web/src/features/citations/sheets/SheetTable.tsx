@@ -6,7 +6,6 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { FindBar } from "../find/FindBar.tsx";
-import { getShownIndex } from "../find/getShownIndex.ts";
 import { useFind } from "../find/useFind.ts";
 import { headUnit, useRowSource } from "../find/useRowSource.ts";
 import { useScrollToPassage } from "../viewer/scrolling/useScrollToPassage.ts";
@@ -60,7 +59,6 @@ export function SheetTable({ file, sheet, layout, passage }: SheetTableProps) {
     source: useRowSource(file.id, sheet, layout, passage.assistantId),
     areaRef: scrollRef,
     virtualizer,
-    getShownUnit: () => getShownIndex(virtualizer),
   });
   const citedHeights = cited.map((index) => virtualizer.measurementsCache[index - bodyFrom]?.size ?? estimatedRowPx);
   const isTinted = !fillsView(citedHeights, Math.min(virtualizer.scrollRect?.height ?? 0, virtualizer.getTotalSize()));
@@ -76,6 +74,8 @@ export function SheetTable({ file, sheet, layout, passage }: SheetTableProps) {
         ref={scrollRef}
         className={classes.scroll}
         data-tinted={isTinted || undefined}
+        // The numbers of the rows cover the edge.
+        style={{ scrollPaddingInlineStart: widths.rowNumberPx }}
         aria-label={t`Table of ${name}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}

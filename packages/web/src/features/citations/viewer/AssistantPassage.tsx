@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFileOff, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { separateHeadings } from "../../../entities/citations/separateHeadings.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
@@ -30,12 +31,13 @@ export function AssistantPassage({ citation, passage: { name, keySentence } }: A
   });
   if (error) return <PassageError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <DocumentSkeleton />;
+  const { content, headings } = separateHeadings(data);
   return (
     <>
       <p className={classes.passageNote}>
-        {t`This is the passage that the assistant cites. The document itself belongs to the assistant and cannot be opened.`}
+        {t`This is the passage that the assistant cites. The document itself belongs to the assistant and can’t be opened.`}
       </p>
-      <PassageText key={citation} name={name} content={data.content} keySentence={keySentence ?? null} />
+      <PassageText key={citation} name={name} headings={headings} content={content} keySentence={keySentence ?? null} />
     </>
   );
 }
@@ -67,9 +69,9 @@ function PassageError({ error, isRetrying, onRetry }: PassageErrorProps) {
   const isUnreachable = details?.status === null && isOffline();
   return (
     <ErrorView
-      title={isUnreachable ? t`You are offline` : t`The passage could not be loaded`}
+      title={isUnreachable ? t`You’re offline` : t`Couldn’t load the passage`}
       lines={
-        isUnreachable ? [t`The passage can be opened when you are back online.`] : [details?.reason ?? error.message]
+        isUnreachable ? [t`The passage can be opened when you’re back online.`] : [details?.reason ?? error.message]
       }
       requestId={details?.requestId}
       actions={

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconFileAlert, IconFileTime } from "@tabler/icons-react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
-import { fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
+import { explainFileText, fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { AssistantPassage } from "./AssistantPassage.tsx";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
@@ -15,10 +15,10 @@ import { useDocumentFile } from "./useDocumentFile.ts";
 
 /** Shows the document of a passage in any of its states, or only the quote if the passage has no document. */
 export function DocumentBody({ passage }: { passage: DocumentPassage }) {
-  const { key, name, quote, citation } = passage;
+  const { key, name, quote, headings = "", citation } = passage;
   if (key !== null) return <FileBody fileKey={key} passage={passage} />;
   if (citation !== undefined) return <AssistantPassage citation={citation} passage={passage} />;
-  return <PassageText name={name} content={quote ?? ""} keySentence={null} />;
+  return <PassageText name={name} headings={headings} content={quote ?? ""} keySentence={null} />;
 }
 
 function FileBody({ fileKey, passage }: { fileKey: string; passage: DocumentPassage }) {
@@ -37,16 +37,17 @@ function FileBody({ fileKey, passage }: { fileKey: string; passage: DocumentPass
           icon={<IconFileTime size={28} stroke={1.5} aria-hidden />}
           line={document.file.state === "extracting" ? t`Reading… ${percent}` : t`Waiting to be read`}
         >
-          <p>{t`The document will be shown here as soon as it is ready.`}</p>
+          <p>{t`The document will appear here when it is ready.`}</p>
         </DocumentState>
       );
     }
-    case "failed":
+    case "failed": {
+      const reason =
+        document.file.reason === null ? fileMessages.unreadable() : translateFileText(document.file.reason);
+      const explanation = explainFileText(reason);
       return (
-        <DocumentState
-          icon={<IconFileAlert size={28} stroke={1.5} aria-hidden />}
-          line={document.file.reason === null ? fileMessages.unreadable() : translateFileText(document.file.reason)}
-        >
+        <DocumentState icon={<IconFileAlert size={28} stroke={1.5} aria-hidden />} line={explanation ?? reason}>
+          {explanation !== null && <p>{reason}</p>}
           {document.file.canRetry && (
             <Button loading={document.isRetrying} onClick={document.retry}>
               {t`Try again`}
@@ -54,6 +55,7 @@ function FileBody({ fileKey, passage }: { fileKey: string; passage: DocumentPass
           )}
         </DocumentState>
       );
+    }
     case "ready":
       return <ReadyDocument file={document.file} passage={passage} />;
     default:

@@ -17,7 +17,7 @@ export function DocumentImage({ file, passage }: { file: FileRecord; passage: Do
   if (error || (url !== null && url === brokenUrl)) {
     return (
       <div role="alert" className={classes.problem}>
-        <p>{t`The image could not be loaded. Close it and open it again.`}</p>
+        <p>{t`The image couldn’t be loaded. Close it and open it again.`}</p>
         <p className={classes.small}>{fileMessages.documentMissing()}</p>
       </div>
     );

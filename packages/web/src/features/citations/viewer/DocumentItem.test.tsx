@@ -2,6 +2,8 @@ import type { ContentItem } from "@lectern/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { DocumentItem } from "./DocumentItem.tsx";
+import { InlineMarkdownContext } from "./inline/InlineMarkdownContext.ts";
+import { toShownText } from "./itemTexts.ts";
 import { KeySentenceContext } from "./KeySentenceContext.ts";
 
 const content = "It is old. The room opens at nine. It closes at eight. Bring a card.";
@@ -23,6 +25,24 @@ function listHighlights(quote: string | null, keySentence: string | null, change
 }
 
 const quote = "The room opens at nine. It closes at eight.";
+
+test.each<Partial<ContentItem>>([
+  { kind: "heading", content: "## The *room*" },
+  { content: "It **never** closes, see [the rules](https://a.example)." },
+  { kind: "list", content: "- one `a*b`\n- **two**" },
+  { kind: "table", content: "| A | B |\n| --- | --- |\n| *c* | d |" },
+  { kind: "code", content: "```\na **b**\n```" },
+])("in a Markdown document, what is searched is what is shown: %o", (changes) => {
+  const item: ContentItem = { kind: "paragraph", content, tokens: 1, location: {}, canSplit: true, ...changes };
+  const html = renderToStaticMarkup(
+    <InlineMarkdownContext value>
+      <DocumentItem item={item} quote={null} />
+    </InlineMarkdownContext>,
+  );
+  const shown = html.replaceAll(/<[^>]*>/g, "");
+  expect(shown).toBe(toShownText(item, true).replaceAll("\n", ""));
+  if (item.kind !== "code") expect(shown).not.toMatch(/\*\*|`|\]\(|#/);
+});
 
 test("the cited passage is highlighted in its item, and its key sentence more strongly", () => {
   expect(listHighlights(quote, "It closes at eight.")).toEqual({

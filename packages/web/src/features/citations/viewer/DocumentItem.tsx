@@ -1,11 +1,12 @@
 import type { ContentItem } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { memo, use } from "react";
-import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import classes from "./DocumentItem.module.css";
 import { findQuote } from "./findQuote.ts";
 import { HighlightedText } from "./HighlightedText.tsx";
-import { listEntries, toCodeText, toHeadingText } from "./itemTexts.ts";
+import { InlineMarkdownContext } from "./inline/InlineMarkdownContext.ts";
+import { InlineText } from "./inline/InlineText.tsx";
+import { getHeadingLevel, listEntries, toCodeText, toHeadingText } from "./itemTexts.ts";
 import { KeySentenceContext } from "./KeySentenceContext.ts";
 import { isKeyRow } from "./tables/isKeyRow.ts";
 import { parseTable } from "./tables/parseTable.ts";
@@ -22,7 +23,7 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
   switch (item.kind) {
     case "heading":
       return (
-        <h3 className={classes.heading}>
+        <h3 className={classes.heading} data-level={getHeadingLevel(content) ?? undefined}>
           <HighlightedText text={toHeadingText(content)} quote={quote} />
         </h3>
       );
@@ -36,7 +37,9 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         <pre className={classes.code} tabIndex={0}>
-          <HighlightedText text={toCodeText(content)} quote={quote} />
+          <InlineMarkdownContext value={false}>
+            <HighlightedText text={toCodeText(content)} quote={quote} />
+          </InlineMarkdownContext>
         </pre>
       );
     case "list":
@@ -109,7 +112,7 @@ function Table({ text, quote, row }: TableProps) {
               {table.header.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity than their position
                 <th key={index} scope="col">
-                  {hideMissingGlyphs(cell)}
+                  <InlineText text={cell} />
                 </th>
               ))}
             </tr>
@@ -123,7 +126,9 @@ function Table({ text, quote, row }: TableProps) {
               <tr key={rowIndex} data-key-sentence={isKey || undefined}>
                 {row.map((cell, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  <td key={index}>{hideMissingGlyphs(cell)}</td>
+                  <td key={index}>
+                    <InlineText text={cell} />
+                  </td>
                 ))}
               </tr>
             );

@@ -18,7 +18,7 @@ export function DocumentLoadError({ error, passage, onRetry }: DocumentLoadError
   const isForbidden = details?.status === 403;
   return (
     <ErrorView
-      title={isForbidden ? t`You do not have access to this document` : t`The document could not be loaded`}
+      title={isForbidden ? t`You don’t have access to this document` : t`Couldn’t load the document`}
       lines={[details?.reason ?? error.message]}
       requestId={details?.requestId}
       actions={!isForbidden && <Button onClick={onRetry}>{t`Try again`}</Button>}

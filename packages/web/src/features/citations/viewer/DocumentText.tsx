@@ -6,13 +6,13 @@ import { useMemo, useRef } from "react";
 import { formatHeading } from "../../../entities/citations/formatLocations.ts";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { FindBar } from "../find/FindBar.tsx";
-import { getShownIndex } from "../find/getShownIndex.ts";
 import { useFind } from "../find/useFind.ts";
 import { useItemSource } from "../find/useItemSource.ts";
 import { DocumentItem } from "./DocumentItem.tsx";
 import { DocumentLoadError } from "./DocumentLoadError.tsx";
 import classes from "./DocumentText.module.css";
 import { contentPageQuery, contentPageSize } from "./documentContent.ts";
+import { InlineMarkdownContext } from "./inline/InlineMarkdownContext.ts";
 import { KeySentenceContext } from "./KeySentenceContext.ts";
 import { useScrollToPassage } from "./scrolling/useScrollToPassage.ts";
 import { ColumnTable } from "./tables/ColumnTable.tsx";
@@ -45,25 +45,24 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
   const failedResult = results.find(({ error }) => error);
   const isPassageLoaded = firstCitedIndex !== null && itemAt(firstCitedIndex) !== undefined;
   useScrollToPassage(scrollRef, virtualizer, passage, isPassageLoaded ? firstCitedIndex : null);
+  const isMarkdown = fileTypeOf(name, file.type)?.kind === "markdown";
   const find = useFind({
-    source: useItemSource(file, passage.assistantId),
+    source: useItemSource(file, { assistantId: passage.assistantId, isMarkdown }),
     areaRef: scrollRef,
     virtualizer,
-    getShownUnit: () => getShownIndex(virtualizer),
   });
 
   if (failedResult?.error && rows.every(({ index }) => itemAt(index) === undefined)) {
     const { error, refetch } = failedResult;
     return <DocumentLoadError error={error} passage={passage} onRetry={() => void refetch()} />;
   }
-  // In Markdown, the end of a line is a space.
-  const isMarkdown = fileTypeOf(name, file.type)?.kind === "markdown";
   return (
     <>
       <FindBar find={find} />
       <section
         ref={scrollRef}
         className={classes.scroll}
+        // In Markdown, the end of a line is a space.
         data-markdown={isMarkdown || undefined}
         aria-label={t`Text of ${name}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
@@ -86,9 +85,11 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {startsSection && <p className={classes.place}>{heading}</p>}
-                <KeySentenceContext value={passage.keySentence ?? null}>
-                  {!isContinued && <Content index={index} itemAt={itemAt} quoteOf={quoteOf} />}
-                </KeySentenceContext>
+                <InlineMarkdownContext value={isMarkdown}>
+                  <KeySentenceContext value={passage.keySentence ?? null}>
+                    {!isContinued && <Content index={index} itemAt={itemAt} quoteOf={quoteOf} />}
+                  </KeySentenceContext>
+                </InlineMarkdownContext>
               </div>
             );
           })}

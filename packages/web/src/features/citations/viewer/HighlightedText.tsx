@@ -1,7 +1,7 @@
 import { type ReactNode, use } from "react";
-import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
 import classes from "./DocumentItem.module.css";
 import { findQuote } from "./findQuote.ts";
+import { InlineText } from "./inline/InlineText.tsx";
 import { KeySentenceContext } from "./KeySentenceContext.ts";
 
 /**
@@ -10,27 +10,26 @@ import { KeySentenceContext } from "./KeySentenceContext.ts";
  */
 export function HighlightedText({ text, quote }: { text: string; quote: string | null }): ReactNode {
   const keySentence = use(KeySentenceContext);
-  if (quote === null) return hideMissingGlyphs(text);
+  if (quote === null) return <InlineText text={text} />;
   const { from, to } = findQuote(text, quote) ?? { from: 0, to: text.length };
-  const cited = text.slice(from, to);
-  const key = keySentence === null ? null : findQuote(cited, keySentence);
+  const key = keySentence === null ? null : findQuote(text.slice(from, to), keySentence);
   return (
     <>
-      {hideMissingGlyphs(text.slice(0, from))}
+      <InlineText text={text} to={from} />
       <mark data-cited className={classes.mark}>
         {key ? (
           <>
-            {hideMissingGlyphs(cited.slice(0, key.from))}
+            <InlineText text={text} from={from} to={from + key.from} />
             <span data-key-sentence className={classes.keySentence}>
-              {hideMissingGlyphs(cited.slice(key.from, key.to))}
+              <InlineText text={text} from={from + key.from} to={from + key.to} />
             </span>
-            {hideMissingGlyphs(cited.slice(key.to))}
+            <InlineText text={text} from={from + key.to} to={to} />
           </>
         ) : (
-          hideMissingGlyphs(cited)
+          <InlineText text={text} from={from} to={to} />
         )}
       </mark>
-      {hideMissingGlyphs(text.slice(to))}
+      <InlineText text={text} from={to} />
     </>
   );
 }

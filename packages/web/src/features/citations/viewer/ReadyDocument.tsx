@@ -1,8 +1,9 @@
 import { type FileKind, type FileRecord, fileTypeOf } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { useSession } from "../../../entities/session/session.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { canDownloadSource } from "../canDownloadSource.ts";
 import { DocumentImage } from "./DocumentImage.tsx";
 import { DocumentSkeleton } from "./DocumentSkeleton.tsx";

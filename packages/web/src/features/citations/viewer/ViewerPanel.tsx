@@ -30,6 +30,7 @@ export function ViewerPanel({ widthPx, passages, position, onClose }: ViewerProp
   useSqueezed(onClose);
   return createPortal(
     <aside
+      data-document-viewer
       ref={panelRef}
       className={`${classes.panel} ${classes.content}`}
       style={{ width: widthPx }}

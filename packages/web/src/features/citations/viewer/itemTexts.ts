@@ -1,12 +1,23 @@
 import type { ContentItem } from "@lectern/contract";
 import { hideMissingGlyphs } from "../../../entities/citations/hideMissingGlyphs.ts";
+import { listInlineRuns } from "./inline/listInlineRuns.ts";
 import { getColumnRows } from "./tables/columnTables.ts";
 import { parseTable } from "./tables/parseTable.ts";
 
-/** Returns the text that an item shows, with a line for each of its cells and entries. */
-export function toShownText(item: ContentItem): string {
-  return hideMissingGlyphs(listTexts(item).join("\n"));
+/**
+ * Returns the text that an item shows, with a line for each of its cells and entries. `isMarkdown`: see
+ * `InlineMarkdownContext`.
+ */
+export function toShownText(item: ContentItem, isMarkdown: boolean): string {
+  const texts = listTexts(item);
+  const shownTexts = isMarkdown && item.kind !== "code" ? texts.map(toInlineText) : texts;
+  return hideMissingGlyphs(shownTexts.join("\n"));
 }
+
+const toInlineText = (text: string) =>
+  listInlineRuns(text)
+    .map((run) => run.text)
+    .join("");
 
 function listTexts(item: ContentItem): string[] {
   const { kind, content } = item;
@@ -26,6 +37,14 @@ function listTexts(item: ContentItem): string[] {
     default:
       return kind satisfies never;
   }
+}
+
+/** Returns the level of a Markdown heading; null for a heading of another document. */
+export function getHeadingLevel(content: string): number | null {
+  const [, signs] = /^(#{1,6})[ \t]/.exec(content) ?? [];
+  if (signs) return signs.length;
+  const [, line] = /\n([=-])+[ \t]*$/.exec(content) ?? [];
+  return line ? (line === "=" ? 1 : 2) : null;
 }
 
 /** Removes the Markdown syntax of a heading. */

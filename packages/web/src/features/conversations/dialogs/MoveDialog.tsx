@@ -52,4 +52,4 @@ export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
 const buildToCloudMessage = (name: string) =>
   t`“${name}” will be stored on the server and available on all your devices. Only its name stays in this browser.`;
 const buildToLocalMessage = (name: string) =>
-  t`“${name}” will be stored in this browser only and deleted from the cloud. Your other devices can no longer open it.`;
+  t`“${name}” will be stored in this browser only and deleted from the cloud. You won’t be able to open it on your other devices.`;

@@ -4,15 +4,16 @@ import { useAnsweredCount } from "../../../entities/chat/activity/useAnswerActiv
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
+import type { BulkOptions } from "../../../entities/conversations/store/conversationActions.ts";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
-import { notifyFailure, notifyInfo, notifySuccess } from "../../../ui/notices/notify.tsx";
+import { notifyFailure, notifyInfo } from "../../../ui/notices/notify.tsx";
 import { cleanUpTexts } from "./cleanUp.ts";
 import type { SidebarQuestion } from "./dialogs.ts";
 import { notifyBulkFailures } from "./notifyBulkFailures.ts";
-import { isUndoable, prepareUndo } from "./undoRemoval.ts";
+import { isUndoable, prepareRemovalNotice } from "./undoRemoval.ts";
 
 type RemoveQuestion = Extract<SidebarQuestion, { kind: "remove" | "removeFolder" | "cleanConversations" }>;
 
@@ -43,22 +44,22 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
     if (question.kind === "cleanConversations") notifyInfo("cleanUp", cleanUpTexts.removingConversations);
     try {
       await Promise.all(conversations.map(({ id }) => chat.stop(id)));
-      const offerUndo = canUndo(question) ? await prepareUndo(store, conversations) : null;
-      const outcome = await store.removeMany(
-        conversations.map(({ id }) => id),
-        { onProgress: (done, total) => setProgress({ done, total }), signal: controller.signal },
-      );
+      const notifyRemoval = prepareRemovalNotice(store);
+      const ids = conversations.map(({ id }) => id);
+      const work: BulkOptions = {
+        onProgress: (done, total) => setProgress({ done, total }),
+        signal: controller.signal,
+      };
+      const { copies, ...outcome } = canUndo(question)
+        ? await store.removeWithCopies(ids, work)
+        : { ...(await store.removeMany(ids, work)), copies: null };
       chat.forget(outcome.done);
-      notifyBulkFailures(outcome, (names) => t`Could not be deleted: ${names}.`);
+      notifyBulkFailures(outcome, (names) => t`Couldn’t delete ${names}.`);
       const isComplete = outcome.failed.length === 0 && !outcome.isCancelled;
       // Conversations that could not be deleted must not lose their folder.
       if (question.kind === "removeFolder" && isComplete) await promptStore.removeFolder(question.folder.id);
       onRemoved(outcome.done);
-      if (outcome.isCancelled) notifyInfo("removal", buildStoppedText(outcome.done.length, conversations.length));
-      else if (offerUndo) offerUndo(outcome.done);
-      else if (conversations.length > 1 && isComplete) {
-        notifySuccess(plural(outcome.done.length, { one: "# chat deleted.", other: "# chats deleted." }));
-      }
+      notifyRemoval({ ...outcome, conversations, copies });
     } catch (error) {
       notifyFailure(error);
     } finally {
@@ -100,14 +101,6 @@ function buildProgressText({ done, total }: { done: number; total: number }): st
   return t`Deleting ${doneCount} of ${totalCount}…`;
 }
 
-function buildStoppedText(done: number, total: number): string {
-  const doneCount = formatNumber(done);
-  return plural(total, {
-    one: `Stopped: ${doneCount} of # chat deleted.`,
-    other: `Stopped: ${doneCount} of # chats deleted.`,
-  });
-}
-
 const canUndo = ({ kind, conversations }: RemoveQuestion) => kind === "remove" && isUndoable(conversations);
 
 function getTitle({ kind, conversations }: RemoveQuestion): string {
@@ -123,14 +116,14 @@ function buildMessage(question: RemoveQuestion): string {
     const name = getFolderName(question.folder);
     if (count === 0) return t`The empty folder “${name}” will be deleted.`;
     return plural(count, {
-      one: `“${name}” and the chat in it will be deleted, with all messages. This cannot be undone.`,
-      other: `“${name}” and the # chats in it will be deleted, with all messages. This cannot be undone.`,
+      one: `“${name}” and the chat in it will be deleted, with all messages. This can’t be undone.`,
+      other: `“${name}” and the # chats in it will be deleted, with all messages. This can’t be undone.`,
     });
   }
   if (kind === "cleanConversations") {
     return plural(count, {
-      one: "# chat has no messages and will be deleted. This cannot be undone.",
-      other: "# chats have no messages and will be deleted. This cannot be undone.",
+      one: "# chat has no messages and will be deleted. This can’t be undone.",
+      other: "# chats have no messages and will be deleted. This can’t be undone.",
     });
   }
   const [firstConversation] = conversations;
@@ -142,7 +135,7 @@ function buildMessage(question: RemoveQuestion): string {
     });
   }
   return plural(count, {
-    one: `“${firstName}” will be deleted with all its messages. This cannot be undone.`,
-    other: "# chats will be deleted with all their messages. This cannot be undone.",
+    one: `“${firstName}” will be deleted with all its messages. This can’t be undone.`,
+    other: "# chats will be deleted with all their messages. This can’t be undone.",
   });
 }

@@ -45,7 +45,7 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
       const tagsToRemove = removedTags.filter((tag) => !addedTags.includes(tag));
       if (addedTags.length > 0 || tagsToRemove.length > 0) {
         const outcome = await store.changeTags(ids, { add: addedTags, remove: tagsToRemove });
-        notifyBulkFailures(outcome, (names) => t`The tags could not be changed: ${names}.`);
+        notifyBulkFailures(outcome, (names) => t`Couldn’t change the tags of ${names}.`);
         onDone(outcome.done);
       }
       onClose();

@@ -32,7 +32,7 @@ test("a folder to which no chat could be moved is removed, and the error says wh
   const stores = { store: createConversationStore("u1", local, new QueryClient()), ...createTestFolders() };
   const notices = recordNotices();
   cloud.failNext(updateMultipleConversations, "refused");
-  const error = { message: "Could not be moved: “Tides”.", reason: "The server said unavailable." };
+  const error = { message: "Couldn’t move “Tides”.", reason: "The server said unavailable." };
   await expect(createFolder(stores, "Course", [conversation])).rejects.toMatchObject(error);
   expect(stores.readNames()).toEqual([]);
   // The dialog shows the error.

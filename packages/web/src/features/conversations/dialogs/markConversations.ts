@@ -21,9 +21,7 @@ export async function pinConversations(
     conversationsToChange.map(({ id }) => id),
     { isPinned },
   );
-  notifyBulkFailures(outcome, (names) =>
-    isPinned ? t`Could not be pinned: ${names}.` : t`Could not be unpinned: ${names}.`,
-  );
+  notifyBulkFailures(outcome, (names) => (isPinned ? t`Couldn’t pin ${names}.` : t`Couldn’t unpin ${names}.`));
   return outcome.done;
 }
 
@@ -39,7 +37,7 @@ export async function archiveConversations(
   const idsToChange = conversations.filter((each) => (each.isArchived ?? false) !== isArchived).map(({ id }) => id);
   const outcome = await store.changeManyMarks(idsToChange, { isArchived });
   notifyBulkFailures(outcome, (names) =>
-    isArchived ? t`Could not be archived: ${names}.` : t`Could not be unarchived: ${names}.`,
+    isArchived ? t`Couldn’t archive ${names}.` : t`Couldn’t unarchive ${names}.`,
   );
   const undo = (ids: readonly string[]): Promise<void> =>
     undoBulk(ids, [() => store.changeManyMarks(ids, { isArchived: !isArchived })], (restIds) => ({

@@ -23,7 +23,7 @@ export async function moveConversationsToFolder(
     conversationsToMove.map(({ id }) => id),
     folder?.id ?? null,
   );
-  const error = createBulkError(outcome, (names) => t`Could not be moved: ${names}.`);
+  const error = createBulkError(outcome, (names) => t`Couldn’t move ${names}.`);
   if (error && outcome.done.length === 0) throw error;
   if (error) notifyFailure(error);
   const movedIds = new Set(outcome.done);

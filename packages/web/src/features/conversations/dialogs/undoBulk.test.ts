@@ -14,7 +14,7 @@ import { archiveConversations } from "./markConversations.ts";
 import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
 
 const folder = { id: "course", name: "Course" };
-const offlineText = "You are offline. Try again when you are back online.";
+const offlineText = "You’re offline. Try again when you’re back online.";
 let cloud: ReturnType<typeof startFakeCloud>;
 let store: ConversationStore;
 

@@ -1,6 +1,7 @@
 import type { ConversationSummary, MessageHit } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
+import { MessageDay } from "./MessageDay.tsx";
 import classes from "./MessageHitItem.module.css";
 import { MessagePassage } from "./MessagePassage.tsx";
 import { shortenPassage } from "./shortenPassage.ts";
@@ -14,13 +15,16 @@ interface MessageHitItemProps {
 }
 
 /**
- * A message that matches the search: the name of its conversation, and the passage with the matching words highlighted.
+ * A message that matches the search: the name of its conversation, its day, and the passage with the matching words highlighted.
  */
 export function MessageHitItem({ conversation, hit }: MessageHitItemProps) {
   const name = getConversationName(conversation);
   return (
     <span className={classes.hit}>
-      <span className={classes.name}>{conversation.isArchived ? t`${name} (archived)` : name}</span>
+      <span className={classes.line}>
+        <span className={classes.name}>{conversation.isArchived ? t`${name} (archived)` : name}</span>
+        {hit.createdAt !== undefined && <MessageDay createdAt={hit.createdAt} />}
+      </span>
       <span className={classes.passage}>
         <MessagePassage hit={{ ...hit, ...shortenPassage(hit, maxPassageCharacters) }} />
       </span>

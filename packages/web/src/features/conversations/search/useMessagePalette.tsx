@@ -7,6 +7,7 @@ import { useConversationList } from "../../../entities/conversations/useConversa
 import { openConversationSearch } from "../../../entities/shell/conversationListCommands.ts";
 import type { PaletteEntry, PaletteGroup } from "../../../entities/shell/palette.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { MessageDay } from "./MessageDay.tsx";
 import { MessagePassage } from "./MessagePassage.tsx";
 import { useMessageSearch } from "./useMessageSearch.ts";
 
@@ -27,6 +28,7 @@ export function useMessagePalette(typedText: string): PaletteGroup {
     id: `message ${hit.messageId}`,
     name,
     passage: <MessagePassage hit={hit} />,
+    ...(hit.createdAt === undefined ? {} : { day: <MessageDay createdAt={hit.createdAt} /> }),
     icon: <IconMessageSearch size={16} stroke={1.6} />,
     blockedReason: hit.conversationId === conversationId ? null : blockedReason,
     run: () => openFoundMessage(hit),

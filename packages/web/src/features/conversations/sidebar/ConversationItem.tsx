@@ -1,10 +1,11 @@
 import type { ConversationSummary } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { IconAlertCircleFilled, IconArchive, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
+import { IconAlertCircleFilled, IconArchive } from "@tabler/icons-react";
 import { type AnswerActivity, useAnswerActivity } from "../../../entities/chat/activity/useAnswerActivity.ts";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
+import { StorageIcon } from "../storage/StorageIcon.tsx";
 import classes from "./ConversationItem.module.css";
 
 interface ConversationItemProps {
@@ -18,7 +19,6 @@ interface ConversationItemProps {
 /** A conversation in the list: its name, its tags, and where it is stored; a mark says so if most are elsewhere. */
 export function ConversationItem({ conversation, usualPlace, isArchive }: ConversationItemProps) {
   const { isLocal, isPinned = false, isArchived = false, tags } = conversation;
-  const Mark = isLocal ? IconDeviceLaptop : IconCloud;
   const [firstTag] = tags;
   const tagNames = tags.join(", ");
   const activity = useAnswerActivity(conversation.id);
@@ -35,7 +35,7 @@ export function ConversationItem({ conversation, usualPlace, isArchive }: Conver
       )}
       {isArchived && !isArchive && <IconArchive size={14} stroke={1.6} className={classes.mark} aria-hidden />}
       {isLocal !== (usualPlace === "local") && (
-        <Mark size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
+        <StorageIcon place={isLocal ? "local" : "cloud"} size={14} className={classes.mark} yields />
       )}
       <span className={classes.hidden}>{isLocal ? t`(in this browser)` : t`(in the cloud)`}</span>
       {isPinned && <span className={classes.hidden}>{t`, pinned`}</span>}

@@ -5,7 +5,6 @@ import {
   IconArchive,
   IconArchiveOff,
   IconCloudUp,
-  IconDeviceLaptop,
   IconFolder,
   IconListCheck,
   IconPencil,
@@ -17,6 +16,8 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useIsAnswered } from "../../../entities/chat/activity/useAnswerActivity.ts";
+import { useIsNarrow } from "../../../lib/device.ts";
+import { StorageIcon } from "../storage/StorageIcon.tsx";
 import classes from "./ConversationMenu.module.css";
 import type { MenuPlace, SidebarActions } from "./sidebarActions.ts";
 
@@ -36,6 +37,7 @@ interface ConversationMenuItemsProps {
 /** What can be done with one conversation, in the menu of its row and of its header. */
 export function ConversationMenuItems(props: ConversationMenuItemsProps) {
   const { conversation, actions, place, blockedReason, isFirst, onRename, children } = props;
+  const isNarrow = useIsNarrow();
   const { isPinned = false, isArchived = false } = conversation;
   const PinIcon = isPinned ? IconPinnedOff : IconPin;
   const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive;
@@ -66,7 +68,8 @@ export function ConversationMenuItems(props: ConversationMenuItemsProps) {
           {t`Select chats`}
         </Menu.Item>
       )}
-      <StorageItem {...{ conversation, actions, blockedReason }} />
+      {/* On a narrow screen the header names the storage, and changes it there. */}
+      {!(place === "header" && isNarrow) && <StorageItem {...{ conversation, actions, blockedReason }} />}
       <Menu.Divider />
       {children}
       <Menu.Item
@@ -89,11 +92,10 @@ function StorageItem({ conversation, actions, blockedReason }: StorageItemProps)
   const { isLocal } = conversation;
   const isAnswered = useIsAnswered(conversation.id);
   const moveBlockedReason = blockedReason ?? (isAnswered ? t`You can change this once the answer is complete` : null);
-  const MoveIcon = isLocal ? IconCloudUp : IconDeviceLaptop;
   if (isLocal && !actions.canUseCloud()) return null;
   return (
     <Menu.Item
-      leftSection={toSection(MoveIcon)}
+      leftSection={isLocal ? toSection(IconCloudUp) : <StorageIcon place="local" size={16} />}
       disabled={moveBlockedReason !== null}
       title={moveBlockedReason ?? undefined}
       onClick={() => actions.move(conversation)}

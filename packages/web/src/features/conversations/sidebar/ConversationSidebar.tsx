@@ -1,12 +1,13 @@
 import type { ConversationSummary } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { useConversationList } from "../../../entities/conversations/useConversationList.ts";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { registerConversationListCommands } from "../../../entities/shell/conversationListCommands.ts";
 import { openConversation } from "../../../entities/shell/routes.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
@@ -255,8 +256,8 @@ export function ConversationSidebar() {
 
 function getEmptyLines({ search, messageSearch, showsArchived }: SidebarView): string[] {
   const { text, tags } = search;
-  if (text === "" && tags.length === 0 && showsArchived) return [t`Chats that you archive are listed here.`];
-  if (text === "" && tags.length === 0) return [t`Your chats will be listed here.`];
+  if (text === "" && tags.length === 0 && showsArchived) return [t`Archived chats appear here.`];
+  if (text === "" && tags.length === 0) return [t`Your chats will appear here.`];
   if (tags.length === 0 && messageSearch.status === "done") return [t`No chat or message contains “${text}”.`];
   const note = getMessageSearchNote(messageSearch, text, 0);
   return [describeNoMatch(search), ...(note === null ? [] : [note])];

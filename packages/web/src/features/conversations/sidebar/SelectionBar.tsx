@@ -51,7 +51,7 @@ export function SelectionBar(props: SelectionBarProps) {
             : plural(conversations.length, { one: "# selected", other: "# selected" })}
         </span>
         <Button {...quietProps} disabled={isBusy} onClick={isAll ? onNone : onAll}>
-          {isAll ? t`Select none` : t`Select all`}
+          {isAll ? t`Clear selection` : t`Select all`}
         </Button>
         <Button {...quietProps} onClick={onCancel}>
           {t`Cancel`}

@@ -48,7 +48,7 @@ export function SidebarMenu(props: SidebarMenuProps) {
           leftSection={<HiddenIcon size={16} stroke={1.6} />}
           onClick={() => view.setShowsHidden(!view.showsHidden)}
         >
-          {view.showsHidden ? t`Hide hidden folders` : t`Show hidden folders`}
+          {view.showsHidden ? t`Don’t show hidden folders` : t`Show hidden folders`}
         </Menu.Item>
       )}
       {canCheck && (

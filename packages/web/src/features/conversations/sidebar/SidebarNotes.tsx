@@ -13,12 +13,12 @@ interface NoDataProps {
 export function NoData({ lines, isSearch }: NoDataProps) {
   return (
     <div className={classes.empty} role="status">
-      {!isSearch && <p className={classes.noData}>{t`No data.`}</p>}
-      {lines.map((line) => (
-        <p key={line} className={classes.hint}>
+      {lines.map((line, index) => (
+        <p key={line} className={index === 0 && !isSearch ? classes.title : classes.hint}>
           {line}
         </p>
       ))}
+      {!isSearch && <p className={classes.hint}>{t`No data.`}</p>}
     </div>
   );
 }
@@ -27,7 +27,7 @@ export function NoData({ lines, isSearch }: NoDataProps) {
 export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className={classes.empty} role="alert">
-      <p className={classes.noData}>{t`Your chats could not be loaded.`}</p>
+      <p className={classes.title}>{t`Couldn’t load your chats.`}</p>
       <p className={classes.hint}>{error.message}</p>
       <Button variant="default" size="xs" onClick={onRetry}>
         {t`Try again`}

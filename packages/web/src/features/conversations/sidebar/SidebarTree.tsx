@@ -1,12 +1,13 @@
 import { limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
-import { lazy, memo, type Ref, Suspense, useCallback } from "react";
+import { memo, type Ref, Suspense, useCallback } from "react";
 import { openFoundMessage } from "../../../entities/chat/foundWords.ts";
 import { getConversationName } from "../../../entities/conversations/getConversationName.ts";
 import type { StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { createLazyComponent } from "../../../lib/preload/createLazyComponent.ts";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";

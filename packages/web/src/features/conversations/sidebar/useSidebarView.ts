@@ -169,7 +169,7 @@ export function getMessageSearchNote(messageSearch: MessageSearch, text: string,
     case "searching":
       return t`Searching messages…`;
     case "failed":
-      return t`The messages in the cloud could not be searched.`;
+      return t`Couldn’t search the messages in the cloud.`;
     case "done":
       return shownHitCount === 0 ? t`No message contains “${text}”.` : null;
     default:

@@ -26,7 +26,7 @@ export function MoveProgress({ move, onCancel }: { move: StorageMove; onCancel: 
         {t`Cancel`}
       </Button>
       <p className={classes.note}>
-        {t`You can continue working. If you close this page, nothing is lost: the remaining chats stay where they are.`}
+        {t`You can keep working. If you close this page, the remaining chats stay where they are.`}
       </p>
     </div>
   );
@@ -34,7 +34,7 @@ export function MoveProgress({ move, onCancel }: { move: StorageMove; onCancel: 
 
 function getLabel(to: StorageMove["to"], isCancelled: boolean, isOnline: boolean): string {
   if (isCancelled) return t`Stopping after the current chats`;
-  if (!isOnline) return t`Paused while you are offline`;
+  if (!isOnline) return t`Paused while you’re offline`;
   return getMoveLabel(to);
 }
 

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { IconCheck, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
+import { IconCheck } from "@tabler/icons-react";
 import { useId } from "react";
 import {
   describeStorage,
@@ -8,6 +8,7 @@ import {
   storagePlaces,
 } from "../../../entities/conversations/storage/storageTexts.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+import { StorageIcon } from "./StorageIcon.tsx";
 import classes from "./StorageMenu.module.css";
 
 interface StorageMenuProps {
@@ -31,7 +32,6 @@ export function StorageMenu({ labelledBy, place, canUseCloud, onChoose, onClose 
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width="min(20rem, calc(100vw - 24px))" onClose={onClose}>
       <Menu.RadioGroup value={place} onChange={choose}>
         {places.map((each) => {
-          const Icon = each === "local" ? IconDeviceLaptop : IconCloud;
           return (
             <Menu.RadioItem
               key={each}
@@ -44,7 +44,7 @@ export function StorageMenu({ labelledBy, place, canUseCloud, onChoose, onClose 
               classNames={{ item: classes.item }}
             >
               <span className={classes.name}>
-                <Icon size={16} stroke={1.6} aria-hidden />
+                <StorageIcon place={each} size={16} />
                 {getStorageName(each)}
               </span>
               <span id={`${id}-${each}`} className={classes.description}>

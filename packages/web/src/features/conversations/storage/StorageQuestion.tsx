@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
-import { IconCheck, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
+import { IconCheck } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import {
@@ -11,27 +11,30 @@ import {
 } from "../../../entities/conversations/storage/storageTexts.ts";
 import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
 import { focusField } from "../../../entities/shell/focusTargets.ts";
+import { useIsTouchDevice } from "../../../lib/device.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
+import { StorageIcon } from "./StorageIcon.tsx";
 import classes from "./StorageQuestion.module.css";
 
 /**
- * Asks where chats should be kept. `conversationId`: the empty conversation, which moves to the chosen place; null:
- * there is none yet. The person need not answer: new chats are then kept in this browser.
+ * Asks where chats should be stored. `conversationId`: the empty conversation, which moves to the chosen place. The
+ * person need not answer: new chats are then stored in this browser.
  */
-export function StorageQuestion({ conversationId }: { conversationId: string | null }) {
+export function StorageQuestion({ conversationId }: { conversationId: string }) {
   const { userId, store } = useConversationStore();
   const id = useId();
+  const isTouchDevice = useIsTouchDevice();
   const [isMoving, setIsMoving] = useState(false);
   const choose = async (place: StoragePlace) => {
     if (isMoving) return;
     // It is in this browser, as long as nothing has been chosen.
-    if (conversationId !== null && place === "cloud") {
+    if (place === "cloud") {
       setIsMoving(true);
       await store.move(conversationId, place).finally(() => setIsMoving(false));
     }
     writeStorageSelection(userId, place === "cloud" ? "future-cloud" : "future-local");
-    // The pressed button disappears.
-    focusField("message");
+    // The pressed button disappears. On a touch device, the field would open the keyboard.
+    if (!isTouchDevice) focusField("message");
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -41,7 +44,6 @@ export function StorageQuestion({ conversationId }: { conversationId: string | n
       </h3>
       <div className={classes.places}>
         {storagePlaces.map((place) => {
-          const Icon = place === "local" ? IconDeviceLaptop : IconCloud;
           return (
             <button
               key={place}
@@ -52,25 +54,23 @@ export function StorageQuestion({ conversationId }: { conversationId: string | n
               // If the chat cannot be moved, the question stays.
               onClick={() => void choose(place).catch(notifyFailure)}
             >
-              <Icon size={20} stroke={1.6} className={classes.icon} aria-hidden />
-              <span className={classes.name}>
-                {getStorageName(place)}
-                {place === "local" && (
-                  <span className={classes.current}>
-                    {" "}
-                    <IconCheck size={16} stroke={2.2} aria-hidden />
-                    <VisuallyHidden>{t({ message: "In use", context: "a storage location" })}</VisuallyHidden>
-                  </span>
-                )}
-              </span>{" "}
+              <StorageIcon place={place} size={16} className={classes.icon} />
+              <span className={classes.name}>{getStorageName(place)}</span>{" "}
               <span className={classes.description}>{describeStorage(place)}</span>
+              {place === "local" && (
+                <span className={classes.current}>
+                  {" "}
+                  <IconCheck size={16} stroke={2.2} aria-hidden />
+                  <VisuallyHidden>{t({ message: "In use", context: "a storage location" })}</VisuallyHidden>
+                </span>
+              )}
             </button>
           );
         })}
       </div>
       <p
         className={classes.note}
-      >{t`Clearing this browser’s data deletes the chats in it. Attached documents are always on the server. You can change your choice at any time, even for a single chat.`}</p>
+      >{t`Clearing this browser’s data deletes its chats. Attached documents are always on the server. You can change this at any time.`}</p>
     </div>
   );
 }

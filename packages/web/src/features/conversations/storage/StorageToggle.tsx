@@ -1,17 +1,19 @@
 import { t } from "@lingui/core/macro";
-import { IconChevronDown, IconCloud, IconDeviceLaptop } from "@tabler/icons-react";
-import { lazy, useState } from "react";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
 import type { StorageToggleProps } from "../../../entities/chat/slots/chatSlots.ts";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { getStorageName, type StoragePlace } from "../../../entities/conversations/storage/storageTexts.ts";
 import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
 import { createLazyComponent } from "../../../lib/preload/createLazyComponent.ts";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import { useMenuButton } from "../../../ui/useMenuButton.ts";
+import { StorageIcon } from "./StorageIcon.tsx";
 import classes from "./StorageToggle.module.css";
 
 const StorageMenu = createLazyComponent(() => import("./StorageMenu.tsx").then(({ StorageMenu }) => StorageMenu));
@@ -46,7 +48,6 @@ export function StorageToggle({
     writeStorageSelection(userId, chosenPlace === "cloud" ? "future-cloud" : "future-local");
     if (chosenPlace !== place) store.move(id, chosenPlace).catch(notifyFailure);
   };
-  const Icon = isLocal ? IconDeviceLaptop : IconCloud;
   return (
     <span className={classes.anchor}>
       <Tooltip label={blockedReason ?? t`Where this chat is stored`} disabled={isOpen} multiline maw={260}>
@@ -60,7 +61,7 @@ export function StorageToggle({
           aria-disabled={isBlocked || undefined}
           onClick={isBlocked ? undefined : buttonProps.onClick}
         >
-          <Icon size={16} stroke={1.7} aria-hidden />
+          <StorageIcon place={isLocal ? "local" : "cloud"} size={16} stroke={1.7} />
           <span className={classes.label}>{name}</span>
           <IconChevronDown size={12} stroke={2} className={classes.chevron} aria-hidden />
         </button>

@@ -29,7 +29,7 @@ export function DownloadDataLoader({ source, templates, children }: DownloadData
     };
     return (
       <LoadFailed
-        message={t`The chats or the document templates could not be loaded.`}
+        message={t`Couldn’t load the chats or the document templates.`}
         error={firstFailure.error}
         onRetry={retry}
       />

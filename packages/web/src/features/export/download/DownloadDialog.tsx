@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { DialogParams, DialogProps } from "../../../entities/shell/dialogs.ts";
 import { call } from "../../../lib/call.ts";
-import { Disclosure } from "../../../ui/Disclosure.tsx";
+import { Disclosure } from "../../../ui/disclosure/Disclosure.tsx";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { ConversationPicker } from "../ConversationPicker.tsx";
 import { useConversationSource } from "../useConversationSource.ts";

@@ -52,7 +52,7 @@ export function DownloadOptionsForm({ options, formats, templates, onChange }: D
           {t`Headers`}
         </h3>
         <p className={classes.note}>
-          {t`Markdown that is inserted before each part. If it ends with a space, the part continues on the same line: “# ” turns the chat’s name into a heading.`}
+          {t`Markdown inserted before each part. If it ends with a space, the part continues on the same line: “# ” turns the chat’s name into a heading.`}
         </p>
         <div className={classes.grid}>
           {getHeaders().map(({ key, label }) => (

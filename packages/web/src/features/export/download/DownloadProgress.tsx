@@ -29,7 +29,7 @@ export function DownloadProgress({ state, format }: DownloadProgressProps) {
     case "slow":
       return (
         <p className={classes.line} role="status">
-          {t`The document is not ready yet. Large documents take a while.`}
+          {t`The document isn’t ready yet. Large documents take a while.`}
         </p>
       );
     case "ready": {
@@ -38,7 +38,7 @@ export function DownloadProgress({ state, format }: DownloadProgressProps) {
         <div className={classes.ready}>
           <Icon size={40} stroke={1.2} aria-hidden />
           <p className={classes.line} role="status">
-            {t`Your document is ready. If the download does not start by itself, use the link.`}
+            {t`Your document is ready. If the download doesn’t start by itself, use the link.`}
           </p>
           <Button
             component="a"

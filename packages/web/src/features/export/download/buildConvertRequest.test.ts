@@ -26,15 +26,16 @@ const conversation: Conversation = {
       id: "a2",
       parentId: "q",
       role: "assistant",
-      content: "It is so [2][1].",
+      content: "It is so [2][1], as [4] says.",
       data: {
         state: {
           sources: {
             rag: {
-              sources: [2, 1].map((index) => ({
+              // The third one was searched, but is not cited. The last one is cited by two numbers.
+              sources: [3, 2, 1, 4].map((index) => ({
                 index,
-                content: "x",
-                name: `a_${index}.pdf`,
+                content: index === 4 ? "x1" : `x${index}`,
+                name: index === 4 ? "a_1.pdf" : `a_${index}.pdf`,
                 key: null,
                 contentKey: null,
                 groupId: null,
@@ -50,7 +51,7 @@ const conversation: Conversation = {
 };
 
 describe("[C3.30] the request for a document", () => {
-  test("[C9.14] contains by default the assistant messages of the shown branch, with a list of their sources", () => {
+  test("[C9.14] contains by default the assistant messages of the shown branch, with a list of the sources that they cite, in the order of their numbers", () => {
     const request = buildConvertRequest([conversation], defaultChoices);
     expect(request).toMatchObject({
       format: "docx",
@@ -65,12 +66,20 @@ describe("[C3.30] the request for a document", () => {
         messages: [
           {
             role: "assistant",
-            content: "It is so [2][1].\n\n**Sources**\n\n- [2] a\\_2.pdf, Page 2\n- [1] a\\_1.pdf, Page 1",
+            content:
+              "It is so [2][1], as [4] says.\n\n**Sources**\n\n- [1, 4] a\\_1.pdf, Page 1\n- [2] a\\_2.pdf, Page 2",
           },
         ],
       },
     ]);
     expect(convertConversations.input.safeParse(request).success).toBe(true);
+  });
+
+  test("has no list of sources for an answer that cites none of the passages that were searched", () => {
+    const content = "I don’t know, and `x[1]` is code.";
+    const messages = conversation.messages.map((message) => ({ ...message, content }));
+    const request = buildConvertRequest([{ ...conversation, messages }], defaultChoices);
+    expect(request.content.history[0]?.messages).toEqual([{ role: "assistant", content }]);
   });
 
   test("[C3.30] has the chosen format, template, headers and whether the name is included", () => {

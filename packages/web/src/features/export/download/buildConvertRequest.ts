@@ -6,11 +6,12 @@ import {
   getBranch,
   type Message,
   type OpCallInput,
-  parseCitations,
 } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { withStepLines } from "../../../entities/chat/answer/withStepLines.ts";
 import { formatLocations } from "../../../entities/citations/formatLocations.ts";
+import type { AnswerSource } from "../../../entities/citations/getAnswerSources.ts";
+import { listCitedSources } from "../../../entities/citations/listCitedSources.ts";
 
 type ConvertRequest = OpCallInput<typeof convertConversations>;
 
@@ -42,7 +43,7 @@ export function buildConvertRequest(conversations: readonly Conversation[], choi
       .filter(({ role }) => include === "all" || role === include)
       .map(({ role, ...message }) => ({
         role,
-        content: role === "user" ? getUserText(message) : appendSources(withStepLines(message), message.data),
+        content: role === "user" ? getUserText(message) : appendSources(withStepLines(message), message),
       })),
   }));
   return { ...choices, content: { version: 4, history } };
@@ -50,21 +51,13 @@ export function buildConvertRequest(conversations: readonly Conversation[], choi
 
 const getUserText = ({ label, content }: Pick<Message, "label" | "content">) => label ?? content;
 
-/** Appends the list of sources, without which citation marks such as `[2]` would be meaningless. */
-function appendSources(content: string, data: Message["data"]): string {
-  const citedSources = parseCitations(data.state)
-    .flatMap(({ sources }) => sources)
-    .filter((source) => source.index !== undefined);
-  const lines = new Map(
-    citedSources.map((source) => [
-      source.index,
-      formatSourceLine(source.index, source.name, formatLocations(source.locations)),
-    ]),
-  );
-  return lines.size === 0 ? content : `${content.trimEnd()}\n\n**${t`Sources`}**\n\n${[...lines.values()].join("\n")}`;
+/** Appends the list of the sources that the answer cites, without which marks such as `[2]` would be meaningless. */
+function appendSources(shownText: string, { content, data }: Pick<Message, "content" | "data">): string {
+  const lines = listCitedSources(data.state, content).map(formatSourceLine);
+  return lines.length === 0 ? shownText : `${shownText.trimEnd()}\n\n**${t`Sources`}**\n\n${lines.join("\n")}`;
 }
 
-function formatSourceLine(index: number | undefined, name: string, locations: readonly string[]): string {
-  const text = [name, ...locations].join(", ").replace(/\s+/g, " ");
-  return `- [${index}] ${text.replace(/[\\`*_[\]<>~$&|#]/g, "\\$&")}`;
+function formatSourceLine({ numbers, passage }: AnswerSource): string {
+  const text = [passage.name, ...formatLocations(passage.locations)].join(", ").replace(/\s+/g, " ");
+  return `- [${numbers.join(", ")}] ${text.replace(/[\\`*_[\]<>~$&|#]/g, "\\$&")}`;
 }

@@ -62,5 +62,5 @@ function buildReadFailureText(failedConversations: readonly FailedConversation[]
     quoteName,
   );
   const reason = failedConversations[0]?.reason ?? "";
-  return t`${names} could not be read: ${reason} Deselect these chats, or try again.`;
+  return t`${names} couldn’t be read: ${reason} Deselect these chats, or try again.`;
 }

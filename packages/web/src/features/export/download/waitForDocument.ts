@@ -44,7 +44,7 @@ async function fetchReason(url: string, fetchUrl: typeof fetch, signal: AbortSig
     .then((response) => response.json())
     .catch(() => null);
   const message = typeof body === "object" && body !== null && "message" in body ? body.message : null;
-  return typeof message === "string" && message !== "" ? message : t`The document could not be created.`;
+  return typeof message === "string" && message !== "" ? message : t`Couldn’t create the document.`;
 }
 
 function delay(ms: number, signal: AbortSignal): Promise<void> {

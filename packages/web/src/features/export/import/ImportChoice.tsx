@@ -17,7 +17,7 @@ interface ImportChoiceProps {
 /** Asks for the file to import, once the existing items are loaded. */
 export function ImportChoice({ isReady, failed, problem, onFile }: ImportChoiceProps) {
   if (failed) {
-    const message = t`Your existing chats could not be read, so nothing can be imported now.`;
+    const message = t`Your existing chats couldn’t be read, so nothing can be imported right now.`;
     return <LoadFailed message={message} error={failed.error} onRetry={failed.retry} />;
   }
   return (

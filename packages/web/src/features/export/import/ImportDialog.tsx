@@ -107,6 +107,6 @@ function ImportingProgress({ done, total }: { done: number; total: number }) {
   const isOnline = useIsOnline();
   const doneCount = formatNumber(done);
   const totalCount = formatNumber(total);
-  const label = isOnline ? t`Importing` : t`Paused while you are offline`;
+  const label = isOnline ? t`Importing` : t`Paused while you’re offline`;
   return <Progress label={label} note={t`${doneCount} of ${totalCount}`} fraction={done / Math.max(1, total)} />;
 }

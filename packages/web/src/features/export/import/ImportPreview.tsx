@@ -48,8 +48,8 @@ export function ImportPreview({ name, open, target, place, onChoosePlace }: Impo
         <>
           <p className={classes.note}>
             {plural(preview.skipped.length, {
-              one: "# item in the file could not be read completely:",
-              other: "# items in the file could not be read completely:",
+              one: "# item in the file couldn’t be read completely:",
+              other: "# items in the file couldn’t be read completely:",
             })}
           </p>
           <SkippedList skipped={preview.skipped} />

@@ -25,7 +25,7 @@ export function ImportResult({ outcome, onMove }: ImportResultProps) {
         other: "# items already existed and stayed unchanged.",
       }),
     isUnreachable &&
-      t`The import stopped because the cloud could not be reached. Import the file again to get the rest.`,
+      t`The import stopped because the cloud couldn’t be reached. Import the file again to get the rest.`,
     isFull && t`This browser has no space for more. Delete chats you no longer need, then import the file again.`,
     isCancelled && t`You cancelled the import before it finished. Import the file again to get the rest.`,
   ];

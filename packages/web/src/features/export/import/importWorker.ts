@@ -32,7 +32,7 @@ async function read(file: Blob): Promise<void> {
     const names = conversations.map(({ id, name }) => ({ id, name }));
     reply({ kind: "preview", preview: { ...rest, conversations: names } });
   } catch (error) {
-    const message = error instanceof ImportError ? error.message : t`This file could not be read.`;
+    const message = error instanceof ImportError ? error.message : t`Couldn’t read this file.`;
     reply({ kind: "error", message });
   }
 }

@@ -11,7 +11,7 @@ export interface OpenImport {
   close(): void;
 }
 
-const getReadFailedText = () => t`This file could not be read. It may be too large for this browser.`;
+const getReadFailedText = () => t`This file couldn’t be read. It may be too large for this browser.`;
 
 /** Reads a file in a worker, so that the page stays responsive. Throws `ImportError`, or the signal's reason. */
 export async function openImport(file: Blob, signal: AbortSignal): Promise<OpenImport> {

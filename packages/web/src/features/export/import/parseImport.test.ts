@@ -81,12 +81,12 @@ describe("files of this product and its predecessors", () => {
     expect(conversations.map(({ name }) => name)).toEqual(["Half"]);
     expect([folders, prompts.map(({ name }) => name)]).toEqual([[], ["Fine"]]);
     const expected = [
-      { name: "Unnamed item", reason: "It is not a chat." },
-      { name: "Half", reason: "2 of its messages could not be read." },
+      { name: "Unnamed item", reason: "It isn’t a chat." },
+      { name: "Half", reason: "2 of its messages couldn’t be read." },
       { name: "New Conversation", reason: "It has no messages." },
       { name: "Again", reason: "It is in the file more than once." },
       { name: "Twice", reason: "It is in the file more than once." },
-      ...[1, 2].map(() => ({ name: "Unnamed item", reason: "It is not a folder." })),
+      ...[1, 2].map(() => ({ name: "Unnamed item", reason: "It isn’t a folder." })),
       { name: "Unnamed item", reason: "It has no name." },
     ];
     expect(skipped).toHaveLength(expected.length);

@@ -22,7 +22,7 @@ export const importLimits: ImportLimits = {
   maxEntries: 100_000,
 };
 
-const getDamagedText = () => t`This file could not be read because it is damaged or incomplete.`;
+const getDamagedText = () => t`This file couldn’t be read because it is damaged or incomplete.`;
 const getTooLargeText = () => t`This file is too large to import in a browser.`;
 const getNoConversationsText = () =>
   t`This archive contains no chats. Choose the export file exactly as you downloaded it.`;

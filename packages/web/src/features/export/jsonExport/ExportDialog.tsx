@@ -85,8 +85,8 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
           <p className={classes.text} role="status">
             {plural(state.count, { one: "# chat exported.", other: "# chats exported." })}{" "}
             {plural(state.failed.length, {
-              one: "# chat could not be read:",
-              other: "# chats could not be read:",
+              one: "# chat couldn’t be read:",
+              other: "# chats couldn’t be read:",
             })}
           </p>
           <SkippedList skipped={state.failed} />

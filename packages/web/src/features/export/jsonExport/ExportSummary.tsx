@@ -23,7 +23,7 @@ interface ExportSummaryProps {
 export function ExportSummary({ source, prompts, isEmpty, problem }: ExportSummaryProps) {
   const { conversations, failed } = source;
   if (failed) {
-    return <LoadFailed message={t`Your chats could not be read.`} error={failed.error} onRetry={failed.retry} />;
+    return <LoadFailed message={t`Couldn’t read your chats.`} error={failed.error} onRetry={failed.retry} />;
   }
   return (
     <>
@@ -33,11 +33,11 @@ export function ExportSummary({ source, prompts, isEmpty, problem }: ExportSumma
         </p>
       )}
       <p className={classes.text}>
-        {conversations && prompts ? summarize(conversations, prompts) : t`Checking what there is to export…`}
+        {conversations && prompts ? summarize(conversations, prompts) : t`Checking your data…`}
       </p>
       {!isEmpty && (
         <p className={classes.note}>
-          {t`You can import the file here, in another browser or in another account. It does not contain uploaded documents.`}
+          {t`You can import the file here, in another browser or in another account. It doesn’t contain uploaded documents.`}
         </p>
       )}
     </>

@@ -52,7 +52,7 @@ export function AssistantDocumentsField(props: DocumentsFieldProps) {
       {canUpload ? (
         <AttachButton options={options} isNameShown />
       ) : (
-        <span className={classes.note}>{t`Documents cannot be uploaded here.`}</span>
+        <span className={classes.note}>{t`Documents can’t be uploaded here.`}</span>
       )}
     </div>
   );

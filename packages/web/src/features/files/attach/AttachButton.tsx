@@ -1,9 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { getLoadedUploads } from "../../../entities/files/upload/draftDocuments.ts";
 import { getStoredDocumentsKey } from "../../../entities/files/upload/getStoredDocumentsKey.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { readUserValue } from "../../../lib/userStorage.ts";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";

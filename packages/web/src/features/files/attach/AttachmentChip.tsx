@@ -7,6 +7,7 @@ import { formatFileType } from "../../../entities/files/typeLabels.ts";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { FailureReason } from "../FailureReason.tsx";
 import { FileIcon } from "../FileIcon.tsx";
 import { FileThumbnail } from "../FileThumbnail.tsx";
 import classes from "./AttachmentChip.module.css";
@@ -36,7 +37,7 @@ export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChip
           </span>
         ) : (
           <span className={classes.note} title={isFailed ? (reason ?? undefined) : undefined}>
-            {getStatusText(attachment)}
+            {isFailed ? <FailureReason reason={getStatusText(attachment)} /> : getStatusText(attachment)}
           </span>
         )}
       </div>

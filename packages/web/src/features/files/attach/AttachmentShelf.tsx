@@ -34,7 +34,7 @@ export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentSh
   return (
     <>
       {count > 0 && (
-        <ul ref={listRef} className={`${classes.shelf} ${fadeClasses.fading}`} aria-label={t`Attached documents`}>
+        <ul ref={listRef} className={`${classes.shelf} ${fadeClasses.fadingBelow}`} aria-label={t`Attached documents`}>
           {attachments.map((attachment) => (
             <AttachmentChip
               key={attachment.id}

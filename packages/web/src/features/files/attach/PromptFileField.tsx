@@ -32,7 +32,7 @@ export function PromptFileField({ draftKey, isSingle, labelledBy, describedBy, o
     acceptsDrops: false,
   };
   useEffect(() => onDocuments(documents), [documents, onDocuments]);
-  if (!canUpload) return <p className={classes.note}>{t`Documents cannot be uploaded here.`}</p>;
+  if (!canUpload) return <p className={classes.note}>{t`Documents can’t be uploaded here.`}</p>;
   const isFull = isSingle && documents.length > 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the label above the field is not a legend

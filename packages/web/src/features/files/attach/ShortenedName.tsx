@@ -2,41 +2,41 @@ import { VisuallyHidden } from "@mantine/core";
 import { useLayoutEffect, useRef, useState } from "react";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import classes from "./ShortenedName.module.css";
-import { shortenInTheMiddle } from "./shortenInTheMiddle.ts";
 
-/** A file name that is shortened in the middle if there is not enough space. The tooltip then has the whole name. */
+/** So that the extension and a number before it, as in `lecture 12.pdf`, stay visible. */
+const endCharacters = 8;
+
+/**
+ * A file name that loses characters before its last eight if there is not enough space. The tooltip then has the whole
+ * name.
+ */
 export function ShortenedName({ name }: { name: string }) {
-  const ref = useRef<HTMLSpanElement>(null);
-  const [shownName, setShownName] = useState(name);
+  const startRef = useRef<HTMLSpanElement>(null);
+  const [isShortened, setIsShortened] = useState(false);
+  const characters = [...name];
+  const start = characters.slice(0, -endCharacters).join("");
+  const end = characters.slice(-endCharacters).join("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name needs another width
   useLayoutEffect(() => {
-    const element = ref.current;
+    const element = startRef.current;
     if (!element) return;
-    const shorten = () => {
-      const measure = createMeasure(element);
-      setShownName(shortenInTheMiddle(name, (text) => measure(text) <= element.clientWidth));
-    };
-    shorten();
-    const observer = new ResizeObserver(shorten);
+    const measure = () => setIsShortened(element.scrollWidth > element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [name]);
   return (
-    <Tooltip label={name} multiline maw={320} disabled={shownName === name}>
-      {/* As wide as the whole name if there is space, also while it is shortened. */}
-      <span ref={ref} className={classes.name} data-name={name}>
-        <span aria-hidden className={classes.shown}>
-          {shownName}
+    <Tooltip label={name} multiline maw={320} disabled={!isShortened}>
+      <span className={classes.name}>
+        <span ref={startRef} aria-hidden className={classes.start}>
+          {start}
+        </span>
+        <span aria-hidden className={classes.end}>
+          {end}
         </span>
         <VisuallyHidden>{name}</VisuallyHidden>
       </span>
     </Tooltip>
   );
-}
-
-/** Returns a function that measures the width of a text in the font of the element, in CSS px. */
-function createMeasure(element: HTMLElement): (text: string) => number {
-  const context = document.createElement("canvas").getContext("2d");
-  if (!context) return () => 0;
-  context.font = getComputedStyle(element).font;
-  return (text) => Math.ceil(context.measureText(text).width);
 }

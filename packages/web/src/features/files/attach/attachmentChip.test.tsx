@@ -1,3 +1,4 @@
+import { fileTexts } from "@lectern/contract";
 import { MantineProvider } from "@mantine/core";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -20,15 +21,15 @@ const listButtons = (html: string) =>
   Array.from(html.matchAll(/<button[^>]* aria-label="([^"]*)"/g), ([, name]) => name);
 
 test("the chip has the whole name, also for screen readers", () => {
-  const [shown, whole] = listTexts(draw({ name: "a rather long name of a lecture 12.pdf" }));
-  expect([shown, whole]).toEqual(Array(2).fill("a rather long name of a lecture 12.pdf"));
+  const [start, end, whole] = listTexts(draw({ name: "a rather long name of a lecture 12.pdf" }));
+  expect([`${start}${end}`, whole]).toEqual(Array(2).fill("a rather long name of a lecture 12.pdf"));
 });
 
 test("[C4.01] the chip says whether a document waits, is uploaded, is read, is ready or failed, with a bar while it is not ready", () => {
   const describeState = (changes: Partial<Attachment>) => {
     const html = draw(changes);
     const progress = /role="progressbar"[^>]* aria-valuenow="(\d+)"/.exec(html)?.[1] ?? null;
-    return { texts: listTexts(html).slice(2), progress, buttons: listButtons(html) };
+    return { texts: listTexts(html).slice(3), progress, buttons: listButtons(html) };
   };
   const remove = ["Remove lecture.pdf"];
   const cancel = ["Cancel lecture.pdf"];
@@ -54,4 +55,12 @@ test("[C4.01] the chip says whether a document waits, is uploaded, is read, is r
     buttons: ["Try again: lecture.pdf", ...remove],
   });
   expect(describeState({ state: "failed", reason: "The file is damaged." }).buttons).toEqual(remove);
+});
+
+test("a document without text says plainly what to do, before the prescribed sentence", () => {
+  const texts = listTexts(draw({ state: "failed", reason: fileTexts.nothingExtracted })).slice(3);
+  expect(texts.filter((text) => text?.trim() !== "")).toEqual([
+    "No text found in this document. If it’s a scan, run text recognition and upload it again.",
+    fileTexts.nothingExtracted,
+  ]);
 });

@@ -5,6 +5,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { fileMessages, translateFileText } from "../../../entities/files/fileMessages.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
+import { FailureReason } from "../FailureReason.tsx";
 import classes from "./FileStateLine.module.css";
 
 /** The progress of a file until it is ready, or the reason for its failure with a retry button. */
@@ -40,7 +41,7 @@ export function FileStateLine({ file, onRetry }: { file: FileRecord; onRetry: (f
         <div className={classes.failed}>
           <IconAlertTriangle size={14} stroke={1.8} className={classes.icon} aria-hidden />
           <span className={classes.reason}>
-            {file.reason === null ? fileMessages.unreadable() : translateFileText(file.reason)}
+            <FailureReason reason={file.reason === null ? fileMessages.unreadable() : translateFileText(file.reason)} />
           </span>
           {file.canRetry && (
             <Button

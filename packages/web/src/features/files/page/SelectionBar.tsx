@@ -63,7 +63,7 @@ export function SelectionBar({ files, actions, onAsk, onClear, onDelete }: Selec
               </ActionMenu>
             )}
           </span>
-          <IconButton name={t`Select none`} onClick={onClear}>
+          <IconButton name={t`Clear selection`} onClick={onClear}>
             <IconX size={18} stroke={1.6} />
           </IconButton>
         </>

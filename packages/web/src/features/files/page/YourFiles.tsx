@@ -49,8 +49,8 @@ export function YourFiles({ canUpload, onOpen, onAsk }: YourFilesProps) {
           <p className={classes.stale}>
             <IconCloudOff size={16} stroke={1.6} aria-hidden />
             {isOnline
-              ? t`The server is not responding. Your files will be updated when it is back.`
-              : t`You are offline. Your files will be updated when the connection is back.`}
+              ? t`The server isn’t responding. Your files will be updated when it is back.`
+              : t`You’re offline. Your files will be updated when the connection is back.`}
           </p>
         )}
       </div>
@@ -169,10 +169,11 @@ function useDeletion(
         title={count === 1 ? t`Delete file` : t`Delete files`}
         message={
           count === 1
-            ? t`Delete “${name}”? This cannot be undone. Existing answers keep their quotes.`
+            ? t`Delete “${name}”? This can’t be undone. Existing answers keep their quotes. Your own assistants lose it; assistants of groups keep their own copy.`
             : plural(count, {
-                one: "Delete # file? This cannot be undone. Existing answers keep their quotes.",
-                other: "Delete these # files? This cannot be undone. Existing answers keep their quotes.",
+                one: "Delete # file? This can’t be undone. Existing answers keep their quotes. Your own assistants lose it; assistants of groups keep their own copy.",
+                other:
+                  "Delete these # files? This can’t be undone. Existing answers keep their quotes. Your own assistants lose them; assistants of groups keep their own copies.",
               })
         }
         confirmLabel={count === 1 ? t`Delete file` : t`Delete files`}

@@ -57,7 +57,7 @@ export function FileTable({
     estimateSize: () => rowPx,
     overscan: 8,
     // The sticky header covers the top of the scroll area.
-    scrollPaddingStart: headPx,
+    scrollPaddingStart: isCompact ? 0 : headPx,
   });
   useEffect(() => {
     if (rowPx > 0) virtualizer.measure();
@@ -115,17 +115,19 @@ export function FileTable({
         className={classes.table}
         aria-label={t`Your files`}
         aria-multiselectable
-        aria-rowcount={files.hasMore ? -1 : items.length + 1}
+        aria-rowcount={files.hasMore ? -1 : items.length + (isCompact ? 0 : 1)}
         aria-busy={files.isChanging || isLoadingMore}
         onKeyDown={handleKey}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            {getColumns().map(({ title, sortIndex }) => (
-              <HeadCell key={title} title={title} sortIndex={sortIndex} sorting={sorting} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
+        {!isCompact && (
+          <thead>
+            <tr aria-rowindex={1}>
+              {getColumns().map(({ title, sortIndex }) => (
+                <HeadCell key={title} title={title} sortIndex={sortIndex} sorting={sorting} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+        )}
         <tbody>
           <Spacer heightPx={rows[0]?.start ?? 0} />
           {rows.map(({ index }) => {

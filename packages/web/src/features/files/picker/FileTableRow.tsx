@@ -34,7 +34,7 @@ export function FileTableRow(props: FileTableRowProps) {
       className={classes.row}
       data-index={index}
       tabIndex={isTabStop ? 0 : -1}
-      aria-rowindex={index + 2}
+      aria-rowindex={index + (isCompact ? 1 : 2)}
       aria-selected={isChosen}
       aria-disabled={problem !== null || undefined}
       title={problem ?? undefined}

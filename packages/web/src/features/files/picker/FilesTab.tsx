@@ -8,10 +8,12 @@ import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import { translateTypeLabel } from "../../../entities/files/typeLabels.ts";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
 import { type FileFilters, useFileQuery } from "../../../entities/files/useFileQuery.ts";
+import { useIsNarrow } from "../../../lib/device.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import classes from "./FilePicker.module.css";
 import { FileTable } from "./FileTable.tsx";
 import { LoadFailedNote } from "./LoadFailedNote.tsx";
+import { OrderField } from "./OrderField.tsx";
 import { mediaTypesOf } from "./pickerTabs.ts";
 import type { Sorting } from "./sorting.ts";
 
@@ -30,6 +32,7 @@ const searchDelayMs = 250;
 export function FilesTab({ labels, chosenAttachments, acceptsImages, onToggle, onUpload }: FilesTabProps) {
   const [search, setSearch] = useState("");
   const [label, setLabel] = useState("");
+  const isNarrow = useIsNarrow();
   const [sorting, setSorting] = useState<Sorting>({ sortIndex: "createdAt", forwardScan: false });
   const [namePrefix] = useDebouncedValue(search.trim(), searchDelayMs);
   const filters = useMemo((): FileFilters => {
@@ -71,6 +74,7 @@ export function FilesTab({ labels, chosenAttachments, acceptsImages, onToggle, o
           // Wide enough for the longest type.
           comboboxProps={{ width: "max-content", position: "bottom-end", transitionProps: { duration: 0 } }}
         />
+        {isNarrow && <OrderField className={classes.type} sorting={sorting} onSort={setSorting} />}
       </div>
       {fileQuery.isPending && fileQuery.error === null ? (
         <ListSkeleton rows={8} label={t`Loading your files`} />

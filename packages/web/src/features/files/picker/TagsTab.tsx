@@ -42,7 +42,7 @@ export function TagsTab({ chosenAttachments, onToggle, onUpload }: TagsTabProps)
   return (
     <div className={classes.tab}>
       <p className={classes.hint}>
-        {t`A tag stands for all files that have it. Answers use the passages that match your question.`}
+        {t`Attach a tag to use all files that have it. Answers use the passages that match your question.`}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div className={classes.tags} role="group" aria-label={t`Tags`}>

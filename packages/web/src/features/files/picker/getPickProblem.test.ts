@@ -14,6 +14,6 @@ test("[C5.09] an uploaded image can be attached only if the model supports image
 test("a file that is incomplete or could not be read cannot be attached, one that is being read can", () => {
   expect(getPickProblem({ ...record, state: "uploading" }, true)).toBe("Not uploaded completely");
   expect(getPickProblem({ ...record, state: "failed", reason: "It is damaged." }, true)).toBe("It is damaged.");
-  expect(getPickProblem({ ...record, state: "failed" }, true)).toBe("The document could not be read.");
+  expect(getPickProblem({ ...record, state: "failed" }, true)).toBe("Couldn’t read the document.");
   expect(getPickProblem({ ...record, state: "extracting" }, true)).toBeNull();
 });

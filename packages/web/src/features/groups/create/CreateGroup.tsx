@@ -34,7 +34,7 @@ export function CreateGroup({ isOpen, onClose, onCreated }: CreateGroupProps) {
     // A group that is being created needs no question: the dialog opens again if this fails.
     hasChanges: () =>
       !isSubmitting && (form.name.trim() !== "" || form.types.length > 0 || hasPeople(form.members.people)),
-    message: t`The group has not been created.`,
+    message: t`The group hasn’t been created.`,
     onDiscard: discard,
     onClose: close,
   });

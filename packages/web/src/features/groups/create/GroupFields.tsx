@@ -2,7 +2,7 @@ import { type Group, limits } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { type RefObject, useState } from "react";
-import { Disclosure } from "../../../ui/Disclosure.tsx";
+import { Disclosure } from "../../../ui/disclosure/Disclosure.tsx";
 import fieldClasses from "../../../ui/fields.module.css";
 import { GroupTypesField } from "../GroupTypesField.tsx";
 import { NewMembersField } from "../members/NewMembersField.tsx";

@@ -39,11 +39,16 @@ export function useGroupForm({ groups, onCreated, onFailed }: FormOptions) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ name, types, members }: GroupForm) =>
       call(createGroup, { group_name: name.trim(), types: [...types], members: toMemberLevels(members) }),
-    onSuccess({ id }) {
+    onSuccess(group) {
+      // Whoever chooses it does not wait for the list to be read again.
+      cache.setQueryData(
+        groupsQuery.queryKey,
+        (known) => known && [...known.filter(({ id }) => id !== group.id), group],
+      );
       closeNotices("group");
       notifySuccess(t`Group successfully created.`);
       setForm(emptyForm);
-      onCreated(id);
+      onCreated(group.id);
     },
     onError(error) {
       const { reason, requestId } = error instanceof CallError ? error : { reason: null, requestId: null };

@@ -25,9 +25,9 @@ export function GroupFilesSection({ group }: { group: Group }) {
         {total && total.count > 0 && <span className={classes.note}>{formatTotal(total)}</span>}
       </div>
       <p className={classes.note}>
-        {t`These files count toward the group’s storage. Those that no assistant uses are deleted after 30 days.`}
+        {t`These files count toward the group’s storage. Unused files are deleted after 30 days.`}
       </p>
-      {error && <LoadFailed text={t`The files could not be loaded.`} error={error} onRetry={list.retry} />}
+      {error && <LoadFailed text={t`Couldn’t load the files.`} error={error} onRetry={list.retry} />}
       {files && files.length > 0 && <GroupFileRows list={list} files={files} onDelete={setRequested} />}
       {files?.length === 0 && (
         <p className={classes.empty} role="status">
@@ -38,7 +38,7 @@ export function GroupFilesSection({ group }: { group: Group }) {
       <ConfirmDialog
         isOpen={requested !== null}
         title={t`Delete file`}
-        message={t`Delete “${requested?.name ?? ""}”? This cannot be undone.`}
+        message={t`Delete “${requested?.name ?? ""}”? This can’t be undone.`}
         confirmLabel={t`Delete file`}
         isDestructive
         isBusy={deletion.isPending}

@@ -39,7 +39,7 @@ export function GroupAssistantsSection({ group: { id: groupId, level } }: { grou
         )}
       </div>
       {!assistants && error && (
-        <LoadFailed text={t`The assistants could not be loaded.`} error={error} onRetry={() => void refetch()} />
+        <LoadFailed text={t`Couldn’t load the assistants.`} error={error} onRetry={() => void refetch()} />
       )}
       {!assistants && !error && <ListSkeleton rows={2} label={t`Loading assistants`} />}
       {published?.length === 0 && (

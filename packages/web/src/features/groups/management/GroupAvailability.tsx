@@ -42,7 +42,7 @@ export function GroupAvailability({ group }: { group: Group }) {
       <TagsInput
         classNames={{ input: fieldClasses.input ?? "" }}
         label={t`Directory groups`}
-        description={t`Their members can chat with the published assistants. You can add groups that you belong to; site administrators can add any group of the directory.`}
+        description={t`Their members can chat with the published assistants. You can add groups that you belong to. Site administrators can add any directory group.`}
         placeholder={names.length > 0 ? "" : t`Type a name and press Enter`}
         value={[...names]}
         onChange={setDraft}

@@ -89,7 +89,7 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
       </div>
       {(mustFindSuccessor || !group.canLeave) && (
         <p id={reasonId} className={classes.note}>
-          {group.canLeave ? t`Make someone else an administrator first.` : describeMembership(group)}
+          {group.canLeave ? t`To leave, make someone else an administrator first.` : describeMembership(group)}
         </p>
       )}
       <ConfirmDialog
@@ -97,8 +97,8 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
         title={t`Leave group`}
         message={
           group.isPublic
-            ? t`You will lose the access that you were given to “${name}” at once. Because the group is public, you can still chat with its published assistants.`
-            : t`You will lose access to “${name}” and its assistants at once. Only an administrator of the group can add you again.`
+            ? t`You will lose your own access to “${name}” immediately. Because the group is public, you can still chat with its published assistants.`
+            : t`You will lose access to “${name}” and its assistants immediately. Only an administrator of the group can add you again.`
         }
         confirmLabel={t`Leave group`}
         isDestructive
@@ -109,7 +109,7 @@ export function GroupEnding({ group, level, hasActions, onEnded }: GroupEndingPr
       <ConfirmDialog
         isOpen={question === "delete"}
         title={t`Delete group`}
-        message={t`Delete “${name}” (${content})? All members lose access at once, and nobody can use its assistants any more. Its files are deleted after 30 days. Chats stay with the people who had them. This cannot be undone.`}
+        message={t`Delete “${name}” (${content})? All members lose access immediately, and nobody can use its assistants anymore. Its files are deleted after 30 days. Chats stay with the people who had them. This can’t be undone.`}
         confirmLabel={t`Delete group`}
         isDestructive
         isBusy={isRunning}
@@ -131,8 +131,8 @@ function describeMembership({ isPublic, isBuiltIn, level }: Group): string {
     return t`You are a member of this group because you are an administrator of this site.`;
   }
   return isPublic
-    ? t`Everybody is a member of this group, because it is public. Nobody can be removed from it.`
-    : t`You are a member of this group through a group of the directory, and cannot leave it here.`;
+    ? t`This group is public, so everyone is a member and nobody can be removed.`
+    : t`You are in this group through a directory group, so you can’t leave it here.`;
 }
 
 function describeContent({ numOfMembers, members, assistants }: Group): string {

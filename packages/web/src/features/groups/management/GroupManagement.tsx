@@ -2,7 +2,7 @@ import type { Group, GroupLevel } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { GroupManagementProps } from "../../../entities/groups/groupSlots.ts";
-import { useGroupEvents, useGroups } from "../../../entities/groups/useGroups.ts";
+import { canEditAssistants, useGroupEvents, useGroups } from "../../../entities/groups/useGroups.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
@@ -26,14 +26,13 @@ export function GroupManagement({ groupId, hasAssistants = false, onEnded }: Gro
   if (group && group !== lastGroup) setLastGroup(group);
   const shownGroup = group ?? (lastGroup?.id === groupId ? lastGroup : undefined);
   if (!shownGroup) {
-    if (error)
-      return <LoadFailed text={t`The group could not be loaded.`} error={error} onRetry={() => void refetch()} />;
+    if (error) return <LoadFailed text={t`Couldn’t load the group.`} error={error} onRetry={() => void refetch()} />;
     return isPending ? <ListSkeleton label={t`Loading group`} /> : <NoGroup />;
   }
   const level = group || !groups ? shownGroup.level : null;
   return (
     <div className={classes.root}>
-      {error && <LoadFailed text={t`The group could not be updated.`} error={error} onRetry={() => void refetch()} />}
+      {error && <LoadFailed text={t`Couldn’t update the group.`} error={error} onRetry={() => void refetch()} />}
       <RightsNotice level={level} />
       <GroupSections
         key={shownGroup.id}
@@ -55,7 +54,8 @@ interface GroupSectionsProps extends Pick<GroupManagementProps, "onEnded"> {
 function GroupSections({ group, level, hasAssistants, onEnded }: GroupSectionsProps) {
   const { user } = useWorkspace();
   // What was typed stays on the screen even if it can no longer be saved, with the buttons, which then say so.
-  const isWriter = useWasEver(level === "write" || level === "admin");
+  const canEdit = canEditAssistants({ level });
+  const isWriter = useWasEver(canEdit);
   const isAdmin = useWasEver(level === "admin");
   return (
     <>
@@ -63,7 +63,7 @@ function GroupSections({ group, level, hasAssistants, onEnded }: GroupSectionsPr
       {isWriter && (
         <MembersSection group={group} level={level} hasActions={isAdmin} self={{ id: user.id, email: user.email }} />
       )}
-      {(level === "write" || level === "admin") && <GroupFilesSection group={group} />}
+      {canEdit && <GroupFilesSection group={group} />}
       {isWriter && <GroupTypesSection group={group} level={level} hasActions={isAdmin} />}
       {level === "admin" && <GroupAvailability group={group} />}
       {level !== null && <GroupEnding group={group} level={level} hasActions={isAdmin} onEnded={onEnded} />}
@@ -97,7 +97,7 @@ function RightsNotice({ level }: { level: GroupLevel | null }) {
 function NoGroup() {
   return (
     <p className={classes.empty} role="status">
-      {t`This group does not exist, or you are not a member.`}
+      {t`This group doesn’t exist, or you’re not a member.`}
     </p>
   );
 }

@@ -17,8 +17,11 @@ interface GroupTypesSectionProps {
 export function GroupTypesSection({ group, level, hasActions }: GroupTypesSectionProps) {
   const { types, isChanged, isBusy, setTypes, submit, ...removal } = useTypesChange(group, level);
   return (
-    <section className={classes.section} aria-label={t`Group Types`}>
-      <GroupTypesField types={types} isReadOnly={level !== "admin" || isBusy} onChange={setTypes} />
+    <section className={classes.section} aria-labelledby="group-types">
+      <h3 id="group-types" className={classes.heading}>
+        {t`Group Types`}
+      </h3>
+      <GroupTypesField types={types} isReadOnly={level !== "admin" || isBusy} hasHeading onChange={setTypes} />
       {hasActions && (
         <div className={classes.actions}>
           <RefusableButton

@@ -30,7 +30,7 @@ export function AddMembersDialog({ isOpen, onClose, group, level, ownEmail }: Ad
   const { close, question } = useDiscardQuestion({
     // While people are added, the dialog can be closed: if that fails, they are still entered.
     hasChanges: () => hasPeople(members.people) && !isRunning,
-    message: t`The people you have entered have not been added.`,
+    message: t`The people you entered haven’t been added.`,
     onDiscard() {
       setMembers(noNewMembers);
       setProblem(null);

@@ -17,10 +17,10 @@ export function MemberConfirmations({ groupName, levelChanges, removal }: Member
   const name = first?.email ?? first?.systemId ?? first?.name ?? "";
   const removalText =
     count === 1
-      ? t`${name} will lose access to “${groupName}” and its assistants at once.`
+      ? t`${name} will lose access to “${groupName}” and its assistants immediately.`
       : plural(count, {
-          one: `# member will lose access to “${groupName}” and its assistants at once.`,
-          other: `# members will lose access to “${groupName}” and its assistants at once.`,
+          one: `# member will lose access to “${groupName}” and its assistants immediately.`,
+          other: `# members will lose access to “${groupName}” and its assistants immediately.`,
         });
   return (
     <>
@@ -42,7 +42,7 @@ export function MemberConfirmations({ groupName, levelChanges, removal }: Member
         title={removal.includesSelf ? t`Remove yourself from the group` : t`Remove members`}
         message={
           removal.includesSelf
-            ? t`You will lose access to “${groupName}” and its assistants at once. Only another administrator can add you again.`
+            ? t`You will lose access to “${groupName}” and its assistants immediately. Only another administrator can add you again.`
             : removalText
         }
         confirmLabel={removal.includesSelf ? t`Leave group` : t`Remove members`}

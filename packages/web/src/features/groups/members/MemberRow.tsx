@@ -56,7 +56,7 @@ function describeMember({ kind, name }: GroupMember, shownName: string, isSelf: 
   const mark = isSelf
     ? t({ message: "You", comment: "Marks the person's own row in a list of members" })
     : kind === "invitation"
-      ? t`Has not signed in yet`
+      ? t`Hasn’t signed in yet`
       : kind === "service"
         ? t`System`
         : null;

@@ -1,18 +1,21 @@
 import type { Group, GroupLevel } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
+import { VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useGroupMembers } from "../../../entities/groups/useGroupMembers.ts";
+import { canEditAssistants } from "../../../entities/groups/useGroups.ts";
+import { formatNumber } from "../../../lib/i18n/formats.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { useSelection } from "../../../ui/table/useSelection.ts";
 import { getLevelDescription, groupLevels } from "../groupTexts.ts";
 import classes from "../management/GroupManagement.module.css";
 import { AddMembersDialog } from "./AddMembersDialog.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
+import { MemberChanges } from "./MemberChanges.tsx";
 import { MemberConfirmations } from "./MemberConfirmations.tsx";
 import { MemberTable } from "./MemberTable.tsx";
 import { MemberTools } from "./MemberTools.tsx";
-import { PendingLevels } from "./PendingLevels.tsx";
 import { useLevelChanges } from "./useLevelChanges.ts";
 import { useMemberRemoval } from "./useMemberRemoval.ts";
 
@@ -27,7 +30,11 @@ interface MembersSectionProps {
 
 const searchDelayMs = 200;
 
-/** `allCount`: the number of all members while some of them are searched for, if it is known. */
+/** The number beside the heading that names what is counted. */
+const formatCount = (count: number, allCount: number | null): string =>
+  allCount === null || allCount < count ? formatNumber(count) : t`${count} of ${allCount}`;
+
+/** For screen readers. `allCount`: the number of all members while some of them are searched for, if it is known. */
 function formatMemberCount(count: number, allCount: number | null): string {
   return allCount === null || allCount < count
     ? plural(count, { one: "# member", other: "# members" })
@@ -38,11 +45,12 @@ function formatMemberCount(count: number, allCount: number | null): string {
 export function MembersSection({ group, level, hasActions, self }: MembersSectionProps) {
   const [search, setSearch] = useState("");
   const [debouncedSearch] = useDebouncedValue(search.trim(), searchDelayMs);
-  const isListed = level === "write" || level === "admin";
+  const isListed = canEditAssistants({ level });
   const list = useGroupMembers(group.id, search.trim() === "" ? "" : debouncedSearch, isListed);
   const { members, total } = list;
   // The list says that nobody has been added. People can be members in other ways.
   const isCountShown = total !== null && (total > 0 || search.trim() !== "");
+  const allCount = search.trim() === "" ? null : group.numOfMembers;
   const selection = useSelection(members);
   const levelChanges = useLevelChanges({ group, level, members, self });
   const removal = useMemberRemoval({ group, level, self, onRemoved: () => selection.selectAll(false) });
@@ -56,7 +64,12 @@ export function MembersSection({ group, level, hasActions, self }: MembersSectio
               {t`Members`}
             </h3>
             <span role="status" className={classes.note}>
-              {isCountShown && formatMemberCount(total, search.trim() === "" ? null : group.numOfMembers)}
+              {isCountShown && (
+                <>
+                  <span aria-hidden>{formatCount(total, allCount)}</span>
+                  <VisuallyHidden>{formatMemberCount(total, allCount)}</VisuallyHidden>
+                </>
+              )}
             </span>
           </div>
           <ul className={classes.legend}>
@@ -69,14 +82,9 @@ export function MembersSection({ group, level, hasActions, self }: MembersSectio
             onSearch={setSearch}
             hasActions={hasActions}
             canChange={level === "admin"}
-            selectedCount={selection.items.length}
-            levelChanges={levelChanges}
             onAdd={() => setIsAdding(true)}
-            onDelete={() => removal.request(selection.items)}
           />
-          {list.error && (
-            <LoadFailed text={t`The members could not be loaded.`} error={list.error} onRetry={list.retry} />
-          )}
+          {list.error && <LoadFailed text={t`Couldn’t load the members.`} error={list.error} onRetry={list.retry} />}
           {(!list.error || members.length > 0) && (
             <MemberTable
               list={list}
@@ -94,7 +102,15 @@ export function MembersSection({ group, level, hasActions, self }: MembersSectio
               )}
             </MemberTable>
           )}
-          {hasActions && <PendingLevels levelChanges={levelChanges} />}
+          {hasActions && (
+            <MemberChanges
+              canChange={level === "admin"}
+              selectedCount={selection.items.length}
+              onDeselect={() => selection.selectAll(false)}
+              onDelete={() => removal.request(selection.items)}
+              levelChanges={levelChanges}
+            />
+          )}
         </section>
       )}
       <AddMembersDialog

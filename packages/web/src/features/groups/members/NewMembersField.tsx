@@ -39,7 +39,7 @@ export function NewMembersField({ value, onChange, groups, ownEmail, label, erro
     onChange({ ...value, people: editPerson(people, entry) });
     fieldRef.current?.focus();
   };
-  const rows = people.entries.map((entry) => ({ entry, problem: findEntryProblem(entry, groups) }));
+  const rows = people.entries.map((entry) => ({ entry, problem: findEntryProblem(entry, { groups }) }));
   // What must be corrected comes first, so that nobody has to search for it.
   const sortedRows = [...rows.filter(({ problem }) => problem !== null), ...rows.filter(({ problem }) => !problem)];
   const { shownItems, onScroll } = useGrowingList(scrollRef, sortedRows);

@@ -38,10 +38,12 @@ export function DeletionDialog(props: DeletionDialogProps) {
   const deletion = plainDeletion ?? data;
   const dialogProps = { isOpen, title, hasLiveMessage: assistantIds.length > 0, onCancel };
   if (deletion) {
+    const hasAssistants = deletion.removedAssistants.length > 0;
+    const sentences = [...describe(deletion), ...describeAssistants(deletion)];
     return (
       <ConfirmDialog
         {...dialogProps}
-        message={[...describe(deletion), ...describeAssistants(deletion), t`This cannot be undone.`].join(" ")}
+        message={[...sentences, ...(hasAssistants ? [t`This can’t be undone.`] : [])].join(" ")}
         confirmLabel={title}
         isDestructive
         isBusy={isBusy}
@@ -52,7 +54,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
   return (
     <ConfirmDialog
       {...dialogProps}
-      message={isFetching ? t`Loading assistants…` : t`The assistants could not be loaded.`}
+      message={isFetching ? t`Loading assistants…` : t`Couldn’t load the assistants.`}
       confirmLabel={isFetching ? title : t`Try again`}
       isBusy={isFetching}
       onConfirm={() => void refetch()}

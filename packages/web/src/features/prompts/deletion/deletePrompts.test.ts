@@ -50,7 +50,7 @@ function startFakeServer(statuses: Record<string, number>) {
 }
 
 /** Deletes the folder. Returns what is left in the prompt store and the error, if there is one. */
-async function deleteFolder(userId: string) {
+async function deleteFolder(userId: string, backing = assistants) {
   const promptStore = createPromptStore(userId, {
     loadBuiltIn: async () => builtInPrompts,
     onConflictCopies: () => {},
@@ -58,10 +58,15 @@ async function deleteFolder(userId: string) {
   });
   await promptStore.saveFolder(folder);
   await promptStore.savePrompts(prompts);
-  const deletion = planFolderDeletion("f", promptStore.state.getState().prompts, assistants);
-  const error: unknown = await deletePrompts(promptStore, deletion, "f").catch((failure: unknown) => failure);
+  const deletion = planFolderDeletion("f", promptStore.state.getState().prompts, backing);
+  const { undo, error } = await deletePrompts(promptStore, deletion, "f").then(
+    (undone) => ({ undo: undone, error: undefined }),
+    (failure: unknown) => ({ undo: null, error: failure }),
+  );
   const state = promptStore.state.getState();
   return {
+    promptStore,
+    undo,
     error,
     hasFolder: state.folders.some(({ id }) => id === "f"),
     remaining: state.prompts
@@ -79,6 +84,47 @@ test("neither the folder nor its prompts nor their assistants exist afterwards; 
     [builtIn?.id, null],
     ["protected", null],
   ]);
+});
+
+test("without assistants, all is restored where it was, except what was changed meanwhile", async () => {
+  startFakeServer({});
+  const { undo, promptStore } = await deleteFolder("undo", []);
+  const [protectedPrompt] = promptStore.state.getState().prompts.filter(({ id }) => id === "protected");
+  if (!protectedPrompt) throw new Error("it stays");
+  await promptStore.savePrompts([
+    { ...protectedPrompt, name: "Renamed" },
+    prompt("first", "Written meanwhile", { folderId: null }),
+  ]);
+  await undo?.();
+  const { folders, prompts: restored } = promptStore.state.getState();
+  expect(folders.find(({ id }) => id === "f")).toMatchObject({ name: "Mine" });
+  const getState = (promptId: string) => {
+    const found = restored.find(({ id }) => id === promptId);
+    return found && [found.name, found.folderId];
+  };
+  expect(prompts.map(({ id }) => getState(id))).toEqual([
+    ["Plain", "f"],
+    ["Written meanwhile", null],
+    ["Second", "f"],
+    ["Third", "f"],
+    ["Renamed", "f"],
+    [builtIn?.name, "f"],
+  ]);
+});
+
+test("a folder that exists again keeps its name, and gets its prompts back", async () => {
+  startFakeServer({});
+  const { undo, promptStore } = await deleteFolder("folderAgain", []);
+  await promptStore.saveFolder({ ...folder, name: "Renamed elsewhere" });
+  await undo?.();
+  const { folders, prompts: restored } = promptStore.state.getState();
+  expect(folders.find(({ id }) => id === "f")).toMatchObject({ name: "Renamed elsewhere" });
+  expect(restored.find(({ id }) => id === "plain")).toMatchObject({ folderId: "f" });
+});
+
+test("what was deleted with assistants cannot be restored", async () => {
+  startFakeServer({});
+  expect((await deleteFolder("assistants")).undo).toBeNull();
 });
 
 test("an assistant that is gone already stops nothing", async () => {

@@ -28,8 +28,8 @@ export function describeAssistants({ removedAssistants, remainingAssistants, orp
     const names = formatNames(remainingAssistants);
     sentences.push(
       plural(remainingAssistants.length, {
-        one: `The assistant ${names} stays, because you cannot delete it.`,
-        other: `The assistants ${names} stay, because you cannot delete them.`,
+        one: `The assistant ${names} stays, because you can’t delete it.`,
+        other: `The assistants ${names} stay, because you can’t delete them.`,
       }),
     );
   }

@@ -67,7 +67,7 @@ test("the question names all assistants that are deleted, who else uses them, an
     "Your assistant “Name of second” will be deleted too; chats with it stay.",
     "These prompts stay, without their assistant: “Of a group”.",
   ]);
-  expect(describe("shared")).toEqual(["The assistant “Name of shared” stays, because you cannot delete it."]);
+  expect(describe("shared")).toEqual(["The assistant “Name of shared” stays, because you can’t delete it."]);
   expect(describe("plain")).toEqual([]);
   expect(describeAssistants(planFolderDeletion("f", prompts, assistants))[0]).toBe(
     "Your assistants “Name of own” and “Name of second” will be deleted too; chats with them stay.",

@@ -100,7 +100,7 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose, on
       <ConfirmDialog
         isOpen={isConfirmingDiscard}
         title={t`Unsaved changes`}
-        message={t`Your changes to this prompt have not been saved.`}
+        message={t`Your changes to this prompt haven’t been saved.`}
         confirmLabel={t`Discard changes`}
         cancelLabel={t`Keep editing`}
         isDestructive

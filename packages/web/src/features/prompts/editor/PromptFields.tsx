@@ -64,7 +64,7 @@ export function PromptFields({ draft, promptId, types, problems, isNew, isReadOn
         <>
           <Textarea
             label={t`Code`}
-            description={t`JavaScript: the body of a function that gets the answer as “text” and returns the new text. It cannot reach the network or the page.`}
+            description={t`The body of a JavaScript function that receives the answer as “text” and returns the new text. It can’t reach the network or the page.`}
             rows={10}
             spellCheck={false}
             {...getFieldProps("code")}
@@ -121,7 +121,7 @@ export function PromptFields({ draft, promptId, types, problems, isNew, isReadOn
           label={t`Required tags`}
           description={
             appliesByTags
-              ? t`Separate them with commas. Applies to chats that have all of these tags; without tags it applies to none.`
+              ? t`Applies to chats that have all of these tags. Separate tags with commas. Without tags, it is never used.`
               : t`Separate them with commas.`
           }
           {...getFieldProps("requiredTags")}
@@ -130,7 +130,7 @@ export function PromptFields({ draft, promptId, types, problems, isNew, isReadOn
       {!appliesByTags && (
         <TextInput
           label={t`Chat tags`}
-          description={t`Separate them with commas. Added to chats that start with this prompt.`}
+          description={t`Added to chats that start with this prompt. Separate tags with commas.`}
           {...getFieldProps("conversationTags")}
         />
       )}
@@ -142,5 +142,5 @@ function getContentHint(): string {
   // Not translated: the braces and "options" are the syntax, and the catalogue would read them as placeholders.
   const value = `{{${t({ message: "Topic", comment: "An example of a value in a prompt" })}}}`;
   const choice = `{{${t({ message: "Level", comment: "An example of a choice in a prompt" })}:options[A, B]}}`;
-  return t`For a value that is filled in later, write its name in double braces: ${value}, or ${choice} for a choice`;
+  return t`To add a variable, write its name in double braces: ${value}, or ${choice} for a choice`;
 }

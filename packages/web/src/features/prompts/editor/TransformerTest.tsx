@@ -21,7 +21,7 @@ export function TransformerTest({ code }: { code: string }) {
       const { transformInWorker } = await import("../../../entities/prompts/transform/transformInWorker.ts");
       setResult(await transformInWorker(code, text));
     } catch {
-      setResult({ problem: t`the code that runs it could not be loaded` });
+      setResult({ problem: t`the code that runs it couldn’t be loaded` });
     } finally {
       setIsRunning(false);
     }

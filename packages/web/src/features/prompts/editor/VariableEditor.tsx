@@ -6,8 +6,8 @@ import {
   variableTypes,
 } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
-import { IconChevronRight } from "@tabler/icons-react";
 import { getOptionFields } from "../../../entities/prompts/template/optionFields.ts";
+import { Details } from "../../../ui/disclosure/Details.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { OptionEditor } from "./OptionEditor.tsx";
 import classes from "./PromptEditor.module.css";
@@ -38,14 +38,18 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
     onChange({ name, type, options: value === undefined ? otherOptions : { ...otherOptions, [key]: value } });
   };
   return (
-    <details className={classes.variable}>
-      <summary className={classes.summary}>
-        <IconChevronRight size={14} stroke={1.8} className={classes.chevron} aria-hidden />
-        <span className={classes.variableName}>{name}</span>
-        <span className={classes.variableType}>{typeLabels[type]}</span>
-      </summary>
+    <Details
+      className={classes.variable}
+      summaryClassName={classes.summary}
+      summary={
+        <>
+          <span className={classes.variableName}>{name}</span>
+          <span className={classes.variableType}>{typeLabels[type]}</span>
+        </>
+      }
+    >
       <div className={classes.options}>
-        {problem !== null && <p className={classes.problem}>{t`Its options cannot be read: ${problem}.`}</p>}
+        {problem !== null && <p className={classes.problem}>{t`Its options can’t be read: ${problem}.`}</p>}
         <SelectField
           label={t`Type of value`}
           aria-label={t`Type of value for ${name}`}
@@ -67,7 +71,7 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
           />
         ))}
       </div>
-    </details>
+    </Details>
   );
 }
 

@@ -7,9 +7,9 @@ const describe = (content: string) => describeUnknownTypes(parsePromptVariables(
 test("an unknown type is reported together with the known ones", () => {
   expect(describe("{{count:number}} and {{size: integer(min: 1)}}")).toEqual([
     expect.stringContaining(
-      "“number” is not a type, so it is part of the name “count:number”. The types are text, file,",
+      "“number” isn’t a type, so it is part of the name “count:number”. The types are text, file,",
     ),
-    expect.stringContaining("“integer” is not a type"),
+    expect.stringContaining("“integer” isn’t a type"),
   ]);
 });
 

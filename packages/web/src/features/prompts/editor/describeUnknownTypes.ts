@@ -11,6 +11,6 @@ export function describeUnknownTypes(variables: readonly Variable[]): string[] {
     const word = typeSuffixPattern.exec(name)?.[1];
     return word === undefined
       ? []
-      : [t`“${word}” is not a type, so it is part of the name “${name}”. The types are ${types}.`];
+      : [t`“${word}” isn’t a type, so it is part of the name “${name}”. The types are ${types}.`];
   });
 }

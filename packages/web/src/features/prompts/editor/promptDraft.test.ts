@@ -84,7 +84,7 @@ describe("validation", () => {
   test("[C5.27] reports an invalid regex and invalid options before saving", () => {
     expect(findProblems({ content: "{{Words:text(regex: '[')}}" }).content).toBe("Invalid regex pattern of “Words”.");
     expect(findProblems({ content: "{{Words:text(regex: '(?=x)')}}" }).content).toMatch(/^Invalid regex pattern/);
-    expect(findProblems({ content: "{{Words:text(}}" }).content).toMatch(/^The options of “Words” cannot be read/);
+    expect(findProblems({ content: "{{Words:text(}}" }).content).toMatch(/^The options of “Words” can’t be read/);
     expect(findProblems({ content: "{{Words:text(regex: '[a-z]+')}}" })).toEqual({});
   });
 });

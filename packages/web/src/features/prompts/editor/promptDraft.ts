@@ -138,5 +138,5 @@ function addTextProblem(problems: DraftProblems, key: keyof PromptDraft, text: s
       one: `At most # character. This has ${count}.`,
       other: `At most # characters. This has ${count}.`,
     });
-  } else if (text.includes("\0")) problems[key] = t`This contains a character that cannot be stored (NUL).`;
+  } else if (text.includes("\0")) problems[key] = t`This contains a character that can’t be stored (NUL).`;
 }

@@ -1,14 +1,16 @@
 import type { Folder, PromptTemplate, PromptType } from "@lectern/contract";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { toErrorDetails } from "../../../entities/conversations/toErrorDetails.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { newFolder } from "../../../entities/prompts/store/promptStore.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import { notifyError, notifyFailure } from "../../../ui/notices/notify.tsx";
 import { OverlaySuspense } from "../../../ui/OverlaySuspense.tsx";
 import { DeleteFolderDialog } from "../deletion/DeleteFolderDialog.tsx";
 import { DeletePromptDialog } from "../deletion/DeletePromptDialog.tsx";
-import { AssistantDeletionError, deletePrompts } from "../deletion/deletePrompts.ts";
+import { AssistantDeletionError } from "../deletion/deletePrompts.ts";
+import { deleteWithUndo } from "../deletion/deleteWithUndo.ts";
 import { FolderNameDialog } from "./FolderNameDialog.tsx";
 import { MovePromptDialog } from "./MovePromptDialog.tsx";
 import type { DialogState } from "./useDialog.ts";
@@ -107,7 +109,7 @@ function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDelet
           isOpen={isOpen}
           prompt={dialog.prompt}
           isBusy={isBusy}
-          onConfirm={(deletion) => void finish(deletePrompts(promptStore, deletion, null), onDeleted)}
+          onConfirm={(deletion) => void finish(deleteWithUndo(promptStore, deletion, null), onDeleted)}
           onCancel={cancel}
         />
       );
@@ -117,7 +119,7 @@ function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDelet
           isOpen={isOpen}
           folder={dialog.folder}
           isBusy={isBusy}
-          onConfirm={(deletion) => void finish(deletePrompts(promptStore, deletion, dialog.folder.id), onDeleted)}
+          onConfirm={(deletion) => void finish(deleteWithUndo(promptStore, deletion, dialog.folder), onDeleted)}
           onCancel={cancel}
         />
       );

@@ -185,7 +185,7 @@ function NoPrompts({ search }: { search: string }) {
       <p>{trimmedSearch === "" ? t`No prompts yet` : t`No matches`}</p>
       <p className={panelClasses.hint}>
         {trimmedSearch === ""
-          ? t`A prompt is a text that you use again, with values to fill in. Select “New prompt” to create one.`
+          ? t`Prompts are texts you reuse, with blanks to fill in. Select “New prompt” to create one.`
           : t`No prompt has “${trimmedSearch}” in its name, description or content.`}
       </p>
     </div>

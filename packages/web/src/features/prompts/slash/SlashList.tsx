@@ -1,17 +1,22 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { SuggestionList } from "../../../entities/chat/slots/SuggestionList.tsx";
 import type { SlashListProps } from "../../../entities/chat/slots/slashList.ts";
+import { readRecentPromptIds } from "../../../entities/prompts/recentPrompts.ts";
 import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
+import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { findSlashPrompts } from "./findSlashPrompts.ts";
 import classes from "./SlashList.module.css";
 
 /** The list of prompts above the message field, opened by typing a slash. */
 export function SlashList(props: SlashListProps<PromptTemplate>) {
   const { query } = props;
+  const { user } = useWorkspace();
   const prompts = usePrompts();
-  const matches = useMemo(() => findSlashPrompts(prompts, query), [prompts, query]);
+  // Read when the list opens: it closes when a prompt is chosen.
+  const [recentIds] = useState(() => readRecentPromptIds(user.id));
+  const matches = useMemo(() => findSlashPrompts(prompts, query, recentIds), [prompts, query, recentIds]);
   return (
     <SuggestionList
       {...props}

@@ -12,8 +12,8 @@ const createPrompt = (name: string, more: Partial<PromptTemplate> = {}): PromptT
   data: {},
   ...more,
 });
-const findNames = (prompts: PromptTemplate[], query: string) =>
-  findSlashPrompts(prompts, query).map(({ name }) => name);
+const findNames = (prompts: PromptTemplate[], query: string, recentIds: string[] = []) =>
+  findSlashPrompts(prompts, query, recentIds).map(({ name }) => name);
 
 test("[C2.29] matches at the start of a name come first, then at the start of a word, then anywhere", () => {
   const prompts = ["Unsummed", "Long summary", "Summary", "Other"].map((name) => createPrompt(name));
@@ -34,4 +34,21 @@ test("[C2.29] hidden prompts and those that apply automatically are not offered"
     createPrompt("f", { type: "automation" }),
   ];
   expect(findNames(prompts, "")).toEqual(["e", "f"]);
+});
+
+test("the prompts used last come first, then the person's own, then those of groups and of the server, by name", () => {
+  const prompts = [
+    createPrompt("Sum of a group", { groupId: "g" }),
+    createPrompt("Sum built in", { id: "lectern:sum" }),
+    createPrompt("Sum b"),
+    createPrompt("Sum a"),
+    createPrompt("Sum used"),
+    createPrompt("Sum used last", { groupId: "g" }),
+    createPrompt("Unsummed"),
+  ];
+  const byOrigin = ["Sum used last", "Sum used", "Sum a", "Sum b"];
+  const recentIds = ["Unsummed", "gone", "Sum used last", "Sum used"];
+  expect(findNames(prompts, "", recentIds)).toEqual(["Unsummed", ...byOrigin, "Sum built in", "Sum of a group"]);
+  // What matches better comes first all the same.
+  expect(findNames(prompts, "sum", recentIds)).toEqual([...byOrigin, "Sum built in", "Sum of a group", "Unsummed"]);
 });

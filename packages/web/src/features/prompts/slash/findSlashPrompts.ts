@@ -1,21 +1,40 @@
 import { foldText, type PromptTemplate } from "@lectern/contract";
+import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts";
 
 const offeredTypes: ReadonlySet<PromptTemplate["type"]> = new Set(["prompt", "automation", "follow_up"]);
 const maxPrompts = 100;
 
 /**
  * Finds prompts, automations and follow-ups whose name contains the text after the slash, ignoring spaces in the name.
- * Leaves out hidden ones. Matches at the start of the name or of a word come first.
+ * Leaves out hidden ones. Matches at the start of the name or of a word come first; among equal matches the prompts that
+ * the person has used last, then their own, then those of groups and of the server, by name.
  */
-export function findSlashPrompts(prompts: readonly PromptTemplate[], query: string): PromptTemplate[] {
+export function findSlashPrompts(
+  prompts: readonly PromptTemplate[],
+  query: string,
+  recentIds: readonly string[],
+): PromptTemplate[] {
   const searchText = foldText(query);
   return prompts
     .filter(({ type, data }) => offeredTypes.has(type) && data.hidden !== true)
-    .map((prompt) => ({ prompt, rank: getMatchRank(foldText(prompt.name), searchText) }))
-    .filter(({ rank }) => rank < noMatchRank)
-    .toSorted((a, b) => a.rank - b.rank || a.prompt.name.localeCompare(b.prompt.name))
+    .map((prompt) => ({
+      prompt,
+      matchRank: getMatchRank(foldText(prompt.name), searchText),
+      originRank: getOriginRank(prompt, recentIds),
+    }))
+    .filter(({ matchRank }) => matchRank < noMatchRank)
+    .toSorted(
+      (a, b) => a.matchRank - b.matchRank || a.originRank - b.originRank || a.prompt.name.localeCompare(b.prompt.name),
+    )
     .slice(0, maxPrompts)
     .map(({ prompt }) => prompt);
+}
+
+function getOriginRank({ id, groupId }: PromptTemplate, recentIds: readonly string[]): number {
+  const recentIndex = recentIds.indexOf(id);
+  if (recentIndex >= 0) return recentIndex;
+  const isOwn = (groupId ?? null) === null && !isBuiltInPrompt(id);
+  return recentIds.length + (isOwn ? 0 : 1);
 }
 
 const noMatchRank = 3;

@@ -7,6 +7,7 @@ import type { OutgoingDraft } from "../../../entities/chat/sending/messageDraft.
 import { createConversation } from "../../../entities/conversations/createConversation.ts";
 import { createConversationStore } from "../../../entities/conversations/store/conversationStore.ts";
 import { openLocalConversations } from "../../../entities/conversations/store/localConversations.ts";
+import { readRecentPromptIds } from "../../../entities/prompts/recentPrompts.ts";
 import type { PromptStoreState } from "../../../entities/prompts/store/promptStore.ts";
 import { startPrompt } from "./startPrompt.ts";
 
@@ -68,6 +69,8 @@ test.each([true, false])(
       messages: [],
     };
     expect(await store.read(summary?.id ?? "")).toMatchObject(conversation);
+    // The slash list offers it first.
+    expect(readRecentPromptIds(userId)).toEqual(["tides"]);
     expect(sentDrafts).toMatchObject([{ conversationId: summary?.id, text: "Explain the tides." }]);
     // A conversation with a name is not a draft, so the next one is new.
     expect(await createConversation(store, cache, userId, null)).not.toBe(summary?.id);

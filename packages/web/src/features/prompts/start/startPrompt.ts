@@ -4,6 +4,7 @@ import type { MessageDraft } from "../../../entities/chat/sending/messageDraft.t
 import type { StartSettings } from "../../../entities/conversations/newConversation.ts";
 import { moveDraftDocuments } from "../../../entities/files/upload/draftDocuments.ts";
 import { fillPrompt } from "../../../entities/prompts/fillPrompt.ts";
+import { markPromptUsed } from "../../../entities/prompts/recentPrompts.ts";
 import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts";
 import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
 import { loadPrompts } from "../../../entities/prompts/use/applyPrompts.ts";
@@ -39,6 +40,7 @@ export async function startPrompt(prompt: PromptTemplate, options: StartOptions)
     modelId: fillResult?.modelId ?? null,
   });
   for (const key of fillResult?.documentKeys ?? []) moveDraftDocuments(userId, key, id);
+  markPromptUsed(userId, prompt.id);
   openConversation(id);
   if (plan.firstPrompt && fillResult) {
     chat.sendOrReturn({

@@ -7,6 +7,7 @@ import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts"
 import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
 import { focusField } from "../../../entities/shell/focusTargets.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import fadeClasses from "../../../ui/scrollFade.module.css";
 import { usePromptStart } from "../start/usePromptStart.ts";
 import classes from "./PromptStarters.module.css";
 
@@ -41,9 +42,9 @@ export function PromptStarters({ conversationId }: { conversationId: string }) {
     focusField("message");
   };
   return (
-    <ul className={classes.starters} aria-label={t`Ways to start`}>
+    <ul className={`${classes.starters} ${fadeClasses.fading}`} aria-label={t`Ways to start`}>
       {ownPrompts.map((prompt) => (
-        <li key={prompt.id}>
+        <li key={prompt.id} className={classes.item}>
           <button
             type="button"
             className={classes.starter}
@@ -59,7 +60,7 @@ export function PromptStarters({ conversationId }: { conversationId: string }) {
       {getBeginnings()
         .slice(0, maxStarters - ownPrompts.length)
         .map(({ label, text, Icon }) => (
-          <li key={label}>
+          <li key={label} className={classes.item}>
             <button type="button" className={classes.starter} onClick={() => begin(text)}>
               <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
               <span className={classes.label}>{label}</span>

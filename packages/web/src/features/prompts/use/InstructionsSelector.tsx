@@ -23,6 +23,7 @@ export function InstructionsSelector({ prompt, roots, isDisabled, onChoose }: In
   return (
     <SelectField
       label={t`Custom Instructions`}
+      description={t`Saved with your prompts. Choosing one replaces the system prompt below.`}
       value={value}
       disabled={isDisabled}
       onChange={(id) => onChoose(roots.find((root) => root.id === id) ?? null)}

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useStore } from "zustand";
 import { fillRequests, registerFillDialog } from "../../../entities/prompts/fillPrompt.ts";
+import { lazy } from "../../../lib/preload/lazy.ts";
 
 const loadFillDialog = () => import("./FillDialog.tsx");
 const FillDialog = lazy(() => loadFillDialog().then(({ FillDialog }) => ({ default: FillDialog })));

@@ -6,6 +6,7 @@ import {
   type RenderedTemplate,
   type TemplateSources,
 } from "../../../entities/prompts/template/fillTemplate.ts";
+import { getVariableLabels } from "../../../entities/prompts/template/getVariableLabels.ts";
 import { matchesPattern } from "../../../entities/prompts/template/matchesPattern.ts";
 import {
   type EntryProblems,
@@ -41,6 +42,7 @@ export function VariableDialog(props: VariableDialogProps) {
   const { isOpen, userId, prompt, templates, sources, modelSelector, submitLabel, onClose, onSubmit } = props;
   const variables = useMemo(() => distinctVariables(parsePromptVariables(prompt.content)), [prompt.content]);
   const inputVariables = useMemo(() => variables.filter((variable) => !isGenerated(variable)), [variables]);
+  const labels = useMemo(() => getVariableLabels(inputVariables.map(({ name }) => name)), [inputVariables]);
   const entries = useVariableEntries(userId, prompt.id, inputVariables);
   const [problems, setProblems] = useState<EntryProblems | null>(null);
   const [isFilling, setIsFilling] = useState(false);
@@ -53,6 +55,14 @@ export function VariableDialog(props: VariableDialogProps) {
     field?.querySelector<HTMLElement>("textarea, select, input, button")?.focus();
   };
 
+  /** What was wrong with a value does not hold for the next one. */
+  const clearProblem = (name: string) =>
+    setProblems((current) => {
+      if (!current || getEntry(current.fields, name) === undefined) return current;
+      const { [name]: _, ...fields } = current.fields;
+      return Object.keys(fields).length === 0 ? null : { ...current, fields };
+    });
+
   const submit = async () => {
     setIsFilling(true);
     try {
@@ -62,7 +72,7 @@ export function VariableDialog(props: VariableDialogProps) {
       onSubmit(rendered, entries.discard);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      setProblems({ message: t`Something that you selected could not be read. ${reason}`, fields: {} });
+      setProblems({ message: t`Part of your selection couldn’t be read. ${reason}`, fields: {} });
     } finally {
       setIsFilling(false);
     }
@@ -85,13 +95,20 @@ export function VariableDialog(props: VariableDialogProps) {
           <VariableField
             key={variable.name}
             variable={variable}
+            label={labels.get(variable.name) ?? variable.name}
             problem={(problems && getEntry(problems.fields, variable.name)) ?? null}
             value={getEntry(entries.values, variable.name) ?? ""}
             draftKey={entries.getDraftKey(variable.name)}
             templates={templates}
             isFirst={index === 0}
-            onChange={(value) => entries.setValue(variable.name, value)}
-            onDocuments={(documents) => entries.setDocuments(variable.name, documents)}
+            onChange={(value) => {
+              entries.setValue(variable.name, value);
+              clearProblem(variable.name);
+            }}
+            onDocuments={(documents) => {
+              entries.setDocuments(variable.name, documents);
+              clearProblem(variable.name);
+            }}
           />
         ))}
       </div>

@@ -16,6 +16,7 @@ import classes from "./VariableDialog.module.css";
 
 interface VariableFieldProps {
   variable: Variable;
+  label: string;
   /** The validation message; null if the value is valid. */
   problem: string | null;
   value: string;
@@ -27,13 +28,13 @@ interface VariableFieldProps {
   onDocuments: (documents: readonly FieldDocument[]) => void;
 }
 
-/** The form field of a variable: its name, an input for its type, and a validation message. */
+/** The form field of a variable: its label, an input for its type, and a validation message. */
 export function VariableField(props: VariableFieldProps) {
-  const { variable, problem, value, templates, isFirst, onChange } = props;
-  const { name, type, options } = variable;
+  const { variable, label, problem, value, templates, isFirst, onChange } = props;
+  const { type, options } = variable;
   const isRequired = options.optional !== true && type !== "boolean";
   const field: FieldProps = {
-    label: name,
+    label,
     error: problem,
     withAsterisk: isRequired,
     "aria-required": isRequired || undefined,
@@ -44,7 +45,7 @@ export function VariableField(props: VariableFieldProps) {
     case "boolean":
       return (
         <Checkbox
-          label={name}
+          label={label}
           error={problem}
           data-autofocus={isFirst || undefined}
           checked={value === "true"}
@@ -88,7 +89,7 @@ export function VariableField(props: VariableFieldProps) {
 }
 
 function DocumentsField(props: VariableFieldProps & { isRequired: boolean }) {
-  const { variable, problem, draftKey, isRequired, onDocuments } = props;
+  const { variable, label, problem, draftKey, isRequired, onDocuments } = props;
   const labelId = useId();
   const problemId = useId();
   const { FileField } = use(PromptSlotsContext);
@@ -102,7 +103,7 @@ function DocumentsField(props: VariableFieldProps & { isRequired: boolean }) {
   return (
     <div className={classes.variable}>
       <Input.Label labelElement="div" id={labelId} required={isRequired}>
-        {variable.name}
+        {label}
         {isRequired && <span className={classes.unseen}> {t`(required)`}</span>}
       </Input.Label>
       <FileField
@@ -125,7 +126,7 @@ function ConversationField({ variable, value, field, onChange }: VariableFieldPr
         {status === "loading" ? (
           <p className={classes.hint}>{t`Loading your chats…`}</p>
         ) : (
-          <p className={classes.problem}>{t`Your chats could not be loaded.`}</p>
+          <p className={classes.problem}>{t`Couldn’t load your chats.`}</p>
         )}
       </Input.Wrapper>
     );

@@ -7,12 +7,13 @@ export interface Citations {
   openNumbers: ReadonlySet<number>;
   /** Returns the accessible name of a citation. */
   getLabel: (number: number) => string;
-  onOpen: (number: number) => void;
+  onOpen: (opened: CitationTarget) => void;
   /** Called when a citation is hovered or focused, and with null when that ends. */
-  onHover: (hovered: HoveredCitation | null) => void;
+  onHover: (hovered: CitationTarget | null) => void;
 }
 
-export interface HoveredCitation {
+/** A citation of an answer: the number, and the element that shows it at this place. */
+export interface CitationTarget {
   number: number;
   element: HTMLElement;
 }

@@ -100,11 +100,11 @@ function CitationButton({ number, citations, className }: CitationButtonProps) {
       className={className}
       aria-label={getLabel(number)}
       aria-current={openNumbers.has(number) || undefined}
-      onClick={() => onOpen(number)}
+      onClick={({ currentTarget }) => onOpen({ number, element: currentTarget })}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
-        onOpen(number);
+        onOpen({ number, element: event.currentTarget });
       }}
       onPointerEnter={(event) => {
         if (event.pointerType !== "touch") onHover({ number, element: event.currentTarget });

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { IconDownload } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import type { FenceProps } from "../fences/fenceContributions.ts";
 import { CodeFrame } from "./CodeFrame.tsx";
 import { CodeText } from "./CodeText.tsx";

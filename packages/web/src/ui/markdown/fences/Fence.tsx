@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
-import { lazy, Suspense, use, useState } from "react";
+import { Suspense, use, useState } from "react";
+import { lazy } from "../../../lib/preload/lazy.ts";
 import type { DrawingKind } from "../../diagrams/drawingMessages.ts";
 import { CodeBlock } from "../code/CodeBlock.tsx";
 import classes from "../code/codeBlock.module.css";

@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
+import { Details } from "../../disclosure/Details.tsx";
 import { limitCombiningMarks } from "../../limitCombiningMarks.ts";
 import classes from "./jsonTree.module.css";
 import { parseJson } from "./parseJson.ts";
@@ -41,15 +42,21 @@ function Entry({ name, value, isInitiallyOpen = false }: EntryProps) {
   }
   const isList = Array.isArray(value);
   return (
-    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>
-        {label}
-        <span className={classes.count}>
-          {isList
-            ? plural(entries.length, { one: "list, # entry", other: "list, # entries" })
-            : plural(entries.length, { one: "object, # entry", other: "object, # entries" })}
+    <Details
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      summaryClassName={classes.summary}
+      summary={
+        <span>
+          {label}
+          <span className={classes.count}>
+            {isList
+              ? plural(entries.length, { one: "list, # entry", other: "list, # entries" })
+              : plural(entries.length, { one: "object, # entry", other: "object, # entries" })}
+          </span>
         </span>
-      </summary>
+      }
+    >
       {isOpen && (
         <div className={classes.entries}>
           {entries.slice(0, shownCount).map(([key, child]) => (
@@ -66,7 +73,7 @@ function Entry({ name, value, isInitiallyOpen = false }: EntryProps) {
           )}
         </div>
       )}
-    </details>
+    </Details>
   );
 }
 

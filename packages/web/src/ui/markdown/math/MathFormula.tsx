@@ -3,14 +3,21 @@ import { memo, useMemo } from "react";
 import { limitCombiningMarks } from "../../limitCombiningMarks.ts";
 import fadeClasses from "../../scrollFade.module.css";
 import classes from "../markdown.module.css";
-import { useMathRenderer } from "./mathLoader.ts";
+import { useMathLibrary } from "./mathLoader.ts";
 
-/** Renders a formula. Shows the TeX source until the library has loaded, or if the formula cannot be rendered. */
+/**
+ * Renders a formula. Keeps its room while the library is loading. Shows the TeX source if that fails, or if the formula
+ * cannot be rendered.
+ */
 export const MathFormula = memo(function MathFormula({ tex, isDisplay }: { tex: string; isDisplay: boolean }) {
-  const render = useMathRenderer();
+  const library = useMathLibrary();
   const shownTex = useMemo(() => limitCombiningMarks(tex), [tex]);
-  const formula = useMemo(() => render?.(shownTex, isDisplay) ?? null, [render, shownTex, isDisplay]);
-  const content = formula ?? <code className={classes.mathSource}>{shownTex}</code>;
+  const formula = useMemo(
+    () => (typeof library === "function" ? library(shownTex, isDisplay) : null),
+    [library, shownTex, isDisplay],
+  );
+  const sourceClass = library === "loading" ? `${classes.mathSource} ${classes.mathLoading}` : classes.mathSource;
+  const content = formula ?? <code className={sourceClass}>{shownTex}</code>;
   if (!isDisplay) return <span className={classes.math}>{content}</span>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard

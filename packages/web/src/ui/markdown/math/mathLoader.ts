@@ -1,38 +1,44 @@
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
+import { isOffline, pause } from "../../../lib/network.ts";
 
 /** Renders a formula; null if it is too long or cannot be rendered. */
 export type MathRenderer = (tex: string, isDisplay: boolean) => ReactNode;
 
-let renderer: MathRenderer | null = null;
+/** The library, or why there is none. While it is loaded again after a failure, it counts as failed. */
+export type MathLibrary = MathRenderer | "loading" | "failed";
+
+let library: MathLibrary = "loading";
 let isRequested = false;
 const listeners = new Set<() => void>();
 
-/** Returns null until the library has loaded. The first component that calls this hook starts loading it. */
-export function useMathRenderer(): MathRenderer | null {
-  return useSyncExternalStore(subscribe, getRenderer, getRenderer);
+/** The first component that calls this hook starts loading the library. */
+export function useMathLibrary(): MathLibrary {
+  return useSyncExternalStore(subscribe, getLibrary, getLibrary);
 }
 
-function getRenderer(): MathRenderer | null {
-  return renderer;
+function getLibrary(): MathLibrary {
+  return library;
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (!isRequested) void load();
+  if (!isRequested) void loadMath();
   return () => listeners.delete(listener);
 }
 
-async function load(): Promise<void> {
+/** Loads the library. Never rejects. Exported for a test. */
+export async function loadMath(): Promise<void> {
   isRequested = true;
   try {
-    renderer = (await import("./renderMath.ts")).renderMath;
-    notifyOneByOne([...listeners]);
+    library = (await import("./renderMath.ts")).renderMath;
   } catch {
-    // The browser is probably offline. Formulas are shown as source, and the next formula tries to load the library
-    // again.
+    // Formulas are shown as source. The library is loaded again for the next formula, or once there is a network.
+    library = "failed";
     isRequested = false;
+    if (isOffline()) void pause(null).then(() => (isRequested ? undefined : loadMath()));
   }
+  notifyOneByOne([...listeners]);
 }
 
 /**

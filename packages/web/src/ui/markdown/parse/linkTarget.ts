@@ -12,7 +12,7 @@ const textTarget: LinkTarget = { kind: "text" };
 const hiddenCharacterPattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const maxUrlCharacters = 8_000;
 
-/** Allows links into the app (`#…`), to web pages and to e-mail addresses; all other links become text. */
+/** Allows links into the app (`#…`), to web pages and to email addresses; all other links become text. */
 export function getLinkTarget(source: string): LinkTarget {
   const href = decodeEntities(source);
   if (hiddenCharacterPattern.test(href) || href.length > maxUrlCharacters) return textTarget;

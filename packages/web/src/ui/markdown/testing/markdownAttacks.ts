@@ -202,7 +202,7 @@ export const heavyMarkdown: readonly { name: string; source: string }[] = [
   { name: "unclosed tags", source: "<a b=".repeat(5_000) },
   { name: "unclosed comments", source: "<!--".repeat(5_000) },
   { name: "URLs", source: "www.".repeat(5_000) },
-  { name: "an e-mail address with many dots", source: `a@b${".a".repeat(10_000)}_` },
+  { name: "an email address with many dots", source: `a@b${".a".repeat(10_000)}_` },
   { name: "a URL with many hyphens", source: `http://${"a-".repeat(10_000)}` },
   { name: "dollars", source: "$".repeat(20_000) },
   { name: "dollars with words", source: "$a ".repeat(8_000) },

@@ -5,7 +5,8 @@ import { vi } from "vitest";
 export interface ShownNotice {
   title: ReactNode;
   text: ReactNode;
-  press: () => void;
+  /** Presses the button with this label; without one, the first button. */
+  press: (label?: string) => void;
 }
 
 /** Returns the notices that are shown, the latest last. */
@@ -19,10 +20,18 @@ export function recordNotices(): ShownNotice[] {
   vi.spyOn(notifications, "show").mockImplementation((notice) => {
     const { id, title, message, onClose } = notice;
     const [text, actions] = readChildren(message);
-    const [button] = readChildren(actions);
-    const onClick: unknown = isValidElement<{ onClick?: unknown }>(button) ? button.props.onClick : undefined;
-    const press = () => typeof onClick === "function" && onClick();
-    notices.push({ id, title, text: readChildren(text)[0], press, close: () => onClose?.(notice) });
+    const press = (label?: string) => {
+      const button = readChildren(actions).find((each) => label === undefined || readChildren(each)[0] === label);
+      const onClick: unknown = isValidElement<{ onClick?: unknown }>(button) ? button.props.onClick : undefined;
+      if (typeof onClick === "function") onClick();
+    };
+    notices.push({
+      id,
+      title,
+      text: isValidElement(message) ? readChildren(text)[0] : message,
+      press,
+      close: () => onClose?.(notice),
+    });
     return "";
   });
   return notices;

@@ -52,7 +52,7 @@ async function toReadDocument(text: string, version: number): Promise<ReadDocume
       props: { title: "NUL \0 and half of a pair \ud800" },
       async *chunks() {
         for (const [index, line] of lines.entries()) {
-          const chunk = { content: line, tokens: line.length, charIndex: index, language: "simple" };
+          const chunk = { content: line, headings: "", tokens: line.length, charIndex: index, language: "simple" };
           yield [{ ...chunk, locations: [{ line: index + 1 }], originalIndexes: [index] }];
         }
       },

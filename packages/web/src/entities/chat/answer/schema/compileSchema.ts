@@ -28,7 +28,7 @@ export function compileSchema(schema: JsonObject): CompiledSchema {
   try {
     return compile(schema);
   } catch (error) {
-    if (isUncheckable(error)) return { problem: t`it is nested too deeply or has a name that is not valid Unicode` };
+    if (isUncheckable(error)) return { problem: t`it is nested too deeply or has a name that isn’t valid Unicode` };
     throw error;
   }
 }
@@ -39,11 +39,11 @@ function compile(schema: JsonObject): CompiledSchema {
   // The validator adds properties to the schema. The check above proves the type.
   const copy = structuredClone(schema) as Schema;
   const lookup = tryDereference(copy);
-  if (!lookup) return { problem: t`its ids contradict each other` };
+  if (!lookup) return { problem: t`its IDs contradict each other` };
   for (const part of Object.values(lookup)) {
     if (typeof part === "boolean" || part.__absolute_ref__ === undefined || part.__absolute_ref__ in lookup) continue;
     const { $ref: target = "" } = part;
-    return { problem: t`it refers to “${target}”, which it does not contain` };
+    return { problem: t`it refers to “${target}”, which it doesn’t contain` };
   }
   return {
     findViolation(value) {

@@ -39,7 +39,7 @@ function describeMissing(value: unknown, { instanceLocation, error }: OutputUnit
 
 function describeInvalid(value: unknown, { instanceLocation, keyword, error }: OutputUnit): string {
   const path = formatPath(value, instanceLocation);
-  if (keyword === "false") return path === "" ? t`nothing is allowed` : t`“${path}” is not allowed`;
+  if (keyword === "false") return path === "" ? t`nothing is allowed` : t`“${path}” isn’t allowed`;
   const clause = rephrase(keyword, error);
   return path === "" ? clause : t`“${path}”: ${clause}`;
 }

@@ -7,6 +7,7 @@ import { useMemo, useState } from "react";
 import { assistantKeys } from "../../../../entities/assistants/useAssistants.ts";
 import { call } from "../../../../lib/call.ts";
 import { CallError } from "../../../../lib/callError.ts";
+import { listNames, quoteName } from "../../../../lib/listNames.ts";
 import type { FenceProps } from "../../../../ui/markdown/fences/fenceContributions.ts";
 import { notifyError, notifySuccess } from "../../../../ui/notices/notify.tsx";
 import { useAssistantStart } from "../useAssistantStart.ts";
@@ -80,11 +81,12 @@ function useCreation(offer: AssistantOffer, untitledName: string) {
     if (state.status !== "offered") return;
     setState({ status: "creating" });
     try {
-      const { assistantId } = await call(createAssistant, { ...toContent(offer, untitledName), draftId });
+      const content = toContent(offer, untitledName);
+      const { assistantId } = await call(createAssistant, { ...content, draftId });
       // Before the assistant can be opened, the list has it.
       await cache.invalidateQueries({ queryKey: assistantKeys.all }).catch(() => {});
       setState({ status: "created", id: assistantId });
-      notifySuccess(t`Assistant created successfully!`);
+      notifySuccess(t`Assistant created successfully!`, listNames([content.name], quoteName));
     } catch (error) {
       setState({ status: "offered" });
       notifyError(t`Failed to create assistant. Please try again.`, {

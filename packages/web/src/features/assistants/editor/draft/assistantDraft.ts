@@ -168,19 +168,18 @@ function joinSources(saved: readonly DataSource[], added: readonly DataSource[])
 const isEmptyGroupType = ({ additionalInstructions, dataSources, isDisabled, disabledMessage }: GroupTypeDraft) =>
   additionalInstructions === "" && dataSources.length === 0 && !isDisabled && disabledMessage === "";
 
-/** Returns the draft of a copy. It is not published, and has the data only of group types that `groupTypes` names. */
+/** Returns the draft of a copy in a group with these types. */
 export function copyToDraft(definition: AssistantDefinition, groupTypes: readonly string[]): AssistantDraft {
   const draft = toDraft(definition);
-  const { name } = draft;
-  return {
-    ...draft,
-    name: `${name} (Copy)`,
-    isPublished: false,
-    groupTypeData: Object.fromEntries(
-      Object.entries(draft.groupTypeData).filter(([type]) => groupTypes.includes(type)),
-    ),
-  };
+  return { ...keepForGroup(draft, groupTypes), name: `${draft.name} (Copy)` };
 }
+
+/** Returns the draft for another group: not published, and with the data only of group types that `groupTypes` names. */
+export const keepForGroup = (draft: AssistantDraft, groupTypes: readonly string[]): AssistantDraft => ({
+  ...draft,
+  isPublished: false,
+  groupTypeData: Object.fromEntries(Object.entries(draft.groupTypeData).filter(([type]) => groupTypes.includes(type))),
+});
 
 export const isSameDraft = (a: AssistantDraft, b: AssistantDraft) =>
   JSON.stringify(AssistantDraft.parse(a)) === JSON.stringify(AssistantDraft.parse(b));

@@ -51,27 +51,33 @@ test("documents that failed or are being read are counted", () => {
   const reading = { ...document, state: "processing" as const };
   const failed = { ...document, source: null, state: "failed" as const };
   expect(listProblems(draft, { ...context, documents: [reading, { ...reading, source: null }] })).toEqual([
-    ["documents", "2 documents are not ready yet"],
+    ["documents", "2 documents aren’t ready yet"],
   ]);
   expect(listProblems(draft, { ...context, documents: [failed, reading] })).toEqual([
-    ["documents", "1 document cannot be used"],
+    ["documents", "1 document can’t be used"],
   ]);
 });
 
 test("an enforced model must be available", () => {
-  expect(listProblems({ ...draft, model: "gone" }, context)).toEqual([["model", "The model gone is not available"]]);
+  expect(listProblems({ ...draft, model: "gone" }, context)).toEqual([["model", "The model gone isn’t available"]]);
   expect(listProblems(draft, { ...context, models: [], defaultModel: null })).toEqual([
     ["model", "No model is available"],
   ]);
 });
 
-test("instructions and inserted documents must fit the window; documents that are only searched need no room", () => {
+test("instructions must fit the window; documents that don’t fit are searched, which the list says", () => {
   const longDraft = { ...draft, instructions: "x".repeat(404) };
-  const text = "Instructions and documents have about 1,001 tokens, but Model M has room for 1,000";
-  expect(listProblems(longDraft, context)).toEqual([["documents", text]]);
+  const readWindow = (each: typeof draft) => checkAssistant(each, context).find(({ id }) => id === "window");
+  expect(readWindow(longDraft)).toMatchObject({
+    isPassed: true,
+    text: "The documents are too long for Model M to read in full, so it gets the passages that match each question",
+  });
   const dataSourceOptions = { ...draft.dataSourceOptions, insertAttachedDocuments: false, ragAttachedDocuments: true };
-  expect(listProblems({ ...longDraft, dataSourceOptions }, context)).toEqual([]);
+  expect(readWindow({ ...longDraft, dataSourceOptions })).toMatchObject({
+    isPassed: true,
+    text: expect.stringMatching(/fit/),
+  });
   expect(listProblems({ ...draft, instructions: "x".repeat(4_004) }, { ...context, documents: [] })).toEqual([
-    ["instructions", text],
+    ["instructions", "The instructions are too long for Model M"],
   ]);
 });

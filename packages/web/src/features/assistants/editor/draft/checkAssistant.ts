@@ -1,7 +1,6 @@
 import type { Model } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { type Attachment, maxTokensOf } from "../../../../entities/files/upload/attachment.ts";
-import { formatNumber } from "../../../../lib/i18n/formats.ts";
 import type { AssistantDraft } from "./assistantDraft.ts";
 import type { DraftField } from "./validateDraft.ts";
 
@@ -70,11 +69,11 @@ function checkDocuments(documents: readonly Attachment[]): Check {
   const failed = documents.filter(({ state }) => state === "failed").length;
   const field = "documents";
   if (failed > 0) {
-    const text = plural(failed, { one: "# document cannot be used", other: "# documents cannot be used" });
+    const text = plural(failed, { one: "# document can’t be used", other: "# documents can’t be used" });
     return { id: "documents", field, isPassed: false, text };
   }
   if (waiting > 0) {
-    const text = plural(waiting, { one: "# document is not ready yet", other: "# documents are not ready yet" });
+    const text = plural(waiting, { one: "# document isn’t ready yet", other: "# documents aren’t ready yet" });
     return { id: "documents", field, isPassed: false, text };
   }
   if (documents.length === 0) return { id: "documents", field, isPassed: true, isEmpty: true, text: t`No documents` };
@@ -89,11 +88,11 @@ function checkDocuments(documents: readonly Attachment[]): Check {
 function checkModel({ model }: AssistantDraft, enforcedModel: Model | null, models: readonly Model[]): Check {
   if (model === null) {
     const isPassed = models.length > 0;
-    const text = isPassed ? t`People choose the model` : t`No model is available`;
+    const text = isPassed ? t`People can choose the model` : t`No model is available`;
     return { id: "model", field: "model", isPassed, text };
   }
   const name = enforcedModel?.name ?? model;
-  const text = enforcedModel ? t`${name} is available` : t`The model ${name} is not available`;
+  const text = enforcedModel ? t`${name} is available` : t`The model ${name} isn’t available`;
   return { id: "model", field: "model", isPassed: enforcedModel !== null, text };
 }
 
@@ -105,17 +104,13 @@ function checkWindow(draft: AssistantDraft, documents: readonly Attachment[], mo
   const documentTokens = documents.reduce((sum, { source }) => sum + ((source && maxTokensOf(source)) ?? 0), 0);
   const tokens =
     Math.ceil((draft.instructions.length + longestTypeText) / charactersPerToken) + (isInserted ? documentTokens : 0);
-  const { name } = model;
-  const count = formatNumber(tokens);
-  const room = formatNumber(model.inputContextWindow);
-  const isPassed = tokens <= model.inputContextWindow;
-  const isTooLongWithoutDocuments = tokens - (isInserted ? documentTokens : 0) > model.inputContextWindow;
-  return {
-    id: "window",
-    field: isPassed || isTooLongWithoutDocuments ? "instructions" : "documents",
-    isPassed,
-    text: isPassed
+  const { name, inputContextWindow: room } = model;
+  const check = { id: "window", field: "instructions" } as const;
+  if (tokens - (isInserted ? documentTokens : 0) > room)
+    return { ...check, isPassed: false, text: t`The instructions are too long for ${name}` };
+  const text =
+    tokens <= room
       ? t`Instructions and documents fit into the context window of ${name}`
-      : t`Instructions and documents have about ${count} tokens, but ${name} has room for ${room}`,
-  };
+      : t`The documents are too long for ${name} to read in full, so it gets the passages that match each question`;
+  return { ...check, isPassed: true, text };
 }

@@ -12,7 +12,7 @@ export const getDataSourceOptionTexts = (): readonly OptionText<keyof DataSource
   {
     name: "insertAttachedDocuments",
     label: t`Give the model the assistant’s full documents`,
-    description: t`If they fit. Best for a few short documents.`,
+    description: t`Only if they fit in the context window. Best for a few short documents.`,
   },
   {
     name: "ragAttachedDocuments",
@@ -31,7 +31,7 @@ export const getDataSourceOptionTexts = (): readonly OptionText<keyof DataSource
     label: t`Allow download links`,
     description: t`People who chat with the assistant can then download these documents in full.`,
   },
-  { name: "disableDataSources", label: t`Use no documents at all` },
+  { name: "disableDataSources", label: t`Don’t use documents` },
 ];
 
 /** Returns what the model is told about messages, in the order of the editor. */

@@ -31,6 +31,11 @@ export interface DraftState {
   undo: () => void;
   /** Gives the draft another id, so that saving it makes an assistant of its own. */
   renewId: () => void;
+  /**
+   * Stores the draft, changed by `prepare`, with another key, where it is continued. So is what is typed until the form
+   * closes. Leaves both drafts as they are if there is one already.
+   */
+  moveTo: (otherKey: string, prepare: (draft: AssistantDraft) => AssistantDraft) => void;
   /** Deletes the stored draft. */
   discard: () => void;
 }
@@ -43,6 +48,9 @@ export interface DraftNotice {
 
 const writeDelayMs = 100;
 
+/** The draft that was moved and is about to be opened. It needs no notice, because the person saw it a moment ago. */
+let movedDraft: { userId: string; key: string } | null = null;
+
 /** The draft of an assistant in the editor, stored in this browser until it is saved or discarded. */
 export function useAssistantDraft(
   userId: string,
@@ -52,12 +60,27 @@ export function useAssistantDraft(
   const [stored] = useState(() => readStoredDraft(userId, key));
   const [current, setCurrent] = useState<StoredDraft>(() => stored ?? createStoredDraft(saved));
   const [previous, setPrevious] = useState<StoredDraft | null>(null);
-  const [notice, setNotice] = useState<DraftNotice | null>(stored ? { kind: "restored", text: "" } : null);
+  const [notice, setNotice] = useState<DraftNotice | null>(() =>
+    stored && !(movedDraft?.userId === userId && movedDraft.key === key) ? { kind: "restored", text: "" } : null,
+  );
+  useEffect(() => {
+    if (movedDraft?.key === key) movedDraft = null;
+  }, [key]);
+  // What is typed right before the draft moves may not have been rendered yet.
+  const currentRef = useRef(current);
+  const storeMovedRef = useRef<((moved: StoredDraft) => void) | null>(null);
   const isChanged = !isSameDraft(current.draft, saved.draft);
   const { write, cancel } = useDelayedWrite(userId, key);
   const set = (next: StoredDraft, isSaved = isSameDraft(next.draft, saved.draft)) => {
+    currentRef.current = next;
     setCurrent(next);
-    write(isSaved ? null : JSON.stringify(next));
+    if (storeMovedRef.current) storeMovedRef.current(next);
+    else write(isSaved ? null : JSON.stringify(next));
+  };
+  const discard = () => {
+    cancel();
+    writeUserValue(userId, key, null);
+    publishAssistantDrafts();
   };
   return {
     draft: current.draft,
@@ -65,7 +88,10 @@ export function useAssistantDraft(
     draftId: current.draftId,
     isChanged,
     notice,
-    change: (changes) => set({ ...current, draft: { ...current.draft, ...changes } }),
+    change(changes) {
+      const latest = currentRef.current;
+      set({ ...latest, draft: { ...latest.draft, ...changes } });
+    },
     replace(draft, text, baseVersion) {
       setPrevious(current);
       setNotice({ kind: "replaced", text });
@@ -82,11 +108,15 @@ export function useAssistantDraft(
       set(notice?.kind === "replaced" && previous ? previous : createStoredDraft(saved));
     },
     renewId: () => set({ ...current, draftId: crypto.randomUUID() }),
-    discard() {
-      cancel();
-      writeUserValue(userId, key, null);
-      publishAssistantDrafts();
+    moveTo(otherKey, prepare) {
+      if (readStoredDraft(userId, otherKey)) return;
+      storeMovedRef.current = (moved) =>
+        writeUserValue(userId, otherKey, JSON.stringify({ ...moved, draft: prepare(moved.draft) }));
+      movedDraft = { userId, key: otherKey };
+      if (!isSameDraft(currentRef.current.draft, saved.draft)) storeMovedRef.current(currentRef.current);
+      discard();
     },
+    discard,
   };
 }
 

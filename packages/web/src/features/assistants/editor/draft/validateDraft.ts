@@ -54,7 +54,7 @@ export function validateDraft(draft: AssistantDraft): DraftProblems {
 }
 
 function findTextProblem(text: string, maxCharacters: number): string | null {
-  if (text.includes("\0")) return t`This contains a character that cannot be stored (NUL).`;
+  if (text.includes("\0")) return t`This contains a character that can’t be stored (NUL).`;
   if (text.length <= maxCharacters) return null;
   const count = formatNumber(text.length);
   return plural(maxCharacters, {

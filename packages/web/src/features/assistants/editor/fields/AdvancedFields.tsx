@@ -11,7 +11,7 @@ import { Section } from "./Section.tsx";
 interface AdvancedFieldsProps extends FieldsProps {
   /** Null for a new assistant. */
   assistantId: string | null;
-  /** The version that is edited; 1 for a new assistant. */
+  /** The version that is edited; not shown for a new assistant. */
   version: number;
   /** Shown below the fields. */
   children?: ReactNode;
@@ -23,12 +23,14 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
   return (
     <Section title={t`Advanced`} field="advanced">
       {assistantId !== null && (
-        <TextInput label={t`Assistant ID`} value={assistantId} readOnly classNames={inputStyles} />
+        <>
+          <TextInput label={t`Assistant ID`} value={assistantId} readOnly classNames={inputStyles} />
+          <p className={classes.note}>
+            {/* "amplify" is this workspace, which need not be named. */}
+            {draft.provider === "amplify" ? t`Version ${version}` : t`Version ${version}, provider OpenAI`}
+          </p>
+        </>
       )}
-      <p className={classes.note}>
-        {/* "amplify" is this workspace, which need not be named. */}
-        {draft.provider === "amplify" ? t`Version ${version}` : t`Version ${version}, provider OpenAI`}
-      </p>
       <TextInput
         label={t`URI`}
         description={t`A web page about the assistant, linked where people start a chat.`}
@@ -50,7 +52,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
       <TextInput label={t`Tags`} description={t`Separate them with commas.`} {...getTextProps(props, "tags")} />
       <TextInput
         label={t`Conversation Tags`}
-        description={t`Separate them with commas. Added to chats with this assistant.`}
+        description={t`Added to chats with this assistant. Separate tags with commas.`}
         {...getTextProps(props, "conversationTags")}
       />
       {props.children}

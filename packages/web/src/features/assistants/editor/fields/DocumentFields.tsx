@@ -21,11 +21,14 @@ export function DocumentFields({ documents, type, sources, onChange }: DocumentF
   const noteId = useId();
   return (
     <div className={classes.group} data-draft-field={type === null ? "documents" : undefined}>
-      <span id={labelId} className={classes.label}>{t`Upload Data Sources`}</span>
+      {/* Focusable, because while the field is loading there is nothing else that could get the focus. */}
+      <span id={labelId} className={classes.label} tabIndex={-1}>
+        {t`Upload Data Sources`}
+      </span>
       <span id={noteId} className={classes.note}>
         {type === null
-          ? t`Documents that the assistant can use in every chat.`
-          : t`Documents that the assistant uses in addition for people of this type.`}
+          ? t`The assistant can use these documents in every chat.`
+          : t`Extra documents for people of this type.`}
       </span>
       {/* While its code loads, the dialog around it stays, and keeps the focus. */}
       <Suspense fallback={<ListSkeleton rows={1} label={t`Loading the documents`} />}>

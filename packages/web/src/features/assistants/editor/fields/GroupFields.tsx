@@ -25,7 +25,7 @@ export function GroupFields(props: GroupFieldsProps) {
       <legend className={classes.label}>{t`In the group ${groupName}`}</legend>
       <OptionCheck
         label={t`Published`}
-        description={t`All members of the group can chat with it. Until then, only its editors see it.`}
+        description={t`Once published, all members of the group can chat with it. Until then, only its editors can see it.`}
         isOn={draft.isPublished}
         onChange={(isPublished) => change({ isPublished })}
       />
@@ -35,9 +35,11 @@ export function GroupFields(props: GroupFieldsProps) {
           description={t`Always used, whichever model people choose.`}
           value={draft.model ?? ""}
           choices={[
-            { value: "", label: t`None: people choose the model` },
+            { value: "", label: t`None (people choose the model)` },
             ...models.map(({ id, name }) => ({ value: id, label: name })),
-            ...(isUnknown && draft.model !== null ? [{ value: draft.model, label: t`A model you cannot use` }] : []),
+            ...(isUnknown && draft.model !== null
+              ? [{ value: draft.model, label: t`A model you don’t have access to` }]
+              : []),
           ]}
           onChange={(model) => change({ model: model === "" ? null : model })}
         />
@@ -46,7 +48,7 @@ export function GroupFields(props: GroupFieldsProps) {
         <>
           <TextInput
             label={t`Question for the group type`}
-            description={t`Asked before a chat if you fill in any of the group types below.`}
+            description={t`Asked before a chat starts, if you fill in any group type below.`}
             placeholder={formatGroupTypeQuestion("")}
             {...getTextProps(props, "groupUserTypeQuestion")}
           />

@@ -18,7 +18,9 @@ export function GroupTypeFields({ draft, problems, change, groupTypes, documents
   return (
     <div className={classes.group} data-draft-field="groupTypeData">
       <span className={classes.label}>{t`Group types`}</span>
-      <p className={classes.note}>{t`People choose their own type, so types cannot keep anything confidential.`}</p>
+      <p
+        className={classes.note}
+      >{t`People choose their own type, so don’t rely on types to keep anything confidential.`}</p>
       {problems.groupTypeData !== undefined && (
         <p className={classes.problem} role="alert">
           {problems.groupTypeData}
@@ -32,7 +34,7 @@ export function GroupTypeFields({ draft, problems, change, groupTypes, documents
         return (
           <Section key={type} title={type} note={describeType(data, count)}>
             <OptionCheck
-              label={t`People of this type cannot chat with the assistant`}
+              label={t`People of this type can’t chat with the assistant`}
               isOn={data.isDisabled}
               onChange={(isDisabled) => changeType({ isDisabled })}
             />

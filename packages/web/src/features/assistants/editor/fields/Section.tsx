@@ -1,5 +1,5 @@
-import { IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Details } from "../../../../ui/disclosure/Details.tsx";
 import classes from "../Editor.module.css";
 
 interface SectionProps {
@@ -15,13 +15,19 @@ interface SectionProps {
 /** A part of the editor that opens and closes. Its fields stay mounted, so that their states last. */
 export function Section({ title, note, isOpenAtFirst = false, field, children }: SectionProps) {
   return (
-    <details className={classes.section} open={isOpenAtFirst || undefined} data-draft-field={field}>
-      <summary className={classes.summary}>
-        <IconChevronRight size={14} stroke={1.8} className={classes.chevron} aria-hidden />
-        <span className={classes.summaryText}>{title}</span>
-        {note && <span className={classes.summaryNote}>{note}</span>}
-      </summary>
+    <Details
+      className={classes.section}
+      summaryClassName={classes.summary}
+      open={isOpenAtFirst || undefined}
+      data-draft-field={field}
+      summary={
+        <>
+          <span className={classes.summaryText}>{title}</span>
+          {note && <span className={classes.summaryNote}>{note}</span>}
+        </>
+      }
+    >
       <div className={classes.sectionBody}>{children}</div>
-    </details>
+    </Details>
   );
 }

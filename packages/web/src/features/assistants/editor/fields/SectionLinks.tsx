@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import fadeClasses from "../../../../ui/scrollFade.module.css";
 import tabClasses from "../../../../ui/tabs.module.css";
 import type { DraftField } from "../draft/validateDraft.ts";
 import { focusDraftField } from "../focusDraftField.ts";
@@ -25,26 +26,32 @@ export function SectionLinks({ editor }: { editor: AssistantEditor }) {
   const links = getLinks(editor.group !== null);
   const { navRef, currentField, choose } = useCurrentSection(links.map(({ field }) => field));
   return (
-    <nav ref={navRef} className={`${tabClasses.list} ${classes.root}`} aria-label={t`Sections`} data-sticky-head>
-      {links.map(({ field, label, fields }) => {
-        const isMarked = fields.some(hasProblem);
-        return (
-          <UnstyledButton
-            key={field}
-            className={`${tabClasses.tab} ${classes.link}`}
-            aria-current={field === currentField ? "true" : undefined}
-            aria-label={isMarked ? t`${label}, to check` : undefined}
-            onClick={() => {
-              choose(field);
-              focusDraftField(field, "start");
-            }}
-          >
-            {isMarked && <IconAlertTriangle size={14} stroke={1.8} className={classes.mark} aria-hidden />}
-            {label}
-          </UnstyledButton>
-        );
-      })}
-    </nav>
+    <div className={classes.root} data-sticky-head>
+      <nav
+        ref={navRef}
+        className={`${tabClasses.list} ${fadeClasses.fading} ${classes.links}`}
+        aria-label={t`Sections`}
+      >
+        {links.map(({ field, label, fields }) => {
+          const isMarked = fields.some(hasProblem);
+          return (
+            <UnstyledButton
+              key={field}
+              className={`${tabClasses.tab} ${classes.link}`}
+              aria-current={field === currentField ? "true" : undefined}
+              aria-label={isMarked ? t`${label}, to check` : undefined}
+              onClick={() => {
+                focusDraftField(field, "start");
+                choose(field);
+              }}
+            >
+              {isMarked && <IconAlertTriangle size={14} stroke={1.8} className={classes.mark} aria-hidden />}
+              {label}
+            </UnstyledButton>
+          );
+        })}
+      </nav>
+    </div>
   );
 }
 

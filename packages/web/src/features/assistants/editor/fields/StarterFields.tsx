@@ -31,8 +31,8 @@ export function StarterFields({ draft: { starters }, problems, change }: FieldsP
       <legend className={classes.label}>{t`Starter questions`}</legend>
       <p className={classes.note}>
         {plural(limits.startersPerAssistant, {
-          one: "A question that people can start with.",
-          other: "Up to # questions that people can start with.",
+          one: "A question people can start with.",
+          other: "Up to # questions people can start with.",
         })}
       </p>
       {starters.map((starter, index) => {

@@ -5,35 +5,52 @@ interface CurrentSection {
   navRef: RefObject<HTMLElement | null>;
   /** The first field of the section that is being read. */
   currentField: string;
-  /** Marks a section that the person goes to, even if it cannot be scrolled to the top. */
+  /** Marks a section that the person has gone to, even if it cannot be scrolled to the top, until they scroll. */
   choose: (field: string) => void;
 }
+
+/** As wide as what scrolls sideways fades out. */
+const fadeWidthPx = 24;
 
 /** Follows which section of a form is at the top of what is visible. `fields`: the first field of each, in their order. */
 export function useCurrentSection(fields: readonly string[]): CurrentSection {
   const navRef = useRef<HTMLElement>(null);
   const [currentField, setCurrentField] = useState(fields[0] ?? "");
-  const chosenFieldRef = useRef<string | null>(null);
+  // Where the fields were scrolled to for the section that was chosen; null: none was.
+  const chosenTopRef = useRef<number | null>(null);
   const fieldList = fields.join();
   useEffect(() => {
     const nav = navRef.current;
     const scrollArea = nav && findScrollArea(nav);
     if (!scrollArea) return;
     const update = () => {
-      // The one that was chosen stays marked for as long as it is in view.
-      const chosen = chosenFieldRef.current;
-      if (chosen !== null && isInView(scrollArea, chosen)) return;
-      chosenFieldRef.current = null;
-      setCurrentField(findCurrentField(scrollArea, nav, fieldList.split(",")));
+      // Also going to a section scrolls.
+      if (scrollArea.scrollTop === chosenTopRef.current) return;
+      chosenTopRef.current = null;
+      setCurrentField(findCurrentField(scrollArea, fieldList.split(",")));
     };
     scrollArea.addEventListener("scroll", update, { passive: true });
     return () => scrollArea.removeEventListener("scroll", update);
   }, [fieldList]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the field.
+  useEffect(() => {
+    const nav = navRef.current;
+    const link = nav?.querySelector<HTMLElement>("[aria-current]");
+    if (nav && link) scrollSideways(nav, link);
+  }, [currentField]);
   const choose = (field: string) => {
-    chosenFieldRef.current = field;
+    chosenTopRef.current = (navRef.current && findScrollArea(navRef.current))?.scrollTop ?? null;
     setCurrentField(field);
   };
   return { navRef, currentField, choose };
+}
+
+/** Shows an element of what scrolls sideways whole. `scrollIntoView` would also scroll up and down. */
+function scrollSideways(scrollArea: HTMLElement, element: HTMLElement): void {
+  const area = scrollArea.getBoundingClientRect();
+  const { left, right } = element.getBoundingClientRect();
+  if (right > area.right - fadeWidthPx) scrollArea.scrollLeft += right - area.right + fadeWidthPx;
+  else if (left < area.left + fadeWidthPx) scrollArea.scrollLeft += left - area.left - fadeWidthPx;
 }
 
 function findScrollArea(element: HTMLElement): HTMLElement | null {
@@ -45,16 +62,15 @@ function findScrollArea(element: HTMLElement): HTMLElement | null {
 const findField = (scrollArea: HTMLElement, field: string) =>
   scrollArea.querySelector(`[data-draft-field="${CSS.escape(field)}"]`);
 
-function isInView(scrollArea: HTMLElement, field: string): boolean {
-  const area = scrollArea.getBoundingClientRect();
-  const box = findField(scrollArea, field)?.getBoundingClientRect();
-  return box !== undefined && box.bottom > area.top && box.top < area.bottom;
-}
-
-/** The last section that begins in the upper third of what is visible; at the end, the last one. */
-function findCurrentField(scrollArea: HTMLElement, nav: HTMLElement, fields: readonly string[]): string {
-  const isAtEnd = scrollArea.scrollTop + scrollArea.clientHeight >= scrollArea.scrollHeight - 1;
-  const line = nav.getBoundingClientRect().bottom + scrollArea.clientHeight / 3;
-  const hasBegun = (field: string) => (findField(scrollArea, field)?.getBoundingClientRect().top ?? Infinity) <= line;
-  return fields.findLast((field) => isAtEnd || hasBegun(field)) ?? fields[0] ?? "";
+/**
+ * The last section that begins in the upper half of what is visible. At the start it is the first one, and at the end the
+ * last one, because short sections there cannot be scrolled to where they would be current.
+ */
+function findCurrentField(scrollArea: HTMLElement, fields: readonly string[]): string {
+  const { scrollTop, clientHeight, scrollHeight } = scrollArea;
+  const isAtEnd = scrollTop + clientHeight >= scrollHeight - 1;
+  const middle = scrollArea.getBoundingClientRect().top + clientHeight / 2;
+  const hasBegun = (field: string) => (findField(scrollArea, field)?.getBoundingClientRect().top ?? Infinity) <= middle;
+  const current = scrollTop <= 0 ? undefined : fields.findLast((field) => isAtEnd || hasBegun(field));
+  return current ?? fields[0] ?? "";
 }

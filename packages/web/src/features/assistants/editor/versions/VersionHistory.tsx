@@ -63,7 +63,7 @@ export function VersionHistory({
       {conflict && <NewerVersion newest={conflict} />}
       {list.isPending && <ListSkeleton label={t`Loading the history`} />}
       {list.isError && versions.length === 0 && (
-        <LoadFailed title={t`The history could not be loaded`} error={list.error} onRetry={() => void list.refetch()} />
+        <LoadFailed title={t`Couldn’t load the history`} error={list.error} onRetry={() => void list.refetch()} />
       )}
       {versions.length > 0 && (
         <div className={classes.history}>
@@ -101,7 +101,7 @@ export function VersionHistory({
             {definition ? (
               <VersionContent definition={definition} previousVersion={previousVersion} />
             ) : error ? (
-              <LoadFailed title={t`This version could not be loaded`} error={error} onRetry={() => void refetch()} />
+              <LoadFailed title={t`Couldn’t load this version`} error={error} onRetry={() => void refetch()} />
             ) : (
               <ListSkeleton label={t`Loading the version`} />
             )}

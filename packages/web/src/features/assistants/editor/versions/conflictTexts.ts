@@ -26,7 +26,7 @@ export function getTexts(newest: AssistantDefinition): ConflictTexts {
   const savedAt = formatSavedAt(newest);
   return {
     title: t`Someone else has saved this assistant`,
-    intro: t`${author} saved a newer version on ${savedAt}. Yours has not been saved. Whichever you choose, the other one is not lost: saved versions stay in the history, and your draft can be restored.`,
+    intro: t`${author} saved a newer version on ${savedAt}. Yours hasn’t been saved. Either way, nothing is lost: saved versions stay in the history, and your draft can be restored.`,
     takeNewer: t`Use their version`,
     saveOnTop: t`Save yours as the newest version`,
     ifSavedOnTop: t`If you save yours as the newest version:`,
@@ -48,7 +48,7 @@ export function getOwnTexts(newest: AssistantDefinition): ConflictTexts {
   const savedAt = formatSavedAt(newest);
   return {
     title: t`You saved a newer version`,
-    intro: t`You saved this assistant in another tab or on another device on ${savedAt}. What you have written here has not been saved. Whichever you choose, the other one is not lost: saved versions stay in the history, and your draft can be restored.`,
+    intro: t`You saved this assistant in another tab or on another device on ${savedAt}. Your changes here haven’t been saved. Either way, nothing is lost: saved versions stay in the history, and your draft can be restored.`,
     takeNewer: t`Use the saved version`,
     saveOnTop: t`Save this draft as the newest version`,
     ifSavedOnTop: t`If you save this draft as the newest version:`,

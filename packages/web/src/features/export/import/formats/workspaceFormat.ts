@@ -84,7 +84,7 @@ function parseConversation(json: unknown, context: ImportContext): ConversationT
     skipped.push({ name: name || getUnnamedItem(), reason });
     return [];
   };
-  if (!isObject(json)) return skip(t`It is not a chat.`);
+  if (!isObject(json)) return skip(t`It isn’t a chat.`);
   const tree = toFields(fields.tree);
   const invalidMessages = { count: 0 };
   const parseMessages = (list: unknown) =>
@@ -120,7 +120,7 @@ function parseConversation(json: unknown, context: ImportContext): ConversationT
 }
 
 const describeInvalidMessages = (count: number) =>
-  plural(count, { one: "# of its messages could not be read.", other: "# of its messages could not be read." });
+  plural(count, { one: "# of its messages couldn’t be read.", other: "# of its messages couldn’t be read." });
 
 /** Parses the conversation's settings; invalid values are dropped. */
 function parseSettings(fields: Fields): Record<string, unknown> {
@@ -245,7 +245,7 @@ function parseFolder(json: unknown, skipped: SkippedItem[]): Folder[] {
   });
   if (folder.success && name !== "" && (typeof fields.id === "string" || typeof fields.id === "number"))
     return [folder.data];
-  skipped.push({ name: name || getUnnamedItem(), reason: t`It is not a folder.` });
+  skipped.push({ name: name || getUnnamedItem(), reason: t`It isn’t a folder.` });
   return [];
 }
 

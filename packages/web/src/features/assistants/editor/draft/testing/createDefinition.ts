@@ -17,6 +17,7 @@ export function createDefinition(fields: Partial<AssistantDefinition> = {}): Ass
     model: null,
     role: "admin",
     group: null,
+    sharedGroups: [],
     owner: null,
     isRemovable: false,
     isPublished: true,
