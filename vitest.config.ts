@@ -27,7 +27,7 @@ export default defineConfig({
           ],
           globalSetup: [testDatabaseSetup],
           // English is the language of the tests.
-          setupFiles: ["packages/web/src/lib/i18n/i18n.ts"],
+          setupFiles: ["packages/web/src/lib/i18n/i18n.ts", "scripts/unstubAfterFile.ts"],
           // Real databases, processes and buckets on a machine that may be busy. Vitest reports what needed a second try.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 60_000,
