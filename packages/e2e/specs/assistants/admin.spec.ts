@@ -1159,7 +1159,7 @@ test("[A2.20] the tab More opens the Assistant Admin Interface, with its feature
   expect(await button.count()).toBe(0);
 });
 
-test("[G6.05] the tab More and the command palette offer the Assistant Admin Interface only to people who may edit the assistants of a group or create groups", async () => {
+test("[G6.05] the tab More and the command palette offer the Assistant Admin Interface only to people who may edit the assistants of a group, also if they may create groups", async () => {
   const { api, group } = await openWithGroup("Greek", []);
   const { page, email } = await fixture.openSignedIn();
   const members = { [email]: "write" } as const;
@@ -1183,6 +1183,13 @@ test("[G6.05] the tab More and the command palette offer the Assistant Admin Int
   await sidePanel(page).getByRole("button", { name: "Your groups" }).waitFor();
   await search();
   expect(await option.count()).toBe(0);
+  await overrideFlags(page, { createAstAdminGroups: true });
+  await page.reload();
+  await sidePanel(page).getByRole("tab", { name: "More" }).click();
+  await sidePanel(page).getByRole("button", { name: "Your groups" }).click();
+  await page.getByRole("dialog", { name: "Your groups" }).getByRole("button", { name: "Create a group" }).waitFor();
+  await page.keyboard.press("Escape");
+  expect(await button.count()).toBe(0);
   await api.call(deleteGroup, { group_id: group.id });
 });
 

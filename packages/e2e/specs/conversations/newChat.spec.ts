@@ -126,8 +126,8 @@ test("if the person's settings cannot be loaded, a new chat names its place and 
   expect(await page.getByRole("group", { name: "Where should your chats be stored?" }).count()).toBe(0);
 });
 
-test("a person who does not answer where chats should be stored is not asked again after the first chat in this browser", async () => {
-  const { page } = await fixture.openSignedIn();
+test("who sends a message instead of answering where chats should be stored has chosen this browser, and is not asked again on any device", async () => {
+  const { page, api, email } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const question = page.getByRole("group", { name: "Where should your chats be stored?" });
   await question.waitFor();
@@ -135,6 +135,14 @@ test("a person who does not answer where chats should be stored is not asked aga
   await startNewChat(page);
   await expectVisible(page, newChatText);
   expect(await question.count()).toBe(0);
+  await expectEventually(async () => (await api.call(getUserSettings, {})).settings?.storageSelection).toBe(
+    "future-local",
+  );
+
+  const { page: otherPage } = await fixture.openSignedIn({ email });
+  await openWorkspace(otherPage, fixture.url);
+  await otherPage.getByRole("button", { name: /^This browser, change/ }).waitFor();
+  expect(await otherPage.getByRole("group", { name: "Where should your chats be stored?" }).count()).toBe(0);
 });
 
 /** Runs in the page: stores the names that the storage button has had, in the order in which they appeared. */

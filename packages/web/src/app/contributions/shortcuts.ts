@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { focusField } from "../../entities/shell/focusTargets.ts";
 import { captureTyping } from "../../entities/shell/paletteTyping.ts";
-import type { ShortcutContribution } from "../../entities/shell/shortcuts.ts";
+import { paletteKeys, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 
 /** The shortcuts that work wherever the focus is, in the order in which the shortcuts dialog lists them. */
 export const shortcuts: readonly ShortcutContribution[] = [
@@ -11,8 +11,7 @@ export const shortcuts: readonly ShortcutContribution[] = [
     get label() {
       return t`Search chats, messages, prompts, models, settings and actions`;
     },
-    key: "k",
-    mod: true,
+    ...paletteKeys,
     dialog: "palette",
     run: () => {
       openDialog("palette");

@@ -21,6 +21,9 @@ export interface ShortcutContribution {
   run: (workspace: Workspace) => void;
 }
 
+/** The keys that open the palette, which are also printed on the page. */
+export const paletteKeys = { key: "k", mod: true };
+
 /** The names of keys as they are printed on the keyboards of a language. */
 export const keyNames = {
   mod: () => (isApple ? "⌘" : t({ message: "Ctrl", comment: "the key" })),
@@ -51,7 +54,11 @@ export function matchShortcut(
 }
 
 /** Returns the key caps of a shortcut, for example `Ctrl`, `Shift`, `O`. */
-export function getKeyCaps({ key, mod = false, shift = false }: ShortcutContribution): string[] {
+export function getKeyCaps({
+  key,
+  mod = false,
+  shift = false,
+}: Pick<ShortcutContribution, "key" | "mod" | "shift">): string[] {
   const cap = key === "escape" ? keyNames.escape() : key.toUpperCase();
   return [...(mod ? [keyNames.mod()] : []), ...(shift ? [keyNames.shift()] : []), cap];
 }

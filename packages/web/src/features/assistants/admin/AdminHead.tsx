@@ -7,7 +7,6 @@ import {
   newAssistant,
   openAssistantAdmin,
 } from "../../../entities/shell/assistantAdminRoute.ts";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import classes from "./Admin.module.css";
 import { ViewTabs } from "./ViewTabs.tsx";
@@ -44,11 +43,6 @@ export function AdminHead({ groups, group, tab, panelId, isCreateSecondary, onCr
             else onCreateGroup?.();
           }}
         />
-        {onCreateGroup && (
-          <IconButton name={t`Create a group`} onClick={onCreateGroup}>
-            <IconPlus size={18} stroke={1.6} aria-hidden />
-          </IconButton>
-        )}
       </div>
       <ViewTabs groupId={group.id} tab={tab} panelId={panelId} />
       <Button

@@ -31,14 +31,17 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
   const { draft, change } = draftState;
   const props = { draft, problems, change };
   const isNew = editor.assistantId === null;
+  const toolRow = (
+    <div className={classes.tools}>
+      {tools}
+      {isNew && <AutoPopulate editor={editor} />}
+    </div>
+  );
   return (
     <div className={classes.fields}>
       <SectionLinks editor={editor} />
       <DraftNotice editor={editor} />
-      <div className={classes.tools}>
-        {tools}
-        {isNew && <AutoPopulate editor={editor} />}
-      </div>
+      {!isNew && toolRow}
       <div className={classes.nameRow}>
         <IconField {...props} />
         <TextInput
@@ -54,6 +57,7 @@ export function EditorFields({ editor, tools }: EditorFieldsProps) {
         rows={2}
         {...getTextProps(props, "description")}
       />
+      {isNew && toolRow}
       <Textarea
         label={t`Instructions`}
         description={t`Describe its task, its audience and what to avoid.`}

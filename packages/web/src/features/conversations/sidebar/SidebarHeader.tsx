@@ -2,6 +2,9 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { memo, type ReactNode, type Ref, useId, useRef, useState } from "react";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
+import { getKeyCaps, paletteKeys } from "../../../entities/shell/shortcuts.ts";
+import { useIsTouchDevice } from "../../../lib/device.ts";
 import { createLazyComponent } from "../../../lib/preload/createLazyComponent.ts";
 import { getPreloadProps } from "../../../lib/preload/getPreloadProps.ts";
 import { usePreloadWhenIdle } from "../../../lib/preload/usePreloadWhenIdle.ts";
@@ -31,6 +34,7 @@ interface SidebarHeaderProps {
 /** The area above the list: buttons for a new chat and a new folder, the search, and the menu for all conversations. */
 export function SidebarHeader(props: SidebarHeaderProps) {
   const { blockedReason, typedText, searchRef, onType, onLeaveSearch, onNew, onNewFolder, tags, menu } = props;
+  const isTouchDevice = useIsTouchDevice();
   return (
     <div className={classes.top}>
       <NewButtons blockedReason={blockedReason} onNew={onNew} onNewFolder={onNewFolder} />
@@ -40,10 +44,28 @@ export function SidebarHeader(props: SidebarHeaderProps) {
         value={typedText}
         onChange={onType}
         onArrowDown={onLeaveSearch}
+        hint={isTouchDevice ? null : <PaletteHint />}
       />
       {tags}
       <HeaderMenuRow menu={menu} />
     </div>
+  );
+}
+
+/** Shows the keys that search everything; a click does the same. */
+function PaletteHint() {
+  const keys = getKeyCaps(paletteKeys).join(" ");
+  return (
+    <Tooltip label={t`Search everything`}>
+      <button
+        type="button"
+        className={classes.keys}
+        aria-label={t`Search everything, ${keys}`}
+        onClick={() => openDialog("palette")}
+      >
+        {keys}
+      </button>
+    </Tooltip>
   );
 }
 

@@ -25,6 +25,7 @@ const content: SidebarContent = {
   isSearching: false,
   matchedFolderIds: new Set(),
   groupsPinned: true,
+  emptyFolderNote: "No chats",
 };
 const idsOf = (changes: Partial<SidebarContent> = {}) =>
   buildSidebarRows({ ...content, ...changes }).map(({ kind, id }) => `${kind} ${id}`);
@@ -41,6 +42,13 @@ describe("the rows of the sidebar", () => {
       "item astray",
     ];
     expect(idsOf()).toEqual(expected);
+  });
+
+  test("have a note in an open folder without conversations, but not if they are listed as pinned", () => {
+    const rows = buildSidebarRows({ ...content, openIds: new Set(["empty"]) });
+    expect(rows.find(({ kind }) => kind === "note")).toEqual({ kind: "note", id: "empty", text: "No chats" });
+    const conversations = [{ ...createSummary("within", "course"), isPinned: true }];
+    expect(idsOf({ conversations })).not.toContain("note course");
   });
 
   test("start with the pinned conversations, also those in a folder, except during a search", () => {

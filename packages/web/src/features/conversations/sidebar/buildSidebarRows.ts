@@ -27,6 +27,8 @@ export interface SidebarContent {
   matchedFolderIds: ReadonlySet<string>;
   /** True if pinned conversations are listed first, in a group of their own. */
   groupsPinned: boolean;
+  /** The note in an open folder that has no conversations here. */
+  emptyFolderNote: string;
 }
 
 /**
@@ -35,6 +37,7 @@ export interface SidebarContent {
  */
 export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>[] {
   const { folders, hiddenIds, openIds, conversations, today, isSearching, matchedFolderIds, groupsPinned } = content;
+  const { emptyFolderNote } = content;
   const conversationsByFolder = new Map<string, ConversationSummary[]>(folders.map(({ id }) => [id, []]));
   const unfiledConversations: ConversationSummary[] = [];
   const pinnedConversations: ConversationSummary[] = [];
@@ -56,7 +59,12 @@ export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>
     hasFoldersHeading = true;
     const isOpen = isSearching || openIds.has(folder.id);
     rows.push(toFolderRow(folder, { isOpen, count: folderConversations.length, isHidden: hiddenIds.has(folder.id) }));
-    if (isOpen) for (const conversation of folderConversations) rows.push(toConversationRow(conversation, folder.id));
+    if (!isOpen) continue;
+    for (const conversation of folderConversations) rows.push(toConversationRow(conversation, folder.id));
+    const hasOnlyPinned = pinnedConversations.some(({ folderId }) => folderId === folder.id);
+    if (folderConversations.length === 0 && !hasOnlyPinned) {
+      rows.push({ kind: "note", id: folder.id, text: emptyFolderNote });
+    }
   }
   for (const { label, items } of groupByPeriod(unfiledConversations, today)) {
     rows.push({ kind: "heading", id: label, label });

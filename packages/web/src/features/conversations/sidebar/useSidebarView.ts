@@ -3,6 +3,8 @@ import { t } from "@lingui/core/macro";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import { searchConversations } from "../../../entities/conversations/searchConversations.ts";
+import { getStorageLocation } from "../../../entities/conversations/storageSelection.ts";
+import { useStorageSelection } from "../../../entities/conversations/useStorageSelection.ts";
 import { getFolderName } from "../../../entities/prompts/getFolderName.ts";
 import { sortFolders } from "../../../entities/prompts/store/sortFolders.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
@@ -92,6 +94,9 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
       selectedFolderId === null || folderClosedForId === selectedId ? openIds : new Set([...openIds, selectedFolderId]),
     [openIds, selectedFolderId, folderClosedForId, selectedId],
   );
+  // Folders are the same on all devices, chats that are stored in a browser are not.
+  const isStoredHere = getStorageLocation(useStorageSelection()) === "local";
+  const emptyFolderNote = isStoredHere ? t`No chats in this browser` : t`No chats`;
   const conversationRows = useMemo(
     () =>
       buildSidebarRows({
@@ -103,6 +108,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
         isSearching,
         matchedFolderIds: tags.length === 0 ? matchedFolderIds : noFolderIds,
         groupsPinned: !isSearching && !showsArchived,
+        emptyFolderNote,
       }),
     [
       shownFolders,
@@ -114,6 +120,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
       matchedFolderIds,
       tags,
       showsArchived,
+      emptyFolderNote,
     ],
   );
   const allHits = messageSearch.status === "idle" ? noHits : messageSearch.hits;

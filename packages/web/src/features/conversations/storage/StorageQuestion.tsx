@@ -1,7 +1,9 @@
+import type { Conversation } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 import {
   describeStorage,
@@ -9,7 +11,8 @@ import {
   type StoragePlace,
   storagePlaces,
 } from "../../../entities/conversations/storage/storageTexts.ts";
-import { writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
+import { readChosenStorage, writeStorageSelection } from "../../../entities/conversations/storageSelection.ts";
+import { conversationKeys } from "../../../entities/conversations/store/conversationCache.ts";
 import { focusField } from "../../../entities/shell/focusTargets.ts";
 import { useIsTouchDevice } from "../../../lib/device.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
@@ -18,13 +21,14 @@ import classes from "./StorageQuestion.module.css";
 
 /**
  * Asks where chats should be stored. `conversationId`: the empty conversation, which moves to the chosen place. The
- * person need not answer: new chats are then stored in this browser.
+ * person need not answer: sending a message chooses this browser.
  */
 export function StorageQuestion({ conversationId }: { conversationId: string }) {
   const { userId, store } = useConversationStore();
   const id = useId();
   const isTouchDevice = useIsTouchDevice();
   const [isMoving, setIsMoving] = useState(false);
+  useAnswerBySending(conversationId);
   const choose = async (place: StoragePlace) => {
     if (isMoving) return;
     // It is in this browser, as long as nothing has been chosen.
@@ -72,5 +76,20 @@ export function StorageQuestion({ conversationId }: { conversationId: string }) 
         className={classes.note}
       >{t`Clearing this browser’s data deletes its chats. Attached documents are always on the server. You can change this at any time.`}</p>
     </div>
+  );
+}
+
+/** A message that is sent while the question is shown answers it, so that it is not asked again on another device. */
+function useAnswerBySending(conversationId: string) {
+  const { userId } = useConversationStore();
+  const cache = useQueryClient();
+  useEffect(
+    () => () => {
+      const conversation = cache.getQueryData<Conversation>(conversationKeys.one(userId, conversationId));
+      const isSent = conversation !== undefined && conversation.messages.length > 0;
+      if (!isSent || readChosenStorage(userId) !== null) return;
+      writeStorageSelection(userId, conversation.isLocal ? "future-local" : "future-cloud");
+    },
+    [userId, conversationId, cache],
   );
 }
