@@ -74,17 +74,17 @@ async function chooseByKeyboard(page: Page, address: string): Promise<void> {
   for (const key of ["ArrowDown", "Enter", "Space"]) {
     await page.keyboard.press(key);
     await list.waitFor();
-    await expectActive("Read");
-    expect(await list.getByRole("option", { selected: true }).textContent()).toBe("Read");
+    await expectActive("Can chat");
+    expect(await list.getByRole("option", { selected: true }).textContent()).toBe("Can chat");
     if (key === "ArrowDown") {
       await expectInsideWindow(page, list);
       await checkAxe(page, "the levels of a member");
       for (const [next, level] of [
-        ["ArrowDown", "Write"],
+        ["ArrowDown", "Can edit"],
         ["End", "Admin"],
         ["ArrowDown", "Admin"],
-        ["ArrowUp", "Write"],
-        ["Home", "Read"],
+        ["ArrowUp", "Can edit"],
+        ["Home", "Can chat"],
         ["a", "Admin"],
       ] as const) {
         await page.keyboard.press(next);
@@ -94,18 +94,18 @@ async function chooseByKeyboard(page: Page, address: string): Promise<void> {
     await page.keyboard.press("Escape");
     await list.waitFor({ state: "detached" });
     await expectFocused(field);
-    expect(await field.textContent()).toBe("Read");
+    expect(await field.textContent()).toBe("Can chat");
   }
   await field.click();
   await list.waitFor();
   await field.click();
   await list.waitFor({ state: "detached" });
-  await page.keyboard.press("w");
-  await expectActive("Write");
+  await page.keyboard.press("c");
+  await expectActive("Can edit");
   await page.keyboard.press("Enter");
   await list.waitFor({ state: "detached" });
   await expectFocused(field);
-  expect(await field.textContent()).toBe("Write");
+  expect(await field.textContent()).toBe("Can edit");
 }
 
 async function expectInsideWindow(page: Page, element: Locator): Promise<void> {
@@ -169,9 +169,9 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   // One of the four entries cannot be used.
   await expectVisible(form, "3 entries");
   for (const address of [bob, "carol@example.org", "dora@example.org"]) {
-    await expectEventually(() => access(page, address).textContent()).toBe("Read");
+    await expectEventually(() => access(page, address).textContent()).toBe("Can chat");
   }
-  await chooseAccess(page, bob, "Write");
+  await chooseAccess(page, bob, "Can edit");
   await people.pressSequentially("bo");
   await expectEventually(() => form.getByRole("listbox").getByRole("option").allTextContents()).toEqual([
     bonnie,
@@ -201,7 +201,7 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   await expectVisible(failure, "The disk is full.");
   await endFailure();
   expect(await page.getByLabel("Group Name").inputValue()).toBe("Physics");
-  expect(await access(page, bob).textContent()).toBe("Write");
+  expect(await access(page, bob).textContent()).toBe("Can edit");
 
   await form.getByRole("button", { name: "Create Group", exact: true }).click();
   await expectVisible(page, "Group successfully created.");
@@ -214,7 +214,7 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   await management.getByRole("heading", { name: "Group Types" }).waitFor();
   await expectVisible(memberRow(page, "carol@example.org"), "Hasn’t signed in yet");
   expect(await access(page, ADMIN).textContent()).toBe("Admin");
-  expect(await access(page, bob).textContent()).toBe("Write");
+  expect(await access(page, bob).textContent()).toBe("Can edit");
   await expectVisible(management, "Students");
   await checkAxe(page, "group management");
 
@@ -271,12 +271,12 @@ test("[G5.16] [G6.15] [G8.14a] the only administrator cannot give up the group; 
   const leaving = page.getByRole("button", { name: "Leave group" });
   expect(await leaving.getAttribute("aria-disabled")).toBe("true");
   await expectVisible(page, "To leave, make someone else an administrator first.");
-  await chooseAccess(page, ADMIN, "Read");
-  await chooseAccess(page, email, "Write");
+  await chooseAccess(page, ADMIN, "Can chat");
+  await chooseAccess(page, email, "Can edit");
   await page.getByRole("button", { name: "Update access" }).click();
   await alertWithText(page, onlyAdminText).waitFor();
   expect(await access(page, ADMIN).textContent()).toBe("Admin");
-  expect(await access(page, email).textContent()).toBe("Write");
+  expect(await access(page, email).textContent()).toBe("Can edit");
   await page.getByRole("button", { name: "Update access" }).click();
   await expectVisible(page, "Successfully updated users group access.");
 
@@ -292,10 +292,10 @@ test("[G5.16] [G6.15] [G8.14a] the only administrator cannot give up the group; 
   await page.getByRole("button", { name: "Update access" }).click();
   // The open page of the new administrator follows.
   await access(successorPage, ADMIN).waitFor();
-  for (const level of ["Read", "Write"]) {
+  for (const level of ["Can chat", "Can edit"]) {
     await chooseAccess(page, ADMIN, level);
     await page.getByRole("button", { name: "Update access" }).click();
-    await refuseQuestion(page, `Set your access to ${level.toLowerCase()}`);
+    await refuseQuestion(page, `Set your access to “${level}”`);
   }
   await page.getByRole("button", { name: `Remove ${ADMIN}` }).click();
   await refuseQuestion(page, "Remove yourself from the group");
@@ -486,7 +486,7 @@ test.each([
     await expectVisible(page, "1 member selected");
     await expectEventually(() => changes.allTextContents()).toEqual(["Remove 1 member"]);
     expect(await memberRow(page, "ivy@example.org").boundingBox()).toEqual(rowBefore);
-    await chooseAccess(page, "ivy@example.org", "Write");
+    await chooseAccess(page, "ivy@example.org", "Can edit");
     await expectEventually(() => changes.allTextContents()).toContain("Update access");
     await checkAxe(page, "selected and changed members");
     await page.getByRole("button", { name: "Clear selection" }).press("Enter");
@@ -540,7 +540,7 @@ test("[G2.23] the focus stays in the table after each change; after a group is l
   await clickDialogButton(page, "Leave group");
   await expectVisible(page, `You have left “${groups[1]}”.`);
   const group = management.getByRole("combobox", { name: "Group", exact: true });
-  await expectEventually(() => group.inputValue()).toBe("Amplify Assistants · Read");
+  await expectEventually(() => group.inputValue()).toBe("Amplify Assistants · Can chat");
   expect(await management.getByText("You are no longer a member of this group.").count()).toBe(0);
   await expectVisible(management, "This group is public, so everyone is a member and nobody can be removed.");
   expect(await management.getByRole("button", { name: "Leave group" }).count()).toBe(0);

@@ -105,7 +105,8 @@ function findLevelForKey(
   if (key === "ArrowUp") return groupLevels[index - step] ?? groupLevels[index];
   if (key === "Home") return groupLevels[0];
   if (key === "End") return groupLevels.at(-1);
-  return key.length === 1
-    ? groupLevels.find((level) => getLevelName(level).toLocaleLowerCase().startsWith(key.toLocaleLowerCase()))
-    : undefined;
+  if (key.length > 1) return undefined;
+  // As in a native field, the same letter leads to the next level that starts with it.
+  const levelsFromNext = [...groupLevels.slice(index + 1), ...groupLevels.slice(0, index + 1)];
+  return levelsFromNext.find((level) => getLevelName(level).toLocaleLowerCase().startsWith(key.toLocaleLowerCase()));
 }

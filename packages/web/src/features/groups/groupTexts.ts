@@ -6,9 +6,9 @@ export const groupLevels: readonly GroupLevel[] = ["read", "write", "admin"];
 export function getLevelName(level: GroupLevel): string {
   switch (level) {
     case "read":
-      return t({ message: "Read", comment: "The lowest level of access to a group" });
+      return t({ message: "Can chat", comment: "The lowest level of access to a group" });
     case "write":
-      return t({ message: "Write", comment: "The middle level of access to a group" });
+      return t({ message: "Can edit", comment: "The middle level of access to a group" });
     case "admin":
       return t({ message: "Admin", comment: "The highest level of access to a group" });
   }
@@ -17,11 +17,11 @@ export function getLevelName(level: GroupLevel): string {
 export function getLevelDescription(level: GroupLevel): string {
   switch (level) {
     case "read":
-      return t`Read: chat with published assistants.`;
+      return t`Can chat: with the published assistants.`;
     case "write":
-      return t`Write: also create and edit assistants.`;
+      return t`Can edit: also create and change assistants.`;
     case "admin":
-      return t`Admin: also manage members and the group itself.`;
+      return t`Admin: also manage the members and the group.`;
   }
 }
 

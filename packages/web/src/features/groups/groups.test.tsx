@@ -104,7 +104,7 @@ test("[G2.15] the dialog has the name, the types and the people of a group with 
   for (const label of ["Group Name", "Group Types", "Add Members"])
     expect(html).toMatch(new RegExp(`<label[^>]*>${label}`));
   expect(html).toContain(">Teachers<");
-  expect(html).toMatch(/role="combobox"[^>]* aria-label="Access for b@c\.de"[^>]*>Read</);
+  expect(html).toMatch(/role="combobox"[^>]* aria-label="Access for b@c\.de"[^>]*>Can chat</);
 });
 
 test("[G4.03] whoever is added can read unless another level is chosen", () => {

@@ -12,7 +12,7 @@ export function findEntryProblem(entry: string, enterable: EnterableGroups): str
   const [group] = matches;
   if (!group) return t`You’re not a member of a group with this name.`;
   if (matches.length > 1) return t`You are a member of several groups with this name. Choose one of the suggestions.`;
-  return group.level === "read" ? t`You need write access to a group to add its members.` : null;
+  return group.level === "read" ? t`You can only add the members of groups that you can edit.` : null;
 }
 
 const isPerson = (entry: string) => isEmail(entry) || isSystemId(entry);

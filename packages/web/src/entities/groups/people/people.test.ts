@@ -92,7 +92,7 @@ test("a group can be entered by those who can write in it, and by its id if othe
     /^You are a member of several groups/,
   );
   expect(findEntryProblem("#Club_1", { groups: [readable] })).toBe(
-    "You need write access to a group to add its members.",
+    "You can only add the members of groups that you can edit.",
   );
   expect(toGroupEntry(physics, [physics])).toBe("#Physics");
   expect(toGroupEntry(physics, [physics, twin])).toBe("#Physics_1");

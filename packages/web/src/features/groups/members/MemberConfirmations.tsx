@@ -26,7 +26,7 @@ export function MemberConfirmations({ groupName, levelChanges, removal }: Member
     <>
       <ConfirmDialog
         isOpen={selfDemotion !== null}
-        title={selfDemotion?.to === "read" ? t`Set your access to read` : t`Set your access to write`}
+        title={selfDemotion?.to === "read" ? t`Set your access to “Can chat”` : t`Set your access to “Can edit”`}
         message={
           selfDemotion?.to === "read"
             ? t`You will no longer be able to manage “${groupName}” or edit its assistants. Only another administrator can give you this access again.`
