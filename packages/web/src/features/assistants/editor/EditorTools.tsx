@@ -75,9 +75,10 @@ interface ToolButtonsProps {
 
 function ToolButtons({ definition, name, isPublished, onOpen }: ToolButtonsProps) {
   const { assistantId, noShare, noDelete, group } = definition;
-  const toolProps = { variant: "default", size: "sm" } as const;
+  const toolProps = { className: classes.tool ?? "", variant: "subtle", color: "gray", size: "compact-sm" } as const;
   return (
     <>
+      <p className={classes.toolNote}>{group !== null && isPublished && getLinkHint()}</p>
       <Button {...toolProps} leftSection={<IconHistory size={16} aria-hidden />} onClick={() => onOpen("history")}>
         {t`History`}
       </Button>
@@ -104,7 +105,6 @@ function ToolButtons({ definition, name, isPublished, onOpen }: ToolButtonsProps
           {t`Delete`}
         </Button>
       )}
-      {group !== null && isPublished && <p className={classes.toolNote}>{getLinkHint()}</p>}
     </>
   );
 }

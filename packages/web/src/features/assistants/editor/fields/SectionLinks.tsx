@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import { UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import fadeClasses from "../../../../ui/scrollFade.module.css";
-import tabClasses from "../../../../ui/tabs.module.css";
 import type { DraftField } from "../draft/validateDraft.ts";
 import { focusDraftField } from "../focusDraftField.ts";
 import type { AssistantEditor } from "../useAssistantEditor.ts";
@@ -29,7 +28,7 @@ export function SectionLinks({ editor }: { editor: AssistantEditor }) {
     <div className={classes.root} data-sticky-head>
       <nav
         ref={navRef}
-        className={`${tabClasses.list} ${fadeClasses.fading} ${classes.links}`}
+        className={`${fadeClasses.fading} ${classes.links}`}
         aria-label={t`Sections`}
       >
         {links.map(({ field, label, fields }) => {
@@ -37,7 +36,7 @@ export function SectionLinks({ editor }: { editor: AssistantEditor }) {
           return (
             <UnstyledButton
               key={field}
-              className={`${tabClasses.tab} ${classes.link}`}
+              className={classes.link ?? ""}
               aria-current={field === currentField ? "true" : undefined}
               aria-label={isMarked ? t`${label}, to check` : undefined}
               onClick={() => {
