@@ -62,7 +62,7 @@ test("Esc closes the suggestions first; no dialog loses the people who were ente
   const adding = dialog(page, "Add members to “Physics”");
   await expectNothingLost(page, adding, "Members");
   await groups.getByRole("button", { name: "Add members" }).click();
-  await expectVisible(adding, /Type # and a group’s name/);
+  await expectVisible(adding, /Choose a group to add its members/);
   expect(await adding.getByText("carol@example.org").count()).toBe(0);
   await page.keyboard.press("Escape");
   await adding.waitFor({ state: "detached" });

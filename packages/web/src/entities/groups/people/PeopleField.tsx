@@ -133,13 +133,13 @@ export function PeopleField(props: PeopleFieldProps) {
 }
 
 const getTexts = () => ({
-  description: t`Separate addresses with commas. Type # and a group’s name to add its members.`,
-  placeholder: t`Email address or #group`,
+  description: t`Separate addresses with commas. Choose a group to add its members.`,
+  placeholder: t`Email address or group`,
   suggestions: t`Suggested people`,
 });
 
 const getTextsWithGroups = (): ReturnType<typeof getTexts> => ({
-  description: t`Separate addresses with commas. Type # and a group’s name for its current members only.`,
+  description: t`Separate addresses with commas.`,
   placeholder: t`Email address or group`,
   suggestions: t`Suggested people and groups`,
 });

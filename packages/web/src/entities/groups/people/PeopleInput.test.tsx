@@ -28,7 +28,7 @@ function render(entries: readonly string[], cache = new QueryClient(), wholeGrou
 test("[G2.09] the field is a combobox, and its hint explains commas and groups", () => {
   const html = render([]);
   expect(html).toMatch(/<input[^>]* role="combobox"/);
-  expect(html).toContain("Separate addresses with commas. Type # and a group’s name to add its members.");
+  expect(html).toContain("Separate addresses with commas. Choose a group to add its members.");
 });
 
 test("an entry that cannot be used stays visible, is explained and can be corrected", () => {
@@ -52,7 +52,7 @@ test("people whom the directory does not list are marked, and a group shows how 
   const marked = html.split("data-entry=").filter((entry) => entry.includes(">Hasn’t signed in yet<"));
   expect(marked.map((entry) => entry.slice(0, 17))).toEqual(['"new@example.org"']);
   const entries = html.split("data-entry=");
-  expect(entries.at(-1)).toContain("2 members");
+  expect(entries.at(-1)).toContain("2 current members");
 });
 
 test("a whole group says so, and that its future members are included; the members of one do not", () => {
@@ -62,7 +62,7 @@ test("a whole group says so, and that its future members are included; the membe
   expect(html).toContain(note);
   expect(html).not.toContain("Entries to correct");
   const membersHtml = render(["#Physics"], undefined, [createGroup()]);
-  expect(membersHtml).toContain(">2 members<");
+  expect(membersHtml).toContain(">2 current members<");
   expect(membersHtml).not.toContain(note);
   expect(render(["Physics"])).toContain("Entries to correct");
 });

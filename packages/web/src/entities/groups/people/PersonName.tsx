@@ -1,8 +1,8 @@
-import { plural, t } from "@lingui/core/macro";
-import { IconUsersGroup } from "@tabler/icons-react";
+import { t } from "@lingui/core/macro";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
 import { breakAddress } from "./breakAddress.tsx";
 import { findNamedGroups } from "./findEntryProblem.ts";
+import { GroupMembersName } from "./GroupMembersName.tsx";
 import classes from "./PersonName.module.css";
 import { isGroupEntry } from "./peopleEntries.ts";
 import { useIsListed } from "./useIsListed.ts";
@@ -18,7 +18,10 @@ export function PersonName({ entry, groups, wholeGroups }: PersonNameProps) {
   const isListed = useIsListed(entry);
   const wholeGroup = findWholeGroup(entry, wholeGroups);
   if (wholeGroup) return <WholeGroupName group={wholeGroup} wholeGroups={wholeGroups ?? []} />;
-  if (isGroupEntry(entry)) return <GroupName entry={entry} groups={groups} />;
+  if (isGroupEntry(entry)) {
+    const [group = null, ...others] = findNamedGroups(entry, groups ?? []);
+    return <GroupMembersName entry={entry} group={others.length === 0 ? group : null} />;
+  }
   return (
     <span className={classes.name}>
       <span className={classes.text}>{breakAddress(entry)}</span>
@@ -31,20 +34,6 @@ export function PersonName({ entry, groups, wholeGroups }: PersonNameProps) {
           <span className={classes.mark}>{t`Hasn’t signed in yet`}</span>
         </Tooltip>
       )}
-    </span>
-  );
-}
-
-/** The members of a group, who are entered one by one. */
-function GroupName({ entry, groups }: Pick<PersonNameProps, "entry" | "groups">) {
-  const [group, ...others] = findNamedGroups(entry, groups ?? []);
-  const isKnown = group !== undefined && others.length === 0;
-  const count = isKnown ? group.numOfMembers : null;
-  return (
-    <span className={classes.name}>
-      <IconUsersGroup size={16} stroke={1.6} className={classes.icon} aria-hidden />
-      <span className={classes.text}>{isKnown ? `#${group.name}` : entry}</span>
-      {count !== null && <span className={classes.mark}>{plural(count, { one: "# member", other: "# members" })}</span>}
     </span>
   );
 }

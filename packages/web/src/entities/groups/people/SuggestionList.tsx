@@ -1,5 +1,6 @@
 import type { Group } from "@lectern/contract";
 import { useLayoutEffect, useRef } from "react";
+import { GroupMembersName } from "./GroupMembersName.tsx";
 import classes from "./PeopleField.module.css";
 import type { PeopleSuggestion } from "./usePeopleSuggestions.ts";
 import { WholeGroupName } from "./WholeGroupName.tsx";
@@ -45,13 +46,15 @@ export function SuggestionList(props: SuggestionListProps) {
           onPointerMove={() => index !== activeIndex && onActive(index)}
           onClick={() => onChoose(suggestion)}
         >
-          {suggestion.wholeGroup ? (
-            <WholeGroupName group={suggestion.wholeGroup} wholeGroups={wholeGroups} />
-          ) : (
-            suggestion.label
-          )}
+          <SuggestionName suggestion={suggestion} wholeGroups={wholeGroups} />
         </div>
       ))}
     </div>
   );
+}
+
+function SuggestionName({ suggestion, wholeGroups }: { suggestion: PeopleSuggestion; wholeGroups: readonly Group[] }) {
+  const { entry, wholeGroup, memberGroup } = suggestion;
+  if (wholeGroup) return <WholeGroupName group={wholeGroup} wholeGroups={wholeGroups} />;
+  return memberGroup ? <GroupMembersName entry={entry} group={memberGroup} /> : entry;
 }

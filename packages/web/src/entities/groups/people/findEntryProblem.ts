@@ -1,7 +1,7 @@
 import type { Group } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { hasSeparator, isEmail, isGroupEntry, isSystemId } from "./peopleEntries.ts";
-import { type EnterableGroups, findGroupsByName, findWholeGroup } from "./wholeGroups.ts";
+import { type EnterableGroups, findGroupsByName, findGroupsByWord, findWholeGroup } from "./wholeGroups.ts";
 
 /** Returns why an entry cannot be used; null if it can. While the groups are not known, the server decides on `#group`. */
 export function findEntryProblem(entry: string, enterable: EnterableGroups): string | null {
@@ -45,8 +45,9 @@ export function toGroupEntry(group: Group, groups: readonly Group[]): string {
   return `#${isUsable ? group.name : group.id}`;
 }
 
-/** The groups whose members the person may add, which are suggested after `#`. */
+/** The groups whose members the person may add and that match the text, which may begin with `#`; none for no text. */
 export function suggestGroups(text: string, groups: readonly Group[]): Group[] {
-  const part = text.slice(1).trim().toLowerCase();
-  return groups.filter(({ name, level }) => level !== "read" && name.toLowerCase().includes(part));
+  if (text === "") return [];
+  const editableGroups = groups.filter(({ level }) => level !== "read");
+  return findGroupsByWord(isGroupEntry(text) ? text.slice(1) : text, editableGroups);
 }

@@ -15,7 +15,7 @@ import {
 } from "./peopleDraft.ts";
 import { splitPeople } from "./peopleEntries.ts";
 import { toFieldKeyAction } from "./peopleKeys.ts";
-import { isStartOfGroupName, suggestWholeGroups, toTypedEntry } from "./wholeGroups.ts";
+import { findGroupsByWord, isStartOfGroupName, toTypedEntry } from "./wholeGroups.ts";
 
 const enter = (text: string) => addPeople(emptyPeopleDraft, text).draft.entries;
 
@@ -97,7 +97,8 @@ test("a group can be entered by those who can write in it, and by its id if othe
   expect(toGroupEntry(physics, [physics])).toBe("#Physics");
   expect(toGroupEntry(physics, [physics, twin])).toBe("#Physics_1");
   expect(toGroupEntry(readable, [readable])).toBe("#Club_1");
-  expect(suggestGroups("#PHY", [physics, readable])).toEqual([physics]);
+  for (const text of ["#PHY", "#", "phy"]) expect(suggestGroups(text, [physics, readable])).toEqual([physics]);
+  expect(suggestGroups("", [physics])).toEqual([]);
 });
 
 test("a whole group is entered by its id, which a typed name stands for if no other group of the person has it, and `#` still for the members", () => {
@@ -144,7 +145,7 @@ test("whole groups are suggested by the beginning of each word of their name, al
   const groups = ["Physics II", "Institute of Physics", "Astrophysics", "Law (physics)"].map((name, index) =>
     createGroup({ id: `Group_${index}`, name }),
   );
-  const suggest = (text: string) => suggestWholeGroups(text, groups).map(({ name }) => name);
+  const suggest = (text: string) => findGroupsByWord(text, groups).map(({ name }) => name);
   expect(suggest("PHY")).toEqual(["Physics II", "Institute of Physics", "Law (physics)"]);
   expect(suggest("physics i")).toEqual(["Physics II"]);
   // Whatever separates the words of the name can be typed.

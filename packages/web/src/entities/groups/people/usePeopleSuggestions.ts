@@ -4,17 +4,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { emailsQuery, findCachedEmails } from "./emailsQuery.ts";
 import { suggestGroups, toGroupEntry } from "./findEntryProblem.ts";
 import { isGroupEntry } from "./peopleEntries.ts";
-import { type EnterableGroups, suggestWholeGroups } from "./wholeGroups.ts";
+import { type EnterableGroups, findGroupsByWord } from "./wholeGroups.ts";
 
 const debounceMs = 200;
 
 export interface PeopleSuggestion {
   /** What is entered. */
   entry: string;
-  /** What is shown. */
-  label: string;
   /** The group that is entered as a whole. */
   wholeGroup?: Group;
+  /** The group whose present members are entered. */
+  memberGroup?: Group;
 }
 
 interface SuggestionOptions extends EnterableGroups {
@@ -29,8 +29,8 @@ interface PeopleSuggestions {
 }
 
 /**
- * Suggests addresses that begin with the typed text, or the person's groups after `#`. Whole groups come first, because
- * they are known before the addresses, which must not move them.
+ * Suggests groups and addresses that match the typed text; after `#`, only groups. Groups come first, because they are
+ * known before the addresses, which must not move them.
  */
 export function usePeopleSuggestions({
   text,
@@ -46,17 +46,14 @@ export function usePeopleSuggestions({
   const needsSearch = prefix !== "" && !isGroup && prefix === settledPrefix && cachedEmails === undefined;
   const { data, isError } = useQuery({ ...emailsQuery(settledPrefix), enabled: needsSearch });
   const emails = (prefix !== "" && !isGroup && (cachedEmails ?? (needsSearch ? data : undefined))) || [];
-  const wholeCandidates = (isGroup ? [] : suggestWholeGroups(prefix, wholeGroups)).map((group) => ({
-    entry: group.id,
-    label: group.name,
-    wholeGroup: group,
-  }));
-  const candidates: PeopleSuggestion[] = isGroup
-    ? suggestGroups(prefix, groups ?? []).map((group) => ({
-        entry: toGroupEntry(group, groups ?? []),
-        label: `#${group.name}`,
-      }))
-    : [...wholeCandidates, ...emails.map((email) => ({ entry: email, label: email }))];
+  const candidates: PeopleSuggestion[] = [
+    ...(isGroup ? [] : findGroupsByWord(prefix, wholeGroups)).map((group) => ({ entry: group.id, wholeGroup: group })),
+    ...suggestGroups(prefix, groups ?? []).map((group) => ({
+      entry: toGroupEntry(group, groups ?? []),
+      memberGroup: group,
+    })),
+    ...emails.map((entry) => ({ entry })),
+  ];
   return {
     suggestions: candidates.filter(({ entry }) => !excluded.has(entry.toLowerCase())),
     hasFailed: needsSearch && isError,

@@ -34,9 +34,9 @@ export function toTypedEntry(text: string, { groups, wholeGroups }: EnterableGro
 }
 
 /** The groups with a word that begins with the text; all for an empty text. */
-export function suggestWholeGroups(text: string, wholeGroups: readonly Group[]): Group[] {
+export function findGroupsByWord(text: string, groups: readonly Group[]): Group[] {
   const part = toWords(text);
-  return wholeGroups.filter(({ name }) => ` ${toWords(name)}`.includes(` ${part}`));
+  return groups.filter(({ name }) => ` ${toWords(name)}`.includes(` ${part}`));
 }
 
 /** True if the name of a group goes on after this text, which ends at a comma of the name. */
