@@ -29,7 +29,15 @@ import {
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { documentViewer } from "../../support/documentViewer.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
-import { alertWithText, composer, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
+import {
+  alertWithText,
+  ask,
+  composer,
+  expectEventually,
+  expectVisible,
+  questions,
+  send,
+} from "../../support/screen.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
@@ -121,13 +129,21 @@ test("[C5.09, C5.12, C5.13, C5.14, C5.15] unsupported files, and images for a mo
   });
   const names = ["notes", "song.mp3", "old.xls", "old.ppt"];
   await attach(page, ...names.map((name) => textFile(name)), pngFile("photo.png"));
-  await expectVisible(alertWithText(page, "This file type is not supported."), "notes, song.mp3");
+  const refusal = alertWithText(page, "This file type is not supported.");
+  await expectVisible(refusal, "notes and song.mp3");
+  await expectVisible(refusal, /^Supported: PDF, Word, /);
   const formatSaveAsText = (format: string) => `This file type is not supported. Please save the file as ${format}.`;
   await expectVisible(alertWithText(page, formatSaveAsText("xlsx")), "old.xls");
   await expectVisible(alertWithText(page, formatSaveAsText("pptx")), "old.ppt");
   await expectVisible(alertWithText(page, fileTexts.imagesNotSeen), "photo.png");
   expect(await attachmentChips(page).count()).toBe(0);
   expect(requestCount).toBe(0);
+  await refusal.getByRole("button", { name: "Dismiss" }).click();
+  await refusal.waitFor({ state: "detached" });
+  await attach(page, textFile("song.mp3"));
+  await refusal.waitFor();
+  await ask(page, "Never mind the song");
+  await refusal.waitFor({ state: "detached" });
 });
 
 test("[C8.03] [C8.04] [C8.05] an upload that fails says why and can be retried, and one without a network waits for it", async () => {

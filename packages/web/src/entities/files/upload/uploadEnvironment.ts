@@ -14,7 +14,7 @@ import { CallError } from "../../../lib/callError.ts";
 import { isOffline } from "../../../lib/network.ts";
 import { queryClient } from "../../../lib/queryClient.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import { notifyError, notifyRefusal } from "../../../ui/notices/notify.tsx";
+import { notifyError } from "../../../ui/notices/notify.tsx";
 import { closeErrorNotice } from "../../../ui/notices/showNotice.ts";
 import { reloadConfig } from "../../session/session.ts";
 import { refreshFiles } from "../fileCache.ts";
@@ -47,8 +47,6 @@ export interface UploadEnvironment {
   isOnline(): boolean;
   /** `isOnPage`: the page shows what failed, so the notice closes by itself. */
   showError(text: string, reason: string, isOnPage: boolean): void;
-  /** Shows why files were not attached. */
-  showRefusal(text: string, fileNames: string): void;
   /** Closes the error notice with this text, if it is shown. */
   closeError(text: string): void;
   readStored(key: string): string | null;
@@ -105,7 +103,6 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
     discard: async (key) => void (await call(deleteFile, { key })),
     isOnline: () => !isOffline(),
     showError: (text, reason, isOnPage) => notifyError(text, { reason, isOnPage }),
-    showRefusal: (text, fileNames) => notifyRefusal(text, { reason: fileNames }),
     closeError: closeErrorNotice,
     showNotUploaded,
     readStored: (key) => readUserValue(userId, key),

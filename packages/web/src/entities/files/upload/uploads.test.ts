@@ -68,9 +68,6 @@ class FakeEnvironment implements UploadEnvironment {
   isOnline() {
     return this.online;
   }
-  showRefusal(text: string, fileNames: string) {
-    this.showError(text, fileNames, false);
-  }
   showError(text: string, reason: string, isOnPage: boolean) {
     this.alerts.push([text, reason]);
     this.isAlertOnPage = isOnPage;
@@ -342,26 +339,33 @@ describe("a failure", () => {
     expect(uploads.isBusy()).toBe(false);
   });
 
-  test("[A5.09] of an unsupported file shows an alert before anything is uploaded", async () => {
+  test("[A5.09] of an unsupported file is refused with a reason before anything is uploaded, until something else is attached or sent", async () => {
+    const readRefused = () =>
+      uploads.getState().refusedByDraft.c1?.map(({ reason, names }) => [reason, names.join(", ")]) ?? [];
     uploads.addFiles(
       "c1",
       [createTextFile("a"), createTextFile("b.exe"), createTextFile("c.xls"), createTextFile("d.txt", "")],
       rules,
     );
-    uploads.addFiles("c1", [createTextFile("e.txt", "x".repeat(1_001))], rules);
-    const pdfRules = { ...rules, allowedExtensions: ["pdf", "md"] };
-    uploads.addFiles("c1", [createTextFile("f.txt"), createTextFile("g.mp3")], pdfRules);
-    expect(env.alerts).toEqual([
+    expect(readRefused()).toEqual([
       ["This file type is not supported.", "a, b.exe"],
       ["This file type is not supported. Please save the file as xlsx.", "c.xls"],
       ["This file is empty.", "d.txt"],
-      ["This file is too large (1 KB). The limit is 1 KB.", "e.txt"],
+    ]);
+    uploads.addFiles("c1", [createTextFile("e.txt", "x".repeat(1_001))], rules);
+    expect(readRefused()).toEqual([["This file is too large (1 KB). The limit is 1 KB.", "e.txt"]]);
+    uploads.detach("c1");
+    expect(readRefused()).toEqual([]);
+    const pdfRules = { ...rules, allowedExtensions: ["pdf", "md"] };
+    uploads.addFiles("c1", [createTextFile("f.txt"), createTextFile("g.mp3")], pdfRules);
+    expect(readRefused()).toEqual([
       ["This file type is not supported. Please upload a file of type: pdf, md", "f.txt"],
       ["This file type is not supported.", "g.mp3"],
     ]);
     expect(getAttachments()).toEqual([]);
     expect(env.requested).toEqual([]);
     uploads.addFiles("c1", [createTextFile("a __  b.md")], pdfRules);
+    expect(readRefused()).toEqual([]);
     expect(getAttachments().map(({ name }) => name)).toEqual(["a_b.md"]);
   });
 });

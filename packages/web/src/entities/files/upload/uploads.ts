@@ -20,8 +20,16 @@ import { NotReadyError, waitUntilReady } from "./waitUntilReady.ts";
 export interface UploadState {
   /** The documents of each draft, in the order in which they were added. */
   readonly byDraft: Readonly<Record<string, readonly Attachment[]>>;
+  /** The files that were refused when files were last chosen for a draft. */
+  readonly refusedByDraft: Readonly<Record<string, readonly RefusedFiles[]>>;
   /** The announcement of the latest change, for screen readers. */
   readonly announcement: string;
+}
+
+/** Files that cannot be attached for the same reason. */
+export interface RefusedFiles {
+  readonly names: readonly string[];
+  readonly reason: string;
 }
 
 /** How sending a message ended, as the chat reports it. */
@@ -33,8 +41,9 @@ export type Outcome = "accepted" | "stored" | "unsent" | "returned";
 export interface Uploads extends Pick<StoreApi<UploadState>, "getState" | "subscribe" | "getInitialState"> {
   /** Must be called when a list of the draft's documents appears. The returned function must be called when it is gone. */
   markShown(draftKey: string): () => void;
-  /** Starts to upload files. Shows a notice about files that are not allowed, one for each reason. */
+  /** Starts to upload the files that are allowed. The others are in `refusedByDraft` until something else is attached. */
   addFiles(draftKey: string, files: readonly File[], rules: UploadRules): void;
+  dismissRefused(draftKey: string): void;
   /** Adds documents that are already on the server; ignores duplicates. */
   addAttachments(draftKey: string, attachments: readonly Attachment[]): void;
   /** Removes a document and cancels its upload without a notice. */
@@ -69,7 +78,7 @@ const formatUploaded = (name: string) => t`${name} uploaded`;
 const formatFailed = (name: string, cause: string) => t`${name} failed: ${cause}`;
 
 export function createUploads(env: UploadEnvironment): Uploads {
-  const store = createStore<UploadState>(() => ({ byDraft: {}, announcement: "" }));
+  const store = createStore<UploadState>(() => ({ byDraft: {}, refusedByDraft: {}, announcement: "" }));
   /** The files that have not been uploaded yet, by attachment id. */
   const files = new Map<string, File>();
   const abortControllers = new Map<string, AbortController>();
@@ -88,6 +97,12 @@ export function createUploads(env: UploadEnvironment): Uploads {
 
   function setList(draftKey: string, list: readonly Attachment[]): void {
     store.setState(({ byDraft }) => ({ byDraft: { ...byDraft, [draftKey]: list } }));
+  }
+  function setRefused(draftKey: string, refused: readonly RefusedFiles[]): void {
+    const { refusedByDraft } = store.getState();
+    if (refused.length === 0 && !refusedByDraft[draftKey]) return;
+    const { [draftKey]: _, ...others } = refusedByDraft;
+    store.setState({ refusedByDraft: refused.length === 0 ? others : { ...others, [draftKey]: refused } });
   }
   function storeDraft(draftKey: string): void {
     env.writeStored(getStoredDocumentsKey(draftKey), serializeAttachments(getList(draftKey)));
@@ -326,10 +341,15 @@ export function createUploads(env: UploadEnvironment): Uploads {
         files.set(attachment.id, file);
         setList(draftKey, [...list, attachment]);
       }
-      for (const [reason, names] of namesByReason) env.showRefusal(reason, names.join(", "));
+      setRefused(
+        draftKey,
+        [...namesByReason].map(([reason, names]) => ({ reason, names })),
+      );
       startQueued();
     },
+    dismissRefused: (draftKey) => setRefused(draftKey, []),
     addAttachments: (draftKey, attachments) => {
+      setRefused(draftKey, []);
       const list = getList(draftKey);
       const isAttached = ({ key, source }: Attachment) =>
         list.some((other) => (key === null ? other.source?.id === source?.id : other.key === key));
@@ -360,6 +380,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
     },
     detach: (draftKey) => {
       const attachments = getList(draftKey);
+      setRefused(draftKey, []);
       if (attachments.length > 0) setList(draftKey, []);
       // The announcement is about documents that have left the draft.
       store.setState({ announcement: "" });

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { memo, useEffect, useRef, useState } from "react";
 import { drawPage } from "./drawPage.ts";
+import { getBars } from "./getBars.ts";
 import type { Highlight } from "./getHighlights.ts";
 import { PageTextLayer } from "./PageTextLayer.tsx";
 import classes from "./PdfPages.module.css";
@@ -61,6 +62,13 @@ export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlig
     >
       <div ref={pictureRef} className={classes.picture} />
       {state === "failed" && <p className={classes.problem}>{t`This page can’t be shown. Try the text view.`}</p>}
+      {getBars(highlights).map(({ left, top, height }) => (
+        <span
+          key={`bar ${left} ${top}`}
+          className={classes.bar}
+          style={{ left: percent(left), top: percent(top), height: percent(height) }}
+        />
+      ))}
       {highlights.map(({ left, top, width, height, isKey }) => {
         const place = { left: percent(left), top: percent(top), width: percent(width), height: percent(height) };
         return isKey ? (

@@ -5,6 +5,7 @@ import { getUploads } from "../../../entities/files/upload/getUploads.ts";
 import fadeClasses from "../../../ui/scrollFade.module.css";
 import { AttachmentChip } from "./AttachmentChip.tsx";
 import classes from "./AttachmentShelf.module.css";
+import { RefusedFiles } from "./RefusedFiles.tsx";
 
 interface AttachmentShelfProps {
   userId: string;
@@ -45,6 +46,7 @@ export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentSh
           ))}
         </ul>
       )}
+      <RefusedFiles draftKey={draftKey} />
       <div role="status" className={classes.announcement}>
         {announcement}
       </div>

@@ -10,6 +10,7 @@ import { useWorkspace } from "../../../entities/shell/workspace.ts";
 import { AttachmentChip } from "../attach/AttachmentChip.tsx";
 import { chooseFiles } from "../attach/chooseFiles.ts";
 import { DropOverlay } from "../attach/DropOverlay.tsx";
+import { RefusedFiles } from "../attach/RefusedFiles.tsx";
 import { useDroppedFiles } from "../attach/useDroppedFiles.ts";
 import classes from "./UploadButton.module.css";
 
@@ -49,6 +50,7 @@ export function UploadButton() {
       </Button>
       <DropOverlay text={t`Drop files to upload`} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <RefusedFiles draftKey={draftKey} />
       {pendingAttachments.length > 0 && (
         <ul className={classes.shelf} aria-label={t`Files being uploaded`}>
           {pendingAttachments.map((attachment) => (
