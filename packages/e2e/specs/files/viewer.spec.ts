@@ -89,7 +89,7 @@ describe("the document viewer", () => {
     await expectVisible(viewer(page), "Unable to provide the document at this time.");
   });
 
-  test("highlights the sentence that the answer cites more strongly than the rest of its passage, in the card of the number too, which starts with it; where none stands out, the passage alone", async () => {
+  test("highlights the sentence that the answer cites in a passage that has a bar at its edge, and in the card of the number, which starts with it; where none stands out, the passage palely", async () => {
     const { page, api } = await fixture.openSignedIn();
     const sentence = "Floods move gravel and boulders down the valley.";
     const content = `${"Nobody knows how much rain falls on the hills. ".repeat(7)}${sentence} Stones stay.`;
@@ -111,13 +111,21 @@ describe("the document viewer", () => {
     await expectEventually(() => passage.allTextContents()).toEqual([content]);
     const cited = passage.getByText(sentence, { exact: true });
     const readColour = (element: Element) => getComputedStyle(element).backgroundColor;
-    expect(await cited.evaluate(readColour)).not.toBe(await passage.evaluate(readColour));
-    expect(await cited.evaluate(readColour)).not.toBe("rgba(0, 0, 0, 0)");
-    const paleColour = await passage.evaluate(readColour);
+    const transparent = "rgba(0, 0, 0, 0)";
+    const citedColour = await cited.evaluate(readColour);
+    expect(citedColour).not.toBe(transparent);
+    expect(await passage.evaluate(readColour)).toBe(transparent);
+    const readBarColour = () =>
+      passage.evaluate((element) => {
+        const block = element.parentElement;
+        return block && getComputedStyle(block, "::before").backgroundColor;
+      });
+    expect(await readBarColour()).toBe("rgb(240, 176, 0)");
     await page.keyboard.press("n");
     await expectEventually(() => passage.allTextContents()).toEqual([content.slice(0, 93)]);
     expect(await passage.locator("[data-key-sentence]").count()).toBe(0);
-    expect(await passage.evaluate(readColour)).toBe(paleColour);
+    expect([transparent, citedColour]).not.toContain(await passage.evaluate(readColour));
+    expect(await readBarColour()).toBe("rgb(240, 176, 0)");
   });
 
   test("a question sent right after the viewer was closed scrolls into view", async () => {
