@@ -17,7 +17,7 @@ interface ActionMenuProps extends Required<Pick<MenuProps, "position" | "width">
 export const menuZIndex = 410;
 
 /** In place of that at the button, which the menu sets as a style of the element. */
-const sheetPlace = { position: "fixed", inset: "auto 0 0", width: "100%" } as const;
+const sheetPlace = { position: "fixed", top: "auto", bottom: 0, left: 0, width: "100%" } as const;
 
 const clickOutsideEvents = ["mousedown", "touchstart"];
 
