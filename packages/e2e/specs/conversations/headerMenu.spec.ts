@@ -5,6 +5,7 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import { chooseInHeader } from "../../support/messageControls.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { clickDialogButton, expectEventually, expectFocused, expectVisible } from "../../support/screen.ts";
+import { waitForAnimations } from "../../support/waitForAnimations.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -92,4 +93,21 @@ test("on a phone the header names the model and the place of the chat below its 
   await page.getByRole("menuitemradio", { name: "Cloud" }).click();
   await clickDialogButton(page, "Move to the cloud");
   await expectVisible(header, "Cloud");
+});
+
+test("on a phone a menu is a sheet at the lower edge, and a tap above it only closes it", async () => {
+  const person = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
+  const { page } = person;
+  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "Number one")], "#c=one");
+  const newChatBox = await page.getByRole("banner").getByRole("button", { name: "New chat" }).boundingBox();
+  await page.getByRole("button", { name: "More actions", exact: true }).tap();
+  const menu = page.getByRole("menu");
+  await menu.getByRole("menuitem", { name: "Delete" }).waitFor();
+  await waitForAnimations(page);
+  const box = await menu.boundingBox();
+  expect(box).toMatchObject({ x: 0, width: narrowViewport.width });
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(narrowViewport.height);
+  await page.touchscreen.tap((newChatBox?.x ?? 0) + 20, (newChatBox?.y ?? 0) + 20);
+  await menu.waitFor({ state: "detached" });
+  expect(new URL(page.url()).hash).toBe("#c=one");
 });

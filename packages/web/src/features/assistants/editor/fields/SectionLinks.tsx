@@ -26,11 +26,7 @@ export function SectionLinks({ editor }: { editor: AssistantEditor }) {
   const { navRef, currentField, choose } = useCurrentSection(links.map(({ field }) => field));
   return (
     <div className={classes.root} data-sticky-head>
-      <nav
-        ref={navRef}
-        className={`${fadeClasses.fading} ${classes.links}`}
-        aria-label={t`Sections`}
-      >
+      <nav ref={navRef} className={`${fadeClasses.fading} ${classes.links}`} aria-label={t`Sections`}>
         {links.map(({ field, label, fields }) => {
           const isMarked = fields.some(hasProblem);
           return (
