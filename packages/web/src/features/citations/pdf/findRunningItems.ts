@@ -1,4 +1,4 @@
-import type { PageGeometry, PageText } from "./getHighlights.ts";
+import type { PageGeometry, PageText } from "./highlights/getHighlights.ts";
 
 export interface PageTexts {
   items: readonly PageText[];

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { findPassage, findWordStarts, toLetters, trimToWords } from "./findPassage.ts";
 import { findRunningItems, type PageTexts } from "./findRunningItems.ts";
-import { type GetShare, getHighlights, type Highlight, type LetterPosition } from "./getHighlights.ts";
+import { type GetShare, getHighlights, type Highlight, type LetterPosition } from "./highlights/getHighlights.ts";
 import { createGetShare, createTextMeasure } from "./text/measureText.ts";
 import { splitLeaders } from "./text/splitLeaders.ts";
 import { withTimeLimit } from "./withTimeLimit.ts";

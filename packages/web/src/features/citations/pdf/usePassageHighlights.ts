@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
-import type { Highlight } from "./getHighlights.ts";
 import { highlightPassage } from "./highlightPassage.ts";
+import type { Highlight } from "./highlights/getHighlights.ts";
 import type { Pdf } from "./usePdf.ts";
 
 /** A passage on more pages is highlighted on the first of them. */

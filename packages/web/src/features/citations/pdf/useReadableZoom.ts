@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useIsNarrow } from "../../../lib/device.ts";
-import type { Highlight } from "./getHighlights.ts";
+import type { Highlight } from "./highlights/getHighlights.ts";
 import { fitWidth } from "./zoomSteps.ts";
 
 /** The share of the view's width that the passage takes. */

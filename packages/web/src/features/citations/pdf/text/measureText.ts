@@ -1,4 +1,4 @@
-import { type GetShare, getEqualShare } from "../getHighlights.ts";
+import { type GetShare, getEqualShare } from "../highlights/getHighlights.ts";
 import type { MeasureText } from "./splitLeaders.ts";
 
 type TextStyles = Readonly<Record<string, { fontFamily: string }>>;

@@ -1,4 +1,4 @@
-import type { PageText } from "../getHighlights.ts";
+import type { PageText } from "../highlights/getHighlights.ts";
 
 /** Measures a text in a font of a page, at a size of 1. Only the relations between the widths need to be right. */
 export type MeasureText = (text: string, fontName: string | undefined) => number;

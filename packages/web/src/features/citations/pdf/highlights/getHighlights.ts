@@ -1,4 +1,4 @@
-import type { LetterRange } from "./findPassage.ts";
+import type { LetterRange } from "../findPassage.ts";
 
 /** A rectangle on a page, as shares of its width and height from the top left. */
 export interface Highlight {
