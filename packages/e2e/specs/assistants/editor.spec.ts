@@ -377,7 +377,7 @@ test("beside Save, the editor says that a new assistant needs a name, then how m
   expect(await sections.getByRole("button", { name: /to check/ }).count()).toBe(0);
   await editorField(page, "Instructions").fill("Be patient.");
   await button("Needs a name").click();
-  await expectFocused(button("It has no name"));
+  await expectFocused(button("It needs a name"));
   await page.keyboard.press("Enter");
   await expectFocused(editorField(page, "Assistant Name"));
   await page.keyboard.type("Tutor");

@@ -27,7 +27,7 @@ interface PromptTypeTexts {
 
 /** The texts with which the editor and the list show the types of templates. */
 export const getPromptTypeTexts = (): Readonly<Record<PromptType, PromptTypeTexts>> => ({
-  prompt: { label: t`Prompt`, hint: t`Starts a chat or fills in a message.` },
+  prompt: { label: t`Prompt`, hint: t`Starts a chat or inserts text into a message.` },
   root_prompt: {
     label: t`Custom instructions`,
     hint: t`Tells the model how to behave throughout a chat.`,

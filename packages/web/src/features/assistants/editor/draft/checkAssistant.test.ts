@@ -41,7 +41,7 @@ test("an assistant without documents has nothing to check there", () => {
 
 test("what is missing is named with its field", () => {
   expect(listProblems({ ...draft, name: " ", description: "", instructions: "" }, context)).toEqual([
-    ["name", "It has no name"],
+    ["name", "It needs a name"],
     ["description", "It has no description to tell people what it is for"],
     ["instructions", "It has no instructions"],
   ]);

@@ -42,7 +42,7 @@ export function checkAssistant(draft: AssistantDraft, { documents, models, defau
       field: "name",
       isPassed: hasName,
       isUnwritten: !hasName,
-      text: hasName ? t`It has a name` : t`It has no name`,
+      text: hasName ? t`It has a name` : t`It needs a name`,
     },
     {
       id: "description",
