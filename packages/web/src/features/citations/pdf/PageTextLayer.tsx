@@ -17,22 +17,27 @@ export function PageTextLayer({ page, widthPx, onText }: PageTextLayerProps) {
   const layerRef = useRef<HTMLDivElement>(null);
   const scale = getDrawingScale(page.getViewport({ scale: 1 }), widthPx);
   useEffect(() => {
-    const container = layerRef.current;
-    if (!container || scale === null) return;
-    container.replaceChildren();
-    container.style.setProperty("--total-scale-factor", String(scale));
-    let layer: TextLayer | null = null;
+    const layer = layerRef.current;
+    if (!layer || scale === null) return;
+    layer.style.setProperty("--total-scale-factor", String(scale));
+    // Outside the document, because pdf.js measures each piece of text after it has added the one before: inside, every
+    // measurement would update the styles of the whole page.
+    const container = document.createElement("div");
+    let textLayer: TextLayer | null = null;
     let isCancelled = false;
     const show = async () => {
       const { items, styles, lang } = await page.getTextContent();
       if (isCancelled) return;
       const texts = items.filter((item) => "str" in item);
-      layer = new TextLayer({
+      textLayer = new TextLayer({
         textContentSource: { items: splitLeaders(texts, createTextMeasure(styles)), styles, lang },
         container,
         viewport: page.getViewport({ scale }),
       });
-      await layer.render();
+      await textLayer.render();
+      if (isCancelled) return;
+      for (const name of container.style) layer.style.setProperty(name, container.style.getPropertyValue(name));
+      layer.replaceChildren(...container.childNodes);
     };
     const report = (isShown: boolean) => {
       if (!isCancelled) onText(page.pageNumber, isShown);
@@ -44,7 +49,7 @@ export function PageTextLayer({ page, widthPx, onText }: PageTextLayerProps) {
     );
     return () => {
       isCancelled = true;
-      layer?.cancel();
+      textLayer?.cancel();
     };
   }, [page, scale, onText]);
   return <div ref={layerRef} data-find-unit={page.pageNumber - 1} className={classes.textLayer} />;
