@@ -128,6 +128,44 @@ describe("the document viewer", () => {
     expect(await readBarColour()).toBe("rgb(240, 176, 0)");
   });
 
+  test("colours only the key sentence of a passage of several paragraphs, which has one bar without gaps", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    const texts = [4, 5, 6, 7].map(riverText);
+    const cited = {
+      ...buildCitedPassage(file, 1, 4, texts.join("\n\n")),
+      locations: [4, 5, 6, 7].map((passage) => ({ line: passage * 2 + 1 })),
+      originalIndexes: [4, 5, 6, 7],
+    };
+    const id = await createAnsweredConversation(api, `${texts[2]} [1]`, { rag: { sources: [cited] } });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await lastAnswer(page)
+      .getByRole("button", { name: /^Source 1,/ })
+      .click();
+    const marks = documentText(page, "rivers.md").locator("mark");
+    await expectEventually(() => marks.allTextContents()).toEqual(texts);
+    const listColoured = () =>
+      documentText(page, "rivers.md")
+        .locator("mark, mark *")
+        .evaluateAll((parts) =>
+          parts.flatMap((part) =>
+            getComputedStyle(part).backgroundColor === "rgba(0, 0, 0, 0)" ? [] : part.textContent,
+          ),
+        );
+    expect(await listColoured()).toEqual([texts[2]]);
+    const bars = await marks.evaluateAll((all) =>
+      all.flatMap(({ parentElement }) => {
+        if (!parentElement) return [];
+        const { top, height } = getComputedStyle(parentElement, "::before");
+        const barTop = parentElement.getBoundingClientRect().top + Number.parseFloat(top);
+        return { top: barTop, bottom: barTop + Number.parseFloat(height) };
+      }),
+    );
+    expect(bars).toHaveLength(4);
+    for (const [index, { bottom }] of bars.slice(0, -1).entries())
+      expect(bars[index + 1]?.top).toBeLessThanOrEqual(bottom + 0.1);
+  });
+
   test("a question sent right after the viewer was closed scrolls into view", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);

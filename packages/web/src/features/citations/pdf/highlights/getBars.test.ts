@@ -23,3 +23,12 @@ test("another column and text far below have bars of their own", () => {
     [0.55, 0.6],
   ]);
 });
+
+test("lines of a column have one bar, also if they begin at different places and a cell is higher than the one before", () => {
+  const title = line(0.72, 0.1, 0.2);
+  const cells = [line(0.82, 0.125, 0.15), line(0.71, 0.13, 0.1), line(0.82, 0.146, 0.15)];
+  expect(getBars([line(0.1, 0.85), title, ...cells]).map(({ left, top }) => [left, top])).toEqual([
+    [0.1, 0.85],
+    [0.71, 0.1],
+  ]);
+});
