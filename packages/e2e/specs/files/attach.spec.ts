@@ -46,6 +46,15 @@ const uploadUrlPattern = "**/api/files/**";
 /** As many as a page of the list of files has. */
 const filesPerPage = 100;
 
+/** Runs in the page: marks the list if a document shows its bar and its check mark at once. */
+function watchForMixedStates(list: Element): void {
+  const check = () => {
+    const isMixed = ({ innerHTML }: Element) => innerHTML.includes("progressbar") && innerHTML.includes("Ready");
+    if ([...list.children].some(isMixed)) list.setAttribute("data-mixed", "");
+  };
+  new MutationObserver(check).observe(list, { subtree: true, childList: true, characterData: true });
+}
+
 test("[C2.20, C2.28b, C4.01, C4.02, C5.03] documents show their progress up to 100, cannot be sent before, go with the message, and stay over a reload and a retry", async () => {
   const { page, api } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
@@ -61,12 +70,14 @@ test("[C2.20, C2.28b, C4.01, C4.02, C5.03] documents show their progress up to 1
   expect(await attachmentChips(page).count()).toBe(2);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await waitUntilFilesAreRead(api);
+  await attachmentList(page).evaluate(watchForMixedStates);
   const full = attachmentList(page).locator("[role=progressbar][aria-valuenow='100']").first().waitFor();
   release();
   await waitForAttachments(page, 2);
   await full;
-  // A finished document has no bar.
+  // A finished document has no bar, and no check mark before.
   await expectEventually(() => readProgressValues(attachmentList(page))).toEqual([]);
+  expect(await attachmentList(page).getAttribute("data-mixed")).toBe(null);
   await expectVisible(page.getByRole("status"), /^(lecture_notes|x{60})\.txt uploaded$/);
   const { body } = await captureChatRequest(page, () => composer(page).press("Enter"));
   const buildSource = (name: unknown) =>

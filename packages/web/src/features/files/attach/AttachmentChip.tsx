@@ -13,6 +13,7 @@ import { FileThumbnail } from "../FileThumbnail.tsx";
 import classes from "./AttachmentChip.module.css";
 import { ShortenedName } from "./ShortenedName.tsx";
 import { UploadProgress } from "./UploadProgress.tsx";
+import { useIsProgressShown } from "./useIsProgressShown.ts";
 
 interface AttachmentChipProps {
   attachment: Attachment;
@@ -24,12 +25,13 @@ interface AttachmentChipProps {
 export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChipProps) {
   const { name, state, type, reason, canRetry } = attachment;
   const isFailed = state === "failed";
+  const isProgressShown = useIsProgressShown(state);
   return (
     <li className={classes.chip} data-state={state}>
       <Thumbnail attachment={attachment} />
       <div className={classes.text}>
         <ShortenedName name={name} />
-        {state === "ready" ? (
+        {state === "ready" && !isProgressShown ? (
           <span className={classes.note}>
             <IconCheck size={12} stroke={2.4} aria-hidden />
             {type === tagDataSourceType ? t`Tag` : formatFileType(type)}
@@ -53,7 +55,7 @@ export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChip
       >
         <IconX size={16} stroke={1.8} aria-hidden />
       </IconButton>
-      <UploadProgress attachment={attachment} />
+      {isProgressShown && <UploadProgress attachment={attachment} />}
     </li>
   );
 }
@@ -71,7 +73,7 @@ function isUploadPending({ state }: Attachment): boolean {
   return state === "waiting" || state === "starting" || state === "uploading";
 }
 
-/** Returns the status of a document that is not ready in a few words. */
+/** Returns the status of a document in a few words until its check mark is shown. */
 function getStatusText({ state, progress, reason }: Attachment): string {
   const percent = formatNumber(progress / 100, { style: "percent" });
   switch (state) {
@@ -86,7 +88,7 @@ function getStatusText({ state, progress, reason }: Attachment): string {
     case "failed":
       return reason ?? fileMessages.uploadFailed();
     case "ready":
-      return "";
+      return percent;
     default:
       return state satisfies never;
   }
