@@ -21,7 +21,7 @@ export function RefusedFiles({ draftKey }: { draftKey: string }) {
       <div className={classes.text}>
         {refused.map(({ reason, names }) => (
           <p key={reason}>
-            <span className={classes.names}>{listNames(names)}</span> <span>{reason}</span>
+            <span className={classes.names}>{listNames(names)}</span>: <span>{reason}</span>
           </p>
         ))}
         {isTypeUnknown && <p className={classes.types}>{describeTypes(config.uploadExtensions)}</p>}
