@@ -374,6 +374,9 @@ describe("'Your Files'", () => {
     const filter = page.getByRole("button", { name: /^Filter/ });
     const typeFilter = page.getByRole("combobox", { name: "Filter by type" });
     expect(await typeFilter.count()).toBe(0);
+    const searchBox = await page.getByRole("searchbox", { name: "Search by name" }).boundingBox();
+    const sortBox = await page.getByRole("button", { name: "Name", exact: true }).boundingBox();
+    expect((searchBox?.y ?? 0) + (searchBox?.height ?? 0)).toBeLessThanOrEqual(sortBox?.y ?? 0);
     expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await filter.tap();
     await typeFilter.tap();

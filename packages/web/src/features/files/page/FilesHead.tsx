@@ -23,7 +23,7 @@ const listTypes = () =>
     .map(({ label }) => ({ value: label, label: translateTypeLabel(label) }))
     .sort((a, b) => a.label.localeCompare(b.label));
 
-/** The column headers, which sort the list, and the filters below them. */
+/** The column headers, which sort the list, and the filters: below them, or among cards above them. */
 export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHeadProps) {
   const { tags, isFailed } = useTags();
   // Among cards, the filters are shown only on request, so that the first files are high up.
