@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Tooltip } from "../../../ui/tooltip/Tooltip.tsx";
-import { breakAddress } from "./breakAddress.tsx";
+import { breakAddress } from "./breakAddress.ts";
 import { findNamedGroups } from "./findEntryProblem.ts";
 import { GroupMembersName } from "./GroupMembersName.tsx";
 import classes from "./PersonName.module.css";

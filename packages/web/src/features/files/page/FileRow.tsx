@@ -7,6 +7,7 @@ import { formatDay, formatDayAndTime } from "../../../entities/files/formatDay.t
 import { formatFileType } from "../../../entities/files/typeLabels.ts";
 import { isAttachable } from "../../../entities/files/upload/attachment.ts";
 import { formatBytes } from "../../../entities/files/upload/checkFile.ts";
+import { breakAfter } from "../../../ui/breakAfter.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { SelectBox } from "../../../ui/SelectBox.tsx";
 import { FileIcon } from "../FileIcon.tsx";
@@ -52,7 +53,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
         </span>
         <div className={classes.names}>
           <button type="button" data-open className={classes.open} title={name} onClick={() => onOpen(file)}>
-            {name}
+            {breakAfter(name, /(?<=_)/)}
           </button>
           <FileStateLine file={file} onRetry={actions.retry} />
         </div>

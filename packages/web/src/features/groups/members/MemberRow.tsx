@@ -2,7 +2,7 @@ import type { GroupLevel, GroupMember } from "@lectern/contract";
 import { t } from "@lingui/core/macro";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { breakAddress } from "../../../entities/groups/people/breakAddress.tsx";
+import { breakAddress } from "../../../entities/groups/people/breakAddress.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { SelectBox } from "../../../ui/SelectBox.tsx";
 import { getLevelName } from "../groupTexts.ts";
