@@ -135,8 +135,10 @@ describe("a cited spreadsheet", () => {
     const listTinted = () =>
       table(page, "lengths.csv")
         .locator("tbody tr td:nth-of-type(1)")
-        .evaluateAll((cells) =>
-          cells.flatMap((cell) => (getComputedStyle(cell).backgroundColor === transparent ? [] : cell.textContent)),
+        .evaluateAll(
+          (cells, none) =>
+            cells.flatMap((cell) => (getComputedStyle(cell).backgroundColor === none ? [] : cell.textContent)),
+          transparent,
         );
     await expectEventually(listTinted).toEqual(["Elbe"]);
     // Its columns stay together at the left of a wide viewer.
