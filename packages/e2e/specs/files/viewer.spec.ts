@@ -89,7 +89,7 @@ describe("the document viewer", () => {
     await expectVisible(viewer(page), "Unable to provide the document at this time.");
   });
 
-  test("highlights the sentence that the answer cites in a passage that has a bar at its edge, and in the card of the number, which starts with it; where none stands out, the passage palely", async () => {
+  test("highlights the sentence that the answer cites in a passage that has a bar at its edge, and in the card of the number, which starts with it; where none stands out, all of the passage has a pale tint", async () => {
     const { page, api } = await fixture.openSignedIn();
     const sentence = "Floods move gravel and boulders down the valley.";
     const content = `${"Nobody knows how much rain falls on the hills. ".repeat(7)}${sentence} Stones stay.`;

@@ -45,6 +45,19 @@ async function createNamedConversation(api: ApiClient, id: string, name: string)
   await api.call(createConversation, { conversation: { id, name, messages } });
 }
 
+test("the search of the chats shows the keys of the palette while it is empty, and they open it", async () => {
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  const keys = sidePanel(page).getByRole("button", { name: "Search everything, Ctrl K" });
+  expect(await keys.textContent()).toBe("Ctrl K");
+  const search = sidePanel(page).getByRole("searchbox", { name: "Search chats" });
+  await search.fill("a");
+  await keys.waitFor({ state: "detached" });
+  await search.fill("");
+  await keys.click();
+  await expectFocused(field(page));
+});
+
 test("Ctrl K finds conversations, prompts and actions by name and opens them by keyboard alone, and says if nothing matches", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createNamedConversation(api, "carnot", "Thermodynamics II");

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { focusField } from "../../entities/shell/focusTargets.ts";
-import { captureTyping } from "../../entities/shell/paletteTyping.ts";
+import { openPalette } from "../../entities/shell/paletteTyping.ts";
 import { paletteKeys, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 
 /** The shortcuts that work wherever the focus is, in the order in which the shortcuts dialog lists them. */
@@ -13,10 +13,7 @@ export const shortcuts: readonly ShortcutContribution[] = [
     },
     ...paletteKeys,
     dialog: "palette",
-    run: () => {
-      openDialog("palette");
-      captureTyping();
-    },
+    run: openPalette,
   },
   {
     id: "newChat",

@@ -1,14 +1,20 @@
 import { isApple } from "../../lib/device.ts";
-import { useDialogs } from "./dialogs.ts";
+import { openDialog, useDialogs } from "./dialogs.ts";
 
 let typedText = "";
 let stopCapturing: (() => void) | null = null;
+
+/** Opens the palette, which takes what is typed from now on. */
+export function openPalette(): void {
+  openDialog("palette");
+  captureTyping();
+}
 
 /**
  * Collects what is typed until the field of the palette takes it, so that no letter reaches the field that still has
  * the focus while the code of the palette loads and the palette opens.
  */
-export function captureTyping(): void {
+function captureTyping(): void {
   stopCapturing?.();
   typedText = "";
   const onKeyDown = (event: KeyboardEvent) => {

@@ -411,7 +411,7 @@ export const serverTexts: readonly MessageDescriptor[] = [
   msg({ message: "You are not authorized to update this group's types." }),
   msg({ message: "You are not authorized to update user access to the group." }),
   msg({ message: "You are not authorized to use the members of the group." }),
-  msg({ message: "You need write access to add files to this group." }),
+  msg({ message: "You need edit access to add files to this group." }),
   msg({ message: "This group doesn’t exist, or you’re not a member." }),
 ];
 

@@ -204,7 +204,7 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
 
   test("only those who can write in the group add to it and edit there, and nothing moves between owners", async () => {
     const add = (person: TestPerson) => person.proxy(createAssistant, { name: "Tutor", groupId: teamId });
-    const message = "You need write access to change the assistants of this group.";
+    const message = "You need edit access to change the assistants of this group.";
     expect(await add(reader)).toMatchObject({ status: 403, body: { message } });
     expect(await add(stranger)).toMatchObject({ status: 404 });
     const assistantId = await bed.create(ada, { groupId: teamId, isPublished: true });

@@ -197,7 +197,7 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
     const groupId = await createTeam();
     await save(groupId, [await upload()]);
     const site = await bed.server.signIn("site@uni.edu");
-    const forbidden = { status: 403, body: { message: "You need write access to see the files of this group." } };
+    const forbidden = { status: 403, body: { message: "You need edit access to see the files of this group." } };
     for (const door of ["proxy", "rest"] as const) {
       expect(await writer[door](queryFiles, { groupId })).toMatchObject({ status: 200 });
       expect(await reader[door](queryFiles, { groupId })).toMatchObject(forbidden);

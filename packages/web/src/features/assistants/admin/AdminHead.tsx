@@ -29,21 +29,19 @@ export function AdminHead({ groups, group, tab, panelId, isCreateSecondary, onCr
   const shownGroups = groups.some(({ id }) => id === group.id) ? groups : [group, ...groups];
   return (
     <div className={classes.head}>
-      <div className={classes.groupChoice}>
-        <SelectField
-          className={classes.groupField ?? ""}
-          aria-label={t`Group`}
-          value={group.id}
-          choices={[
-            ...shownGroups.map(({ id, name }) => ({ value: id, label: name })),
-            ...(onCreateGroup ? [{ value: createGroupValue, label: t`+ Create New Group` }] : []),
-          ]}
-          onChange={(choice) => {
-            if (choice !== createGroupValue) openAssistantAdmin({ groupId: choice, tab });
-            else onCreateGroup?.();
-          }}
-        />
-      </div>
+      <SelectField
+        className={classes.groupChoice ?? ""}
+        aria-label={t`Group`}
+        value={group.id}
+        choices={[
+          ...shownGroups.map(({ id, name }) => ({ value: id, label: name })),
+          ...(onCreateGroup ? [{ value: createGroupValue, label: t`+ Create New Group` }] : []),
+        ]}
+        onChange={(choice) => {
+          if (choice !== createGroupValue) openAssistantAdmin({ groupId: choice, tab });
+          else onCreateGroup?.();
+        }}
+      />
       <ViewTabs groupId={group.id} tab={tab} panelId={panelId} />
       <Button
         className={classes.create ?? ""}

@@ -66,7 +66,7 @@ export const PdfPage = memo(function PdfPage({ pdf, pageNumber, widthPx, highlig
         <span
           key={`bar ${left} ${top}`}
           className={classes.bar}
-          style={{ left: percent(left), top: percent(top), height: percent(height) }}
+          style={{ left: `max(0px, ${percent(left)} - 9px)`, top: percent(top), height: percent(height) }}
         />
       ))}
       {highlights.map(({ left, top, width, height, isKey }) => {

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { memo, type ReactNode, type Ref, useId, useRef, useState } from "react";
-import { openDialog } from "../../../entities/shell/dialogs.ts";
+import { openPalette } from "../../../entities/shell/paletteTyping.ts";
 import { getKeyCaps, paletteKeys } from "../../../entities/shell/shortcuts.ts";
 import { useIsTouchDevice } from "../../../lib/device.ts";
 import { createLazyComponent } from "../../../lib/preload/createLazyComponent.ts";
@@ -57,12 +57,7 @@ function PaletteHint() {
   const keys = getKeyCaps(paletteKeys).join(" ");
   return (
     <Tooltip label={t`Search everything`}>
-      <button
-        type="button"
-        className={classes.keys}
-        aria-label={t`Search everything, ${keys}`}
-        onClick={() => openDialog("palette")}
-      >
+      <button type="button" className={classes.keys} aria-label={t`Search everything, ${keys}`} onClick={openPalette}>
         {keys}
       </button>
     </Tooltip>
