@@ -32,8 +32,7 @@ test.each([1280, 390])(
     expect(await readItems()).toEqual([...narrowItems, ...onChat, ...storageItems, "Clear messages", "Delete"]);
     await expectFocused(page.getByRole("menuitem").first());
     // In a low window the menu scrolls inside.
-    const menuBox = await page.getByRole("menu").boundingBox();
-    expect((menuBox?.y ?? 0) + (menuBox?.height ?? Infinity)).toBeLessThanOrEqual(height);
+    await expectEventually(() => isInside(page.getByRole("menu"), height)).toBe(true);
     await page.keyboard.press("End");
     await expectFocused(page.getByRole("menuitem", { name: "Delete" }));
     await expectEventually(() => isInside(page.getByRole("menuitem", { name: "Delete" }), height)).toBe(true);
