@@ -1,8 +1,9 @@
-import { createAssistant, createGroup } from "@lectern/contract";
+import { createAssistant, createGroup, listGroups } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { assistantEditor, openAssistantEditor } from "../../support/assistantControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { failOp } from "../../support/interceptOp.ts";
 import { expectVisible, openWorkspace, sidePanel } from "../../support/screen.ts";
 
 // Site administrators have all features, so that they can create groups.
@@ -72,4 +73,24 @@ test("Esc closes the suggestions first; no dialog loses the people who were ente
   await keepEditing(page, "click");
   expect(await page.getByLabel("Group Name").inputValue()).toBe("Chemistry");
   await expectNothingLost(page, dialog(page, "Create a group"), "Add Members");
+});
+
+test("the dialog that shares an assistant says when the groups could not be loaded, and offers them after another try", async () => {
+  const { page, api } = await fixture.openSignedIn({ email: ADMIN });
+  await api.call(createGroup, { group_name: "Optics" });
+  await api.call(createAssistant, { name: "Mirrors" });
+  const release = await failOp(page, listGroups, "The database is being updated.");
+  await openWorkspace(page, fixture.url);
+  await openAssistantEditor(page, "Mirrors");
+  await assistantEditor(page).getByRole("button", { name: "Share", exact: true }).click();
+  const sharing = dialog(page, "Share “Mirrors”");
+  const failure = sharing.getByRole("alert").filter({ hasText: "Couldn’t load your groups." });
+  await expectVisible(failure, "The database is being updated.");
+  const people = sharing.getByRole("combobox", { name: "People and groups" });
+  await release();
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await failure.waitFor({ state: "detached" });
+  await people.fill("Opti");
+  await page.getByRole("option", { name: /^Optics/ }).first().click();
+  await expectVisible(sharing, "Optics");
 });

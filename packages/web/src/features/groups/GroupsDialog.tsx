@@ -5,13 +5,13 @@ import { useFlag } from "../../entities/flags/useFlag.ts";
 import { useClosingQuestion } from "../../entities/groups/useClosingQuestion.tsx";
 import { useGroups } from "../../entities/groups/useGroups.ts";
 import { type DialogProps, openDialog } from "../../entities/shell/dialogs.ts";
+import { LoadFailedBanner } from "../../ui/LoadFailedBanner.tsx";
 import { Modal } from "../../ui/modal/Modal.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./GroupsDialog.module.css";
 import { getLevelName } from "./groupTexts.ts";
 import { GroupManagement } from "./management/GroupManagement.tsx";
-import { LoadFailed } from "./members/LoadFailed.tsx";
 
 /** The groups of the person: what they may do in them, and how to leave. */
 export function GroupsDialog({ isOpen, onClose, groupId: firstId }: DialogProps & { groupId?: string }) {
@@ -37,7 +37,7 @@ export function GroupsDialog({ isOpen, onClose, groupId: firstId }: DialogProps 
     >
       <div className={classes.root}>
         {error && !groups && (
-          <LoadFailed text={t`Couldn’t load your groups.`} error={error} onRetry={() => void refetch()} />
+          <LoadFailedBanner text={t`Couldn’t load your groups.`} error={error} onRetry={() => void refetch()} />
         )}
         {!groups && !error && <ListSkeleton label={t`Loading your groups`} />}
         {groups?.length === 0 && <p className={classes.empty}>{t`You’re not a member of any group.`}</p>}

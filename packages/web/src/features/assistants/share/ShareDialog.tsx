@@ -17,6 +17,7 @@ import { toTypedEntry } from "../../../entities/groups/people/wholeGroups.ts";
 import { canShareWithGroup, useGroups } from "../../../entities/groups/useGroups.ts";
 import type { DialogProps } from "../../../entities/shell/dialogs.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { LoadFailedBanner } from "../../../ui/LoadFailedBanner.tsx";
 import { Modal } from "../../../ui/modal/Modal.tsx";
 import { useDiscardQuestion } from "../../../ui/modal/useDiscardQuestion.tsx";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
@@ -35,7 +36,7 @@ export function ShareDialog({
 }: DialogProps & { assistantId: string; name: string }) {
   useNoticeTopic("share", isOpen);
   const { user } = useWorkspace();
-  const { data: groups } = useGroups();
+  const { data: groups, error: groupsError, refetch: reloadGroups } = useGroups();
   const wholeGroups = useMemo(() => (groups ?? []).filter(canShareWithGroup), [groups]);
   const shares = useShares(assistantId, isOpen);
   const [people, setPeople] = useState(emptyPeopleDraft);
@@ -88,6 +89,13 @@ export function ShareDialog({
               setProblem(null);
             }}
           />
+          {groupsError && (
+            <LoadFailedBanner
+              text={t`Couldn’t load your groups.`}
+              error={groupsError}
+              onRetry={() => void reloadGroups()}
+            />
+          )}
           {canCreateGroup && (
             <Button
               className={classes.create}

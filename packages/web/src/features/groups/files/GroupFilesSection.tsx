@@ -2,10 +2,10 @@ import type { Group } from "@lectern/contract";
 import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
 import { formatBytes } from "../../../entities/files/upload/checkFile.ts";
+import { LoadFailedBanner } from "../../../ui/LoadFailedBanner.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import classes from "../management/GroupManagement.module.css";
-import { LoadFailed } from "../members/LoadFailed.tsx";
 import { GroupFileRows } from "./GroupFileRows.tsx";
 import { useFileDeletion } from "./useFileDeletion.ts";
 import { type GroupFile, useGroupFiles } from "./useGroupFiles.ts";
@@ -27,7 +27,7 @@ export function GroupFilesSection({ group }: { group: Group }) {
       <p className={classes.note}>
         {t`These files count toward the group’s storage. Unused files are deleted after 30 days.`}
       </p>
-      {error && <LoadFailed text={t`Couldn’t load the files.`} error={error} onRetry={list.retry} />}
+      {error && <LoadFailedBanner text={t`Couldn’t load the files.`} error={error} onRetry={list.retry} />}
       {files && files.length > 0 && <GroupFileRows list={list} files={files} onDelete={setRequested} />}
       {files?.length === 0 && (
         <p className={classes.empty} role="status">

@@ -9,8 +9,8 @@ import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
 import { formatAssistantLink } from "../../../entities/shell/assistantRoute.ts";
 import { closeDialog } from "../../../entities/shell/dialogs.ts";
+import { LoadFailedBanner } from "../../../ui/LoadFailedBanner.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
-import { LoadFailed } from "../members/LoadFailed.tsx";
 import classes from "./GroupAssistantsSection.module.css";
 import managementClasses from "./GroupManagement.module.css";
 
@@ -39,7 +39,7 @@ export function GroupAssistantsSection({ group: { id: groupId, level } }: { grou
         )}
       </div>
       {!assistants && error && (
-        <LoadFailed text={t`Couldn’t load the assistants.`} error={error} onRetry={() => void refetch()} />
+        <LoadFailedBanner text={t`Couldn’t load the assistants.`} error={error} onRetry={() => void refetch()} />
       )}
       {!assistants && !error && <ListSkeleton rows={2} label={t`Loading assistants`} />}
       {published?.length === 0 && (

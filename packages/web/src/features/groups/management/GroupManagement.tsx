@@ -4,10 +4,10 @@ import { useState } from "react";
 import type { GroupManagementProps } from "../../../entities/groups/groupSlots.ts";
 import { canEditAssistants, useGroupEvents, useGroups } from "../../../entities/groups/useGroups.ts";
 import { useWorkspace } from "../../../entities/shell/workspace.ts";
+import { LoadFailedBanner } from "../../../ui/LoadFailedBanner.tsx";
 import { useNoticeTopic } from "../../../ui/notices/useNoticeTopic.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { GroupFilesSection } from "../files/GroupFilesSection.tsx";
-import { LoadFailed } from "../members/LoadFailed.tsx";
 import { MembersSection } from "../members/MembersSection.tsx";
 import { GroupAssistantsSection } from "./GroupAssistantsSection.tsx";
 import { GroupAvailability } from "./GroupAvailability.tsx";
@@ -26,13 +26,14 @@ export function GroupManagement({ groupId, hasAssistants = false, onEnded }: Gro
   if (group && group !== lastGroup) setLastGroup(group);
   const shownGroup = group ?? (lastGroup?.id === groupId ? lastGroup : undefined);
   if (!shownGroup) {
-    if (error) return <LoadFailed text={t`Couldn’t load the group.`} error={error} onRetry={() => void refetch()} />;
+    if (error)
+      return <LoadFailedBanner text={t`Couldn’t load the group.`} error={error} onRetry={() => void refetch()} />;
     return isPending ? <ListSkeleton label={t`Loading group`} /> : <NoGroup />;
   }
   const level = group || !groups ? shownGroup.level : null;
   return (
     <div className={classes.root}>
-      {error && <LoadFailed text={t`Couldn’t update the group.`} error={error} onRetry={() => void refetch()} />}
+      {error && <LoadFailedBanner text={t`Couldn’t update the group.`} error={error} onRetry={() => void refetch()} />}
       <RightsNotice level={level} />
       <GroupSections
         key={shownGroup.id}

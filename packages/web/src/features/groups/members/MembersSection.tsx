@@ -6,12 +6,12 @@ import { useState } from "react";
 import { useGroupMembers } from "../../../entities/groups/useGroupMembers.ts";
 import { canEditAssistants } from "../../../entities/groups/useGroups.ts";
 import { formatNumber } from "../../../lib/i18n/formats.ts";
+import { LoadFailedBanner } from "../../../ui/LoadFailedBanner.tsx";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import { useSelection } from "../../../ui/table/useSelection.ts";
 import { getLevelDescription, groupLevels } from "../groupTexts.ts";
 import classes from "../management/GroupManagement.module.css";
 import { AddMembersDialog } from "./AddMembersDialog.tsx";
-import { LoadFailed } from "./LoadFailed.tsx";
 import { MemberChanges } from "./MemberChanges.tsx";
 import { MemberConfirmations } from "./MemberConfirmations.tsx";
 import { MemberTable } from "./MemberTable.tsx";
@@ -84,7 +84,9 @@ export function MembersSection({ group, level, hasActions, self }: MembersSectio
             canChange={level === "admin"}
             onAdd={() => setIsAdding(true)}
           />
-          {list.error && <LoadFailed text={t`Couldn’t load the members.`} error={list.error} onRetry={list.retry} />}
+          {list.error && (
+            <LoadFailedBanner text={t`Couldn’t load the members.`} error={list.error} onRetry={list.retry} />
+          )}
           {(!list.error || members.length > 0) && (
             <MemberTable
               list={list}

@@ -1,17 +1,17 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { CallError } from "../../../lib/callError.ts";
-import { RequestId } from "../../../ui/RequestId.tsx";
-import classes from "./LoadFailed.module.css";
+import { CallError } from "../lib/callError.ts";
+import classes from "./LoadFailedBanner.module.css";
+import { RequestId } from "./RequestId.tsx";
 
-interface LoadFailedProps {
+interface LoadFailedBannerProps {
   text: string;
   error: Error;
   onRetry: () => void;
 }
 
 /** Says that something could not be loaded, above what was loaded before. */
-export function LoadFailed({ text, error, onRetry }: LoadFailedProps) {
+export function LoadFailedBanner({ text, error, onRetry }: LoadFailedBannerProps) {
   const details = error instanceof CallError ? error : null;
   return (
     <div role="alert" className={classes.banner}>
