@@ -181,7 +181,7 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
   await adminInterface(page).getByRole("button", { name: "Copy link", exact: true }).waitFor();
   await adminInterface(page).getByRole("tab", { name: "Assistants", exact: true }).click();
   await selectChoice(adminInterface(page), "Group", "+ Create New Group");
-  const creation = page.getByRole("dialog", { name: "Create a group" });
+  const creation = page.getByRole("dialog", { name: "Create Group" });
   await creation.getByLabel("Group Name").fill("Ecology");
   await page.keyboard.press("Enter");
   await expectVisible(page, "“Ecology” has no assistants yet");
@@ -451,7 +451,7 @@ test("whoever shares an assistant with a group can create one there, which is th
   const sharing = page.getByRole("dialog", { name: "Share “Notes for a seminar”" });
   await sharing.getByRole("combobox", { name: "People and groups" }).fill("ann@example.org, be");
   await sharing.getByRole("button", { name: "Create a group…" }).click();
-  const creation = page.getByRole("dialog", { name: "Create a group" });
+  const creation = page.getByRole("dialog", { name: "Create Group" });
   await creation.getByLabel("Group Name").fill(name);
   await creation.getByRole("button", { name: "Create Group" }).click();
   await creation.waitFor({ state: "detached" });

@@ -367,7 +367,7 @@ test("[G2.02] a new assistant is filled in from another one, which can be undone
   await checkAxe(page, "the editor, narrow");
 });
 
-test("beside Save, the editor says that a new assistant needs a name, then how many optional steps are open, after a try to save how many points to check, and leads to each, also from the trial chat of a narrow window", async () => {
+test("beside Save, the editor says that a new assistant needs a name, then how many optional steps are left, after a try to save how many points to check, and leads to each, also from the trial chat of a narrow window", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openAssistantEditor(page);
@@ -381,7 +381,7 @@ test("beside Save, the editor says that a new assistant needs a name, then how m
   await page.keyboard.press("Enter");
   await expectFocused(editorField(page, "Assistant Name"));
   await page.keyboard.type("Tutor");
-  await button("1 optional step open").waitFor();
+  await button("1 optional step left").waitFor();
   await editorField(page, "Assistant Name").fill("");
   await button("Save").click();
   await button("2 items to check").waitFor();

@@ -111,6 +111,9 @@ test("at 390 px the trial takes the place of the fields, and both keep what they
   await openAssistantEditor(page, "Lake guide");
   await page.getByRole("button", { name: "Try it" }).click();
   expect(await editorField(page, "Instructions").isVisible()).toBe(false);
+  const fieldBox = await questionField(page).boundingBox();
+  const footBox = await page.getByRole("button", { name: "Try it" }).boundingBox();
+  expect((fieldBox?.y ?? Infinity) + (fieldBox?.height ?? 0)).toBeLessThan(footBox?.y ?? 0);
   await trialChat(page)
     .getByRole("button", { name: /How deep is it/ })
     .click();

@@ -279,6 +279,36 @@ describe("the box in which a message is edited", () => {
     expect(await editBox(page).count()).toBe(0);
   });
 
+  test.each([{ viewport: { width: 1280, height: 720 } }, { viewport: narrowViewport, hasTouch: true }])(
+    "opens in full view, wherever the message is cut off: at the message field or at the header, $viewport.width px wide",
+    async (options) => {
+      const person = await fixture.openSignedIn(options);
+      const { page } = person;
+      const longAnswer = "A line of the answer.\n\n".repeat(60);
+      const question = "A line of the question.\n".repeat(8);
+      const texts = ["First", longAnswer, question, longAnswer];
+      await openStoredConversation(person, fixture.url, "local", branchOf(texts));
+      const bounds = async (locator: Locator) => {
+        const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+        return { top: y, bottom: y + height };
+      };
+      const editor = page.locator("form[data-message-editor]");
+      for (const block of ["end", "start"] as const) {
+        const edit = editButton(questions(page).last());
+        await edit.evaluate((element, to) => element.scrollIntoView({ block: to }), block);
+        await edit.click();
+        await expectEventually(() => isFocused(editBox(page))).toBe(true);
+        const { top: fieldTop } = await bounds(page.getByRole("form", { name: "Message", exact: true }));
+        const { bottom: headerBottom } = await bounds(page.getByRole("banner"));
+        const { top, bottom } = await bounds(editor);
+        expect(top).toBeGreaterThanOrEqual(headerBottom);
+        expect(bottom).toBeLessThanOrEqual(fieldTop);
+        await page.keyboard.press("Escape");
+        await editor.waitFor({ state: "detached" });
+      }
+    },
+  );
+
   test("works by keyboard alone: arrow-up in an empty message field opens it in view, Enter sends, Shift+Enter adds a line, Esc returns and asks first if there are changes", async () => {
     const person = await fixture.openSignedIn();
     const { page } = person;

@@ -91,6 +91,9 @@ test("the dialog that shares an assistant says when the groups could not be load
   await failure.getByRole("button", { name: "Try again" }).click();
   await failure.waitFor({ state: "detached" });
   await people.fill("Opti");
-  await page.getByRole("option", { name: /^Optics/ }).first().click();
+  await page
+    .getByRole("option", { name: /^Optics/ })
+    .first()
+    .click();
   await expectVisible(sharing, "Optics");
 });

@@ -72,6 +72,14 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a pro
   await page.keyboard.press("Control+Shift+z");
   await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
 
+  // A name can be typed as it is shown, with its spaces.
+  await composer(page).fill("");
+  await page.keyboard.type("/zebra po");
+  await expectEventually(() => readOptionNames(page)).toEqual(["Zebra poem"]);
+  await page.keyboard.press("Enter");
+  await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
+  expect(await questions(page).count()).toBe(0);
+
   // Tab and the mouse choose a prompt too, also in the middle of a message.
   await composer(page).fill("");
   await page.keyboard.type("Please: /poem");

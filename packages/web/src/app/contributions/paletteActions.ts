@@ -73,7 +73,7 @@ export const getPaletteActions = (hasAssistantAdmin: boolean): readonly PaletteA
   },
   {
     id: "focusMessage",
-    name: t`Write a message`,
+    name: t`Go to the message field`,
     synonyms: t({ message: "ask, question, type, compose, input", context: "synonyms" }),
     Icon: IconEdit,
     run: () => focusField("message"),

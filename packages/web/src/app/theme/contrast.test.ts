@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contrastOf } from "../../lib/testing/contrastOf.ts";
-import { accentColors, darkColors, grayColors } from "./theme.ts";
+import { accentColors, darkColors, grayColors } from "./theme.tsx";
 
 type Colors = Record<string, string>;
 let schemes: Record<"dark" | "light", Colors>;

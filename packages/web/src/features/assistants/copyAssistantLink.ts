@@ -21,4 +21,4 @@ export const getCopyLinkStep = (assistantId: string): NoticeAction => ({
 });
 
 /** Says that publishing alone reaches nobody. */
-export const getLinkHint = (): string => t`Members won’t be notified, so send them the link.`;
+export const getLinkHint = (): string => t`Members aren’t notified. Copy the link and send it to them.`;

@@ -74,7 +74,7 @@ export function notifyStatus(
   const title = (
     <>
       <VisuallyHidden>{text}</VisuallyHidden>
-      {responseStatus}
+      {t`Server response: ${responseStatus}`}
     </>
   );
   const details = {

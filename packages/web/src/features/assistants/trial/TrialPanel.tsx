@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { IconArrowLeft, IconRefresh } from "@tabler/icons-react";
+import { IconRefresh, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { describeDisabledType } from "../../../entities/assistants/conversationAssistant.ts";
 import { IsInDialogContext } from "../../../entities/citations/viewerStore.ts";
@@ -53,9 +53,6 @@ export function TrialPanel({ editor, isShown, onClose }: TrialPanelProps) {
       <TrialAnnouncement last={last} />
       <section className={classes.panel} aria-label={t`Trial chat`} hidden={!isShown}>
         <div className={classes.head}>
-          <IconButton name={t`Back to editing`} onClick={onClose}>
-            <IconArrowLeft size={20} stroke={1.6} />
-          </IconButton>
           <h3 className={classes.title}>{t`Trial chat`}</h3>
           <Button
             variant="subtle"
@@ -69,6 +66,9 @@ export function TrialPanel({ editor, isShown, onClose }: TrialPanelProps) {
           >
             {t`Start over`}
           </Button>
+          <IconButton name={t`Back to editing`} onClick={onClose}>
+            <IconX size={20} stroke={1.6} aria-hidden />
+          </IconButton>
         </div>
         {types.length > 0 && (
           <div className={classes.types}>

@@ -24,10 +24,18 @@ test("[C2.29] a slash within a word, a path or an address does not, nor one afte
     "a /b c|",
     "|/a",
     "",
-    "/a |",
+    "/ a|",
+    "/a  |",
+    "/a\nb|",
     `/${"x".repeat(80)}|`,
   ])
     expect(at(text)).toBeNull();
+});
+
+test("[C2.29] at the start of a message the text after a slash can have several words", () => {
+  expect(at("/zebra |")).toEqual({ start: 0, query: "zebra " });
+  expect(at("/zebra po|em")).toEqual({ start: 0, query: "zebra po" });
+  expect(findSlashQuery("@history tu", 11, "@")).toEqual({ start: 0, query: "history tu" });
 });
 
 test("[C2.29] within a message, a slash or an @ opens the list only when a word follows it", () => {

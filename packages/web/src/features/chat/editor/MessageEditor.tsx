@@ -143,8 +143,8 @@ function SubmitButton({ label, blockedReason, variant = "filled", onClick }: Sub
 }
 
 /**
- * Focuses an editor that the person has opened, with the caret at the end. An editor that was restored after a reload
- * is not focused.
+ * Focuses an editor that the person has opened, with the caret at the end, and scrolls all of it into view. An editor
+ * that was restored after a reload is not focused.
  */
 function useFocusWhenOpened(
   fieldRef: { current: HTMLTextAreaElement | null },
@@ -156,6 +156,6 @@ function useFocusWhenOpened(
     if (!field || !consumeFocus(messageId)) return;
     field.focus({ preventScroll: true });
     field.setSelectionRange(field.value.length, field.value.length);
-    field.scrollIntoView({ block: "nearest" });
+    field.form?.scrollIntoView({ block: "nearest" });
   }, [fieldRef, consumeFocus, messageId]);
 }

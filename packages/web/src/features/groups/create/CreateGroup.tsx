@@ -41,7 +41,7 @@ export function CreateGroup({ isOpen, onClose, onCreated }: CreateGroupProps) {
   return (
     <Modal
       isOpen={isOpen || isReopened}
-      title={t`Create a group`}
+      title={t`Create Group`}
       fitsContent
       fillsNarrowScreen
       onClose={closeForm}

@@ -21,6 +21,11 @@ test("[C2.29] matches at the start of a name come first, then at the start of a 
   expect(findNames(prompts, "longsum")).toEqual(["Long summary"]);
   expect(findNames(prompts, "long-sum")).toEqual(["Long summary"]);
   expect(findNames(prompts, "")).toHaveLength(4);
+  expect(findNames([...prompts, createPrompt("A long  summary with quotes")], "long summ")).toEqual([
+    "Long summary",
+    "A long  summary with quotes",
+  ]);
+  for (const query of ["long-summary of", "ong summ", "summary "]) expect(findNames(prompts, query)).toEqual([]);
   expect(findNames([createPrompt("Straßennamen")], "strassen")).toEqual(["Straßennamen"]);
 });
 

@@ -5,8 +5,8 @@ const offeredTypes: ReadonlySet<PromptTemplate["type"]> = new Set(["prompt", "au
 const maxPrompts = 100;
 
 /**
- * Finds prompts, automations and follow-ups whose name contains the text after the slash, ignoring spaces in the name.
- * Leaves out hidden ones. Matches at the start of the name or of a word come first; among equal matches the prompts that
+ * Finds prompts, automations and follow-ups whose name contains the text after the slash. If it is one word, spaces in the
+ * name are ignored. Leaves out hidden ones. Matches at the start of the name or of a word come first; among equal matches the prompts that
  * the person has used last, then their own, then those of groups and of the server, by name.
  */
 export function findSlashPrompts(
@@ -19,7 +19,7 @@ export function findSlashPrompts(
     .filter(({ type, data }) => offeredTypes.has(type) && data.hidden !== true)
     .map((prompt) => ({
       prompt,
-      matchRank: getMatchRank(foldText(prompt.name), searchText),
+      matchRank: getMatchRank(foldText(prompt.name).trim().replaceAll(/\s+/g, " "), searchText),
       originRank: getOriginRank(prompt, recentIds),
     }))
     .filter(({ matchRank }) => matchRank < noMatchRank)
@@ -41,7 +41,8 @@ const noMatchRank = 3;
 
 function getMatchRank(name: string, searchText: string): number {
   if (name.startsWith(searchText)) return 0;
-  if (name.split(/\s+/).some((word) => word.startsWith(searchText))) return 1;
-  // The text after a slash has no spaces, but names do.
+  if (` ${name}`.includes(` ${searchText}`)) return 1;
+  // Within a message, the text after a slash has no spaces, but names do.
+  if (searchText.includes(" ")) return noMatchRank;
   return name.replaceAll(/\s+/g, "").includes(searchText.replaceAll(/[-_]/g, "")) ? 2 : noMatchRank;
 }

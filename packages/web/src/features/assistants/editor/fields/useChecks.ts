@@ -28,5 +28,5 @@ export function formatOpenChecks({ openChecks, isBeginning }: Checks): string {
   const { length: count } = openChecks;
   if (!isBeginning) return plural(count, { one: "# item to check", other: "# items to check" });
   if (openChecks.some(({ field }) => field === "name")) return t`Needs a name`;
-  return plural(count, { one: "# optional step open", other: "# optional steps open" });
+  return plural(count, { one: "# optional step left", other: "# optional steps left" });
 }

@@ -4,6 +4,7 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
 
 /**
  * The accent colour, a blue-teal. Shade 7 fills buttons and is the accent of the light theme; shade 4 is the accent of
@@ -83,6 +84,10 @@ export const theme = createTheme({
     Modal: { defaultProps: { transitionProps: { transition: "fade", duration: 140 } } },
     Tooltip: { defaultProps: { transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
+    // The sign of all lists that a press opens.
+    Select: {
+      defaultProps: { rightSection: <IconChevronDown size={16} stroke={1.8} color="var(--dim)" aria-hidden /> },
+    },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
     // More, and the box of a checkbox looks like the circle of a radio button.
     Checkbox: { defaultProps: { radius: "xs" } },
