@@ -170,7 +170,7 @@ test("[G2.11] [G2.13] a group is chosen, the last choice creates one, and an ass
   await overviewRow(page, "Acids").waitFor();
   const { assistants } = await api.call(listAssistants, { groupId: group.id });
   expect(assistants).toMatchObject([{ name: "Acids", isPublished: true }]);
-  await expectVisible(adminInterface(page), "Members won’t be notified, so send them the link.");
+  await expectVisible(adminInterface(page), "Members aren’t notified. Copy the link and send it to them.");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await adminInterface(page).getByRole("button", { name: "Copy link to Acids" }).click();
   await expectVisible(page, "Link copied");

@@ -55,7 +55,7 @@ async function expectFailure(page: Page, status: string, reason: string): Promis
   await waitForAnswerEnd(page);
   expect(await stopButton(page).count()).toBe(0);
   expect(await alerts(page).count()).toBe(1);
-  expect(await alerts(page).textContent()).toBe(`${reason}Server response: ${status}`);
+  expect(await alerts(page).textContent()).toBe(`${reason}Server: ${status}`);
   const reasonBox = await alerts(page).getByText(reason, { exact: true }).boundingBox();
   expect(reasonBox?.width).toBeLessThanOrEqual(1);
   expect((await alerts(page).getByText(status).boundingBox())?.width).toBeGreaterThan(50);

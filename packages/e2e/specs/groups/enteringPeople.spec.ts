@@ -72,7 +72,7 @@ test("Esc closes the suggestions first; no dialog loses the people who were ente
   await page.keyboard.press("Escape");
   await keepEditing(page, "click");
   expect(await page.getByLabel("Group Name").inputValue()).toBe("Chemistry");
-  await expectNothingLost(page, dialog(page, "Create a group"), "Add Members");
+  await expectNothingLost(page, dialog(page, "Create Group"), "Add Members");
 });
 
 test("the dialog that shares an assistant says when the groups could not be loaded, and offers them after another try", async () => {

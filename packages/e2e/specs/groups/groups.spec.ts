@@ -128,7 +128,7 @@ async function createByDialog(page: Page, name: string, people: string): Promise
   await runPaletteAction(page, "Create a group");
   await page.getByLabel("Group Name").fill(name);
   await paste(page.getByRole("combobox", { name: "Add Members" }), `${people},`);
-  await dialog(page, "Create a group").getByRole("button", { name: "Create Group" }).click();
+  await dialog(page, "Create Group").getByRole("button", { name: "Create Group" }).click();
   await expectVisible(page, "Group successfully created.");
   await page.getByRole("tab", { name: "Group Management" }).click();
 }
@@ -140,7 +140,7 @@ test("[G2.15] [G5.12] [G8.08] [G9.11] a group is created with pasted and suggest
   const { page } = await fixture.openSignedIn({ email: ADMIN });
   await openWorkspace(page, fixture.url);
   await runPaletteAction(page, "Create a group");
-  const form = dialog(page, "Create a group");
+  const form = dialog(page, "Create Group");
   await form.getByLabel("Group Name").waitFor();
   // As high as its few fields.
   const readHeight = async () => (await form.boundingBox())?.height ?? Infinity;

@@ -74,7 +74,7 @@ export function notifyStatus(
   const title = (
     <>
       <VisuallyHidden>{text}</VisuallyHidden>
-      {t`Server response: ${responseStatus}`}
+      {t`Server: ${responseStatus}`}
     </>
   );
   const details = {
