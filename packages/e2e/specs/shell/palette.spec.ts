@@ -55,6 +55,9 @@ test("the search of the chats shows the keys of the palette while it is empty, a
   await keys.waitFor({ state: "detached" });
   await search.fill("");
   await keys.click();
+  // What is typed before the palette has the focus is not lost.
+  await page.keyboard.type("light");
+  await expectEventually(() => field(page).inputValue()).toBe("light");
   await expectFocused(field(page));
 });
 

@@ -84,7 +84,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { transitionProps: { transition: "fade", duration: 140 } } },
     Tooltip: { defaultProps: { transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
-    // The sign of all lists that a press opens.
+    // Every select has the same chevron.
     Select: {
       defaultProps: { rightSection: <IconChevronDown size={16} stroke={1.8} color="var(--dim)" aria-hidden /> },
     },

@@ -49,7 +49,7 @@ function getMatchRank(assistant: AssistantSummary, searchText: string): number {
   const foldedName = foldText(name);
   if (foldedName.startsWith(searchText)) return 0;
   if (foldedName.split(/\s+/).some((word) => word.startsWith(searchText))) return 1;
-  // The text after an @ has no spaces, but names do.
+  // Within a message, the text after an @ has no spaces, but names do.
   const isInName = foldedName.includes(searchText) || foldedName.replaceAll(/\s+/g, "").includes(searchText);
   if (isInName) return 2;
   if (listAssistantGroups(assistant).some((group) => foldText(group.name).includes(searchText))) return 3;

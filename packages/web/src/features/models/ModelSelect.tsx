@@ -34,7 +34,6 @@ export function ModelSelect(props: ModelSelectProps & { start: "unfocused" | "fo
       aria-label={t`Model`}
       placeholder={t`Choose a model`}
       rightSection={<IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden />}
-      rightSectionPointerEvents="none"
       data={options}
       value={value}
       onChange={(id) => id !== null && onChange(id)}

@@ -89,7 +89,7 @@ export function ShareDialog({
               setProblem(null);
             }}
           />
-          {groupsError && (
+          {groupsError && !groups && (
             <LoadFailedBanner
               text={t`Couldn’t load your groups.`}
               error={groupsError}

@@ -35,6 +35,7 @@ test("[C2.29] a slash within a word, a path or an address does not, nor one afte
 test("[C2.29] at the start of a message the text after a slash can have several words", () => {
   expect(at("/zebra |")).toEqual({ start: 0, query: "zebra " });
   expect(at("/zebra po|em")).toEqual({ start: 0, query: "zebra po" });
+  expect(at("/要約\u3000テ|")).toEqual({ start: 0, query: "要約\u3000テ" });
   expect(findSlashQuery("@history tu", 11, "@")).toEqual({ start: 0, query: "history tu" });
 });
 

@@ -7,8 +7,8 @@ export interface SlashQuery {
 
 const maxQueryLength = 60;
 const wordPattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u;
-/** Words with one space between them, as in the names of prompts. */
-const wordsPattern = /^(?:\S+ )*\S*$/;
+/** Words with one space between them, as in the names of prompts. Some languages have wider spaces. */
+const wordsPattern = /^(?:\S+[^\S\r\n])*\S*$/;
 
 /**
  * Finds the `trigger` that starts the word before the caret. Returns null if there is none within `maxQueryLength`

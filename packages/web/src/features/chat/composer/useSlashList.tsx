@@ -90,11 +90,8 @@ export function useSlashList<Choice>(options: SlashListOptions<Choice>): SlashLi
         setDismissedStart(slashQuery.start);
         return activeId !== null;
       }
-      // While the list is being loaded, Enter must not send the incomplete text. Several words, or other text before the
-      // slash, are a sentence, which Enter sends.
-      const { start, query } = slashQuery;
-      if (!handleRef.current)
-        return event.key === "Enter" && !query.includes(" ") && text.slice(0, start).trim() === "";
+      // While the list is being loaded, Enter must not send the incomplete text. After other text, it ends a sentence.
+      if (!handleRef.current) return event.key === "Enter" && text.slice(0, slashQuery.start).trim() === "";
       return listKeys.has(event.key) && handleRef.current.press(event.key);
     },
   };

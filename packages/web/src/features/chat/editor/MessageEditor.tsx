@@ -157,5 +157,7 @@ function useFocusWhenOpened(
     field.focus({ preventScroll: true });
     field.setSelectionRange(field.value.length, field.value.length);
     field.form?.scrollIntoView({ block: "nearest" });
+    // In a low window the form may be higher than the area that scrolls.
+    field.scrollIntoView({ block: "nearest" });
   }, [fieldRef, consumeFocus, messageId]);
 }

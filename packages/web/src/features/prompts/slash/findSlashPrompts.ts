@@ -1,4 +1,5 @@
 import { foldText, type PromptTemplate } from "@lectern/contract";
+import { startsAtWord } from "../../../entities/chat/slots/startsAtWord.ts";
 import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts";
 
 const offeredTypes: ReadonlySet<PromptTemplate["type"]> = new Set(["prompt", "automation", "follow_up"]);
@@ -6,8 +7,8 @@ const maxPrompts = 100;
 
 /**
  * Finds prompts, automations and follow-ups whose name contains the text after the slash. If it is one word, spaces in the
- * name are ignored. Leaves out hidden ones. Matches at the start of the name or of a word come first; among equal matches the prompts that
- * the person has used last, then their own, then those of groups and of the server, by name.
+ * name are ignored. Leaves out hidden ones. Matches at the start of the name or of a word come first; among equal
+ * matches the prompts that the person has used last, then their own, then those of groups and of the server, by name.
  */
 export function findSlashPrompts(
   prompts: readonly PromptTemplate[],
@@ -41,8 +42,8 @@ const noMatchRank = 3;
 
 function getMatchRank(name: string, searchText: string): number {
   if (name.startsWith(searchText)) return 0;
-  if (` ${name}`.includes(` ${searchText}`)) return 1;
+  if (startsAtWord(name, searchText)) return 1;
+  if (/\s/.test(searchText)) return noMatchRank;
   // Within a message, the text after a slash has no spaces, but names do.
-  if (searchText.includes(" ")) return noMatchRank;
   return name.replaceAll(/\s+/g, "").includes(searchText.replaceAll(/[-_]/g, "")) ? 2 : noMatchRank;
 }
