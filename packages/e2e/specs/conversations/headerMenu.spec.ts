@@ -106,7 +106,13 @@ test("on a phone a menu is a sheet at the lower edge, and a tap above it only cl
   const box = await menu.boundingBox();
   expect(box).toMatchObject({ x: 0, width: narrowViewport.width });
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(narrowViewport.height);
-  await page.touchscreen.tap((newChatBox?.x ?? 0) + 20, (newChatBox?.y ?? 0) + 20);
+  // However long the finger stays down, the tap does not reach the button below the scrim.
+  const session = await page.context().newCDPSession(page);
+  const point = { x: (newChatBox?.x ?? 0) + 20, y: (newChatBox?.y ?? 0) + 20 };
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await waitForAnimations(page);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await menu.waitFor({ state: "detached" });
   expect(new URL(page.url()).hash).toBe("#c=one");
 });

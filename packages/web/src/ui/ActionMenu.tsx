@@ -32,7 +32,9 @@ export function ActionMenu({ labelledBy, position, width, onClose, children }: A
     <Menu
       opened
       withOverlay={isSheet}
-      overlayProps={{ className: classes.scrim, zIndex: menuZIndex - 1 }}
+      // The scrim closes a sheet at the end of a tap. Earlier, the tap would reach what is below the scrim.
+      overlayProps={{ className: classes.scrim, zIndex: menuZIndex - 1, onClick: onClose }}
+      closeOnClickOutside={!isSheet}
       // `useMenuClosing` also works while the focus is still on its way into the menu.
       closeOnEscape={false}
       onChange={(isOpen) => !isOpen && onClose()}
