@@ -112,6 +112,7 @@ test("on a phone a menu is a sheet at the lower edge, and a tap above it only cl
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await waitForAnimations(page);
+  expect(await page.getByRole("menuitem", { name: "Delete" }).count()).toBe(1);
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await menu.waitFor({ state: "detached" });
   expect(new URL(page.url()).hash).toBe("#c=one");
