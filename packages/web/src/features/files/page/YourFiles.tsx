@@ -5,10 +5,9 @@ import { IconCloudOff, IconFiles } from "@tabler/icons-react";
 import { useState } from "react";
 import { fileMessages } from "../../../entities/files/fileMessages.ts";
 import { useFileQuery } from "../../../entities/files/useFileQuery.ts";
-import { CallError } from "../../../lib/callError.ts";
 import { useIsOnline } from "../../../lib/device.ts";
+import { LoadFailedBanner } from "../../../ui/LoadFailedBanner.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
-import { RequestId } from "../../../ui/RequestId.tsx";
 import { useSelection } from "../../../ui/table/useSelection.ts";
 import { FilesTable } from "./FilesTable.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
@@ -43,7 +42,11 @@ export function YourFiles({ canUpload, onOpen, onAsk }: YourFilesProps) {
   return (
     <div className={classes.files} data-empty={hasNoFiles || undefined}>
       {canUpload && <UploadButton />}
-      {query.error && <LoadBanner error={query.error} onRetry={query.retry} />}
+      {query.error && (
+        <div className={classes.failure}>
+          <LoadFailedBanner text={fileMessages.filesFailed()} error={query.error} onRetry={query.retry} />
+        </div>
+      )}
       <div role="status">
         {isPollingFailing && !query.error && (
           <p className={classes.stale}>
@@ -80,23 +83,6 @@ export function YourFiles({ canUpload, onOpen, onAsk }: YourFilesProps) {
         </FilesTable>
       )}
       {deletion.dialog}
-    </div>
-  );
-}
-
-/** The error of the last request, shown above any files that are already loaded. */
-function LoadBanner({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const details = error instanceof CallError ? error : null;
-  return (
-    <div role="alert" className={classes.banner}>
-      <div className={classes.words}>
-        <strong>{fileMessages.filesFailed()}</strong>
-        <p>{details?.reason ?? error.message}</p>
-        {details?.requestId && <RequestId id={details.requestId} />}
-      </div>
-      <Button variant="default" size="xs" onClick={onRetry}>
-        {t`Try again`}
-      </Button>
     </div>
   );
 }
