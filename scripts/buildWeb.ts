@@ -76,7 +76,7 @@ function buildIfChanged({ label, config, hashFile, inputs, clear }: Build): void
 function hashFiles(inputs: readonly string[]): string {
   const hash = createHash("sha256");
   const files = globSync(inputs, { cwd: root, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name) && !/[\\/]testing$/.test(entry.parentPath))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted((a, b) => (a < b ? -1 : 1));
   for (const file of files) hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
