@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { componentProject } from "./packages/web/vitest.component.ts";
 import { textMacros } from "./packages/web/textPlugins.ts";
+import { componentProject } from "./packages/web/vitest.component.ts";
 
 const testDatabaseSetup = "packages/server/src/testing/testDatabaseSetup.ts";
 
@@ -34,10 +34,12 @@ const unit = {
     unstubEnvs: true,
     restoreMocks: true,
     maxWorkers,
+    provide: { defaultDatabaseKind: "postgres" as const },
   },
 };
 
 const e2e = {
+  provide: { defaultDatabaseKind: "pglite" as const },
   globalSetup: [testDatabaseSetup],
   retry,
   // The files of a worker share a Chromium and a server.
@@ -62,7 +64,7 @@ export default defineConfig({
           ...unit.test,
           name: "unit",
           include: [
-            "packages/{contract,server,web,bench,e2e/guard}/**/*.test.ts",
+            "packages/{contract,server,web,bench}/**/*.test.ts",
             "packages/web/src/**/*.test.tsx",
             "scripts/**/*.test.ts",
           ],
@@ -87,7 +89,16 @@ export default defineConfig({
           name: "embedded-database",
           include: ["packages/server/src/{http,modules,ops}/**/*.test.ts"],
           exclude: ["**/node_modules/**", extendedTests],
-          provide: { defaultDatabaseKind: "pglite" },
+          provide: { defaultDatabaseKind: "pglite" as const },
+        },
+      },
+      {
+        test: {
+          ...e2e,
+          name: "process-postgres",
+          // What a server leaves on its disk depends on the database.
+          include: ["packages/e2e/processes/{start/crash,privacy/localConversation}.spec.ts"],
+          provide: { defaultDatabaseKind: "postgres" as const },
         },
       },
       {

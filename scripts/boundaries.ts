@@ -119,7 +119,7 @@ const forbiddenImports: IForbiddenRuleType[] = [
   },
   {
     name: "no-tests-in-production",
-    from: { path: "^packages/(server|web|contract)/src/", pathNot: "\\.test\\.tsx?$|/testing/|Conformance\\.ts$" },
+    from: { path: "^packages/(server|web|contract)/src/", pathNot: "\\.test\\.tsx?$|/testing/" },
     to: { path: "/testing/|\\.test\\.tsx?$" },
   },
   {

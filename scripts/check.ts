@@ -12,6 +12,7 @@ const steps: { name: string; command: string[] }[] = [
   { name: "boundaries", command: [join(root, "scripts/boundaries.ts")] },
   { name: "unused code", command: [bin("knip/bin/knip.js")] },
   { name: "texts", command: [join(root, "scripts/texts.ts"), "--check"] },
+  { name: "test tiers", command: [join(root, "scripts/testTiers.ts")] },
   { name: "documents", command: [join(root, "scripts/documents.ts"), "--check"] },
 ];
 if (!process.argv.includes("--static")) steps.push({ name: "tests", command: [join(root, "scripts/test.ts")] });

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-const maxFiles = 20;
+const maxFiles = 10;
 
 /** Prints the slowest test files of a large run, so that people notice files that become slow. */
 export default class SlowestFilesReporter implements Reporter {

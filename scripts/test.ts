@@ -1,16 +1,67 @@
 import { spawnSync } from "node:child_process";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "./buildWeb.ts";
 import { findChromium } from "./findChromium.ts";
 
-// Arguments are passed to Vitest: `npm test -- --project unit packages/contract`.
+/**
+ * Runs the tests: those of `npm test`, with `--all` also the variants. CONTRIBUTING.md describes the two tiers. Other
+ * arguments are passed to Vitest: `npm test -- --project unit packages/contract`.
+ */
+
+/** The projects of vitest.config.ts, in the order in which they run. */
+const projects = ["unit", "component", "process", "browser"];
+const projectsOfVariants = ["unit-extended", "embedded-database", "process-postgres", "e2e-extended"];
+const projectsWithoutBrowser = ["unit", "unit-extended", "embedded-database"];
+
 const args = process.argv.slice(2);
-const needsBrowser = !args.includes("unit");
-if (needsBrowser) buildWeb();
-const chromiumPath = needsBrowser ? await findChromium() : "";
-const vitestPath = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
-const result = spawnSync(process.execPath, [vitestPath, "run", ...args], {
-  stdio: "inherit",
-  env: { ...process.env, ...(chromiumPath ? { CHROMIUM_PATH: chromiumPath } : {}) },
+const isAll = args.includes("--all");
+const vitestArgs = args.filter((arg) => arg !== "--all");
+const namedProjects = vitestArgs.flatMap((arg, index) => {
+  if (arg === "--project") return vitestArgs[index + 1] ?? [];
+  return arg.startsWith("--project=") ? arg.slice("--project=".length) : [];
 });
-process.exit(result.status ?? 1);
+const selectedProjects = namedProjects.length > 0 ? namedProjects : [...projects, ...(isAll ? projectsOfVariants : [])];
+
+const needsBrowser = selectedProjects.some((name) => !projectsWithoutBrowser.includes(name));
+if (needsBrowser) buildWeb();
+const environment = {
+  ...process.env,
+  ...(needsBrowser ? { CHROMIUM_PATH: await findChromium() } : {}),
+  ...(isAll ? { FUZZ: process.env.FUZZ ?? "1" } : {}),
+};
+
+if (namedProjects.length > 0 || vitestArgs.length > 0) {
+  const filter = namedProjects.length > 0 ? [] : selectedProjects.map((name) => `--project=${name}`);
+  process.exit(runVitest([...filter, ...vitestArgs]));
+}
+
+/** One project after another, so that each has the machine to itself and its times can be compared. */
+let status = 0;
+const times: { project: string; "wall (s)": number; "CPU of the machine (s)": number }[] = [];
+for (const project of selectedProjects) {
+  const [startedAtMs, cpuAtStart] = [Date.now(), readCpuSeconds()];
+  status = runVitest([`--project=${project}`]) || status;
+  times.push({
+    project,
+    "wall (s)": Math.round((Date.now() - startedAtMs) / 1_000),
+    "CPU of the machine (s)": Math.round(readCpuSeconds() - cpuAtStart),
+  });
+}
+console.table(times);
+process.exit(status);
+
+/** Returns Vitest's exit code. */
+function runVitest(vitestArguments: readonly string[]): number {
+  const vitestPath = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
+  const result = spawnSync(process.execPath, [vitestPath, "run", ...vitestArguments], {
+    stdio: "inherit",
+    env: environment,
+  });
+  return result.status ?? 1;
+}
+
+/** Returns how long the machine's processors have worked since it started, for all programs together. */
+function readCpuSeconds(): number {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + (user + nice + sys + irq) / 1_000, 0);
+}

@@ -15,7 +15,10 @@ export const componentProject = defineProject({
     name: "component",
     include: ["src/**/*.component.test.tsx"],
     setupFiles: [join(import.meta.dirname, "src/testing/setUpPage.ts")],
-    testTimeout: 15_000,
+    // A machine may be busy with other things.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    retry: process.env.CI ? 1 : 0,
     browser: {
       enabled: true,
       headless: true,
@@ -26,7 +29,13 @@ export const componentProject = defineProject({
       provider: playwright({
         launchOptions: {
           ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-          args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+          args: [
+            "--no-sandbox",
+            "--disable-quic",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+          ],
         },
       }),
       instances: [{ browser: "chromium" }],

@@ -17,24 +17,35 @@ const timeoutMs = 15 * 60_000;
 
 const isBrowserSpec = (file: string) => file.endsWith(".spec.ts");
 
+/** Each test runs in one project only, although `npm run test:all` runs some on two databases. */
+const specProjects = ["browser", "process", "e2e-extended"];
+const otherProjects = ["unit", "component", "unit-extended"];
+
 /**
  * Runs the tests of `files` whose titles name the requirement, in the worktree `folder`. Browser specs run only if the
- * unit tests pass, because one failing test is enough and they need a build of the web app.
+ * others pass, because one failing test is enough and they need a build of the web app.
  */
 export async function runNamingTests(folder: string, id: string, files: readonly string[]): Promise<TestRun> {
   const specs = files.filter(isBrowserSpec);
   const unitTests = files.filter((file) => !isBrowserSpec(file));
-  const unitRun = unitTests.length > 0 ? runTests(folder, id, unitTests) : emptyRun;
+  const env = { CHROMIUM_PATH: await findChromium() };
+  const unitRun = unitTests.length > 0 ? runTests(folder, id, otherProjects, unitTests, env) : emptyRun;
   if (specs.length === 0 || unitRun.failed.length > 0 || unitRun.problem !== null) return unitRun;
   const buildError = await buildWeb(folder);
   if (buildError !== null) return { ...emptyRun, problem: buildError };
-  const browserRun = runTests(folder, id, specs, { CHROMIUM_PATH: await findChromium() });
+  const browserRun = runTests(folder, id, specProjects, specs, env);
   return { ...browserRun, passed: [...unitRun.passed, ...browserRun.passed] };
 }
 
 const emptyRun: TestRun = { passed: [], failed: [], problem: null };
 
-function runTests(folder: string, id: string, files: readonly string[], env: NodeJS.ProcessEnv = {}): TestRun {
+function runTests(
+  folder: string,
+  id: string,
+  projects: readonly string[],
+  files: readonly string[],
+  env: NodeJS.ProcessEnv,
+): TestRun {
   const resultsFile = join(folder, "node_modules/.mutation.json");
   rmSync(resultsFile, { force: true });
   const result = spawnSync(
@@ -43,6 +54,7 @@ function runTests(folder: string, id: string, files: readonly string[], env: Nod
       join(folder, "node_modules/vitest/vitest.mjs"),
       "run",
       "--maxWorkers=1",
+      ...projects.map((name) => `--project=${name}`),
       "--reporter=json",
       `--outputFile=${resultsFile}`,
       `--testNamePattern=\\b${id.replace(".", "\\.")}\\b`,

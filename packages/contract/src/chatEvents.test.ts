@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Answer, applyChatEvent, emptyAnswer, formatAnswer, mergeState } from "./chatEvents.ts";
 import type { JsonObject } from "./primitives.ts";
+import { getFuzzRunCount } from "./testing/getFuzzRunCount.ts";
 
 const applyAll = (events: readonly unknown[], from: Answer = emptyAnswer) => events.reduce(applyChatEvent, from);
 const outOfOrderEvent = { s: "meta", m: "out_of_order" };
@@ -279,7 +280,7 @@ describe("invalid events", () => {
         for (const toolCall of answer.toolCalls) expect(typeof toolCall.arguments).toBe("string");
         expect(Object.getPrototypeOf(answer.state)).toBe(Object.prototype);
       }),
-      { numRuns: 500 },
+      { numRuns: getFuzzRunCount(500) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseLooseJson } from "./looseJson.ts";
+import { getFuzzRunCount } from "./testing/getFuzzRunCount.ts";
 
 const parseToValueOrProblem = (source: string) => {
   const result = parseLooseJson(source);
@@ -43,7 +44,7 @@ test("never throws, and __proto__ is a name like any other", () => {
     fc.property(fc.string({ unit: fc.constantFrom(..."{}[]():,'\"\\/*u0a \n") }), (source) => {
       expect(() => parseLooseJson(source)).not.toThrow();
     }),
-    { numRuns: 2_000 },
+    { numRuns: getFuzzRunCount(2_000) },
   );
   const parsedObject = parseToValueOrProblem('{"__proto__": {"polluted": true}}');
   expect(Object.getPrototypeOf(parsedObject)).toBe(Object.prototype);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compressText, compressTextIncrementally, decompressText, LzwError } from "./lzw.ts";
+import { getFuzzRunCount } from "./testing/getFuzzRunCount.ts";
 
 /** Any UTF-16 string, including lone surrogates and text that looks like our escape sequences. */
 const anyText = fc
@@ -19,7 +20,7 @@ describe("compressText and decompressText", () => {
       fc.property(anyText, (text) => {
         expect(decompressText(compressText(text))).toBe(text);
       }),
-      { numRuns: 2_000 },
+      { numRuns: getFuzzRunCount(2_000) },
     );
   });
 
@@ -62,7 +63,7 @@ describe("compressText and decompressText", () => {
           expect(error).toBeInstanceOf(LzwError);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: getFuzzRunCount(2_000) },
     );
     for (const codes of [[256], [97, 257], [-1], [1.5], [Number.NaN], [Number.POSITIVE_INFINITY]]) {
       expect(() => decompressText(codes)).toThrow(LzwError);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { getBranch } from "./messages.ts";
 import { forkBranch, type MessageTree, removeMessageFromTree } from "./messageTree.ts";
+import { getFuzzRunCount } from "./testing/getFuzzRunCount.ts";
 
 interface TestMessage {
   id: string;
@@ -77,7 +78,7 @@ describe("removing a message from a tree", () => {
         }
         if (remainingTree.headId !== null) expect(listIds(remainingTree.messages)).toContain(remainingTree.headId);
       }),
-      { numRuns: 500 },
+      { numRuns: getFuzzRunCount(500) },
     );
   });
 
@@ -90,7 +91,7 @@ describe("removing a message from a tree", () => {
         const remainingTree = removeMessageFromTree(original, message.id);
         expect(listIds(getBranch(remainingTree.messages, remainingTree.headId))).toEqual(shownIds);
       }),
-      { numRuns: 500 },
+      { numRuns: getFuzzRunCount(500) },
     );
   });
 
@@ -112,7 +113,7 @@ describe("removing a message from a tree", () => {
           ]),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: getFuzzRunCount(500) },
     );
   });
 
@@ -132,7 +133,7 @@ describe("removing a message from a tree", () => {
           shownIds.filter((id) => id !== message.id),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: getFuzzRunCount(500) },
     );
   });
 
@@ -180,7 +181,7 @@ describe("a fork", () => {
         }
         expect(original).toEqual(originalCopy);
       }),
-      { numRuns: 500 },
+      { numRuns: getFuzzRunCount(500) },
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   type VariableOptions,
   variableTypes,
 } from "./promptVariables.ts";
+import { getFuzzRunCount } from "./testing/getFuzzRunCount.ts";
 
 const parseSingle = (text: string) => {
   const [first, ...others] = parsePromptVariables(text);
@@ -155,7 +156,7 @@ describe("for any text", () => {
         const surroundedText = `${before.replaceAll(/[{}]/g, "")} ${text} ${after.replaceAll(/[{}]/g, "")}`;
         expect(fillPromptVariables(surroundedText, () => "")).toBe(surroundedText.replace(text, ""));
       }),
-      { numRuns: 1_000 },
+      { numRuns: getFuzzRunCount(1_000) },
     );
   });
 
@@ -191,7 +192,7 @@ describe("for any text", () => {
         }
         expect(fillPromptVariables(text, () => null)).toBe(text);
       }),
-      { numRuns: 3_000 },
+      { numRuns: getFuzzRunCount(3_000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildStructuredInstruction, parseStructuredMode, validateStructuredAnswer } from "./structuredModes.ts";
+import { getFuzzRunCount } from "./testing/getFuzzRunCount.ts";
 
 const schema = { type: "object", properties: { a: { type: "string" } } };
 
@@ -119,7 +120,7 @@ describe("the start of a message", () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         expect(() => parseStructuredMode(pieces.join(""))).not.toThrow();
       }),
-      { numRuns: 2_000 },
+      { numRuns: getFuzzRunCount(2_000) },
     );
     for (const openText of ["(", "'", "{a:[", "\\'", ")"]) {
       const parseResult = parseStructuredMode(`json({${openText.repeat(1_000_000)}`);

@@ -1,7 +1,7 @@
 import { queryFiles } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import type { ApiClient } from "./createApiClient.ts";
-import { composer, expectEventually } from "./screen.ts";
+import { expectEventually } from "./screen.ts";
 
 export interface FileToAttach {
   name: string;
@@ -85,37 +85,4 @@ export async function openPicker(page: Page): Promise<Locator> {
   const dialog = page.getByRole("dialog", { name: "Choose from your files" });
   await dialog.waitFor();
   return dialog;
-}
-
-/** Drags files over the page; drops them only if `drops` is true. */
-export async function dragFiles(page: Page, files: readonly FileToAttach[], drops: boolean): Promise<void> {
-  const fileData = files.map(({ name, mimeType, content }) => ({
-    name,
-    mimeType,
-    text: Buffer.from(content).toString(),
-  }));
-  await composer(page).evaluate(
-    (field, { fileData, drops }) => {
-      const data = new DataTransfer();
-      for (const { name, mimeType, text } of fileData) data.items.add(new File([text], name, { type: mimeType }));
-      for (const type of ["dragenter", "dragover", ...(drops ? ["drop"] : [])])
-        field.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
-    },
-    { fileData, drops },
-  );
-}
-
-/** Pastes files into the message field. */
-export async function pasteFiles(page: Page, files: readonly FileToAttach[]): Promise<void> {
-  const fileData = files.map(({ name, mimeType, content }) => ({
-    name,
-    mimeType,
-    bytes: [...Buffer.from(content)],
-  }));
-  await composer(page).evaluate((field, fileData) => {
-    const data = new DataTransfer();
-    for (const { name, mimeType, bytes } of fileData)
-      data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
-    field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
-  }, fileData);
 }

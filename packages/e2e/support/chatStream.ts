@@ -21,6 +21,13 @@ export interface ChatStream {
   disconnect(): Promise<void>;
 }
 
+/** The ids of the events that were read. */
+export const listEventIds = ({ frames }: ChatStream): number[] => frames.flatMap(({ id }) => (id === null ? [] : [id]));
+
+/** The whole numbers from `first` to `last`. */
+export const listRange = (last: number, first = 1): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
 /** Wraps a response of the chat endpoint. Throws an error with its text if it is not a stream. */
 export async function readChatStream(response: Response): Promise<ChatStream> {
   const type = response.headers.get("content-type") ?? "";

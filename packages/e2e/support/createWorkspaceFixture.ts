@@ -16,26 +16,28 @@ interface WorkspaceFixtureOptions {
   environment?: Record<string, string>;
   /** Ids of the offered models; by default the scripted ones. */
   models?: readonly string[];
+  /** Share the server with the other files of this worker that have equal options. It runs until the worker ends. */
+  isShared?: boolean;
 }
 
-const getSharedWorkspace = oncePerWorker(
-  () => startWorkspace("pglite"),
-  (workspace) => workspace.close(),
-);
+const defaultOptions: WorkspaceFixtureOptions = { isShared: true };
 
 /**
  * Provides a server with a scripted model and a browser for the tests of a file. Without options it uses the server
  * that the files of this worker share: each test has its own people and starts with an idle model server. With options
- * the file gets its own server.
+ * the file gets its own server, unless they say that it is shared.
  */
-export function createWorkspaceFixture(options?: WorkspaceFixtureOptions): WorkspaceFixture {
+export function createWorkspaceFixture(options = defaultOptions): WorkspaceFixture {
+  const isShared = options.isShared ?? false;
   let startedWorkspace: Workspace | undefined;
   beforeAll(async () => {
-    startedWorkspace = options ? await startOwnWorkspace(options) : await withFreshToken(await getSharedWorkspace());
+    startedWorkspace = isShared
+      ? await withFreshToken(await getSharedWorkspace(options))
+      : await startOwnWorkspace(options);
   });
   afterEach(() => startedWorkspace?.models.reset());
   afterAll(async () => {
-    if (options) await startedWorkspace?.close();
+    if (!isShared) await startedWorkspace?.close();
   });
   const getWorkspace = () => {
     if (!startedWorkspace) throw new Error("the server starts before the first test");
@@ -50,6 +52,20 @@ export function createWorkspaceFixture(options?: WorkspaceFixtureOptions): Works
       return getWorkspace().lectern.url;
     },
   };
+}
+
+const sharedWorkspaces = new Map<string, () => Promise<Workspace>>();
+
+function getSharedWorkspace(options: WorkspaceFixtureOptions): Promise<Workspace> {
+  const key = JSON.stringify([options.kind, options.environment, options.models]);
+  const getWorkspace =
+    sharedWorkspaces.get(key) ??
+    oncePerWorker(
+      () => startOwnWorkspace(options),
+      (workspace) => workspace.close(),
+    );
+  sharedWorkspaces.set(key, getWorkspace);
+  return getWorkspace();
 }
 
 const startOwnWorkspace = ({

@@ -27,29 +27,6 @@ export async function readFolderNames(page: Page): Promise<string[]> {
   return conversationList(page).locator("button[aria-expanded][data-tree-row]").allTextContents();
 }
 
-/** Stores a group's folder in a person's browser. The page must have opened the person's workspace before. */
-export async function storeGroupFolder(page: Page, userId: string, id: string, name: string): Promise<void> {
-  await page.evaluate(
-    async ({ database, id, name }) => {
-      const openedDatabase = await new Promise<IDBDatabase>((resolve, reject) => {
-        const openRequest = indexedDB.open(database);
-        openRequest.onsuccess = () => resolve(openRequest.result);
-        openRequest.onerror = () => reject(openRequest.error);
-      });
-      await new Promise<void>((resolve, reject) => {
-        const transaction = openedDatabase.transaction("prompts", "readwrite");
-        const item = { id, name, type: "chat", date: "2026-01-01T00:00:00.000Z", isGroupFolder: true };
-        const entry = { kind: "folder", id, item, revision: 1 };
-        transaction.objectStore("prompts").put({ id: `folder ${id}`, entry, edit: 0, theirs: null, isRefused: false });
-        transaction.oncomplete = () => resolve();
-        transaction.onerror = () => reject(transaction.error);
-      });
-      openedDatabase.close();
-    },
-    { database: `lectern.${userId}`, id, name },
-  );
-}
-
 /** Chooses an action from the menu of a folder in the list. */
 export async function chooseForFolder(page: Page, name: string, action: string): Promise<void> {
   await folderRow(page, name).hover();

@@ -77,51 +77,46 @@ test("[C7.45] [C3.20] a question is posted to the configured endpoint as JSON wi
   expect(lastRequest?.body?.max_tokens ?? lastRequest?.body?.max_completion_tokens).toBe(2048);
 });
 
-test.each(["local", "cloud"] as const)(
-  "an answer in a %s conversation continues where it was when the page is reloaded halfway, continues when its connection is cut halfway, and the following ones too, and is completed in a second tab and, from the cloud, on another device",
-  async (storage) => {
-    const { models } = fixture.workspace;
-    const { page, context, email } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await askForLongAnswer(page);
-    await page.reload();
-    await waitForAnswerText(page, generateWords(20));
-    await stopButton(page).waitFor();
+test("an answer continues where it was when the page is reloaded halfway, continues when its connection is cut halfway, and the following ones too, and is completed in a second tab and on another device", async () => {
+  const { models } = fixture.workspace;
+  const { page, context, email } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "cloud");
+  await askForLongAnswer(page);
+  await page.reload();
+  await waitForAnswerText(page, generateWords(20));
+  await stopButton(page).waitFor();
 
-    const tabs = [page, await context.newPage()];
-    for (const tab of tabs.slice(1)) await tab.goto(page.url());
-    if (storage === "cloud") {
-      const { page: otherPage } = await fixture.openSignedIn({ email });
-      await openWorkspace(otherPage, fixture.url);
-      await conversationRow(otherPage, "New Conversation").click();
-      tabs.push(otherPage);
-    }
-    for (const tab of tabs) {
-      await waitForAnswerText(tab, generateWords(20));
-      await stopButton(tab).waitFor();
-    }
+  const secondTab = await context.newPage();
+  await secondTab.goto(page.url());
+  const { page: otherPage } = await fixture.openSignedIn({ email });
+  await openWorkspace(otherPage, fixture.url);
+  await conversationRow(otherPage, "New Conversation").click();
+  const tabs = [page, secondTab, otherPage];
+  for (const tab of tabs) {
+    await waitForAnswerText(tab, generateWords(20));
+    await stopButton(tab).waitFor();
+  }
 
-    for (let cut = 1; cut <= 2; cut++) {
-      proxy.disconnect();
-      await expectVisible(lastAnswer(page), "Reconnecting to the answer…");
-      await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer…`);
-      if (cut === 2) {
-        models.resume();
-        await listLargeModelChats(models)[0]?.closed;
-      }
-      proxy.reconnect();
-      await waitForAnswerText(page, generateWords(cut === 2 ? 80 : 20));
+  for (let cut = 1; cut <= 2; cut++) {
+    proxy.disconnect();
+    await expectVisible(lastAnswer(page), "Reconnecting to the answer…");
+    await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer…`);
+    if (cut === 2) {
+      models.resume();
+      await listLargeModelChats(models)[0]?.closed;
     }
-    for (const tab of tabs) {
-      await waitForAnswerText(tab, generateWords(80));
-      await waitForAnswerEnd(tab);
-    }
-    expect(listLargeModelChats(models)).toHaveLength(1);
-    if (storage === "cloud") for (const tab of tabs) await expectVisible(conversationList(tab), "A scripted title");
-    await page.reload();
-    await waitForAnswerText(page, generateWords(80));
-  },
-);
+    proxy.reconnect();
+    await waitForAnswerText(page, generateWords(cut === 2 ? 80 : 20));
+  }
+  for (const tab of tabs) {
+    await waitForAnswerText(tab, generateWords(80));
+    await waitForAnswerEnd(tab);
+  }
+  expect(listLargeModelChats(models)).toHaveLength(1);
+  for (const tab of tabs) await expectVisible(conversationList(tab), "A scripted title");
+  await page.reload();
+  await waitForAnswerText(page, generateWords(80));
+});
 
 test("an answer is complete when it ended while the page was closed, and can be stopped after a reload", async () => {
   const { models } = fixture.workspace;

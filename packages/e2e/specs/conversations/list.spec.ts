@@ -3,11 +3,9 @@ import { buildLocalConversation, openWorkspaceWith, readStoredConversations } fr
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { chooseInHeader } from "../../support/messageControls.ts";
 import {
-  ask,
   chooseForConversation,
   clickDialogButton,
   composer,
-  conversationList,
   conversationRow,
   expectEventually,
   expectVisible,
@@ -19,46 +17,6 @@ const fixture = createWorkspaceFixture();
 
 const buildConversationOfDay = (id: string, name: string, day: string) =>
   buildLocalConversation(id, name, { updatedAt: `${day}T12:00:00.000Z`, createdAt: `${day}T12:00:00.000Z` });
-
-test("the list shows the newest first and moves a conversation up when it gets a message; a search by name ignores case and accents, stays while results are opened, and says when nothing is found", async () => {
-  const person = await fixture.openSignedIn();
-  const { page } = person;
-  await openWorkspaceWith(person, fixture.url, [
-    buildConversationOfDay("b", "Physics of herons", "2025-05-02"),
-    buildConversationOfDay("a", "Grant budget", "2025-05-01"),
-    buildConversationOfDay("c", "Épreuve de physique", "2025-05-03"),
-  ]);
-  await expectEventually(() => readConversationNames(page)).toEqual([
-    "Épreuve de physique",
-    "Physics of herons",
-    "Grant budget",
-  ]);
-  const searchField = page.getByRole("searchbox", { name: "Search chats" });
-  await searchField.fill("PHYSI");
-  await expectEventually(() => readConversationNames(page)).toEqual(["Épreuve de physique", "Physics of herons"]);
-  const foundRows = conversationList(page).locator("[data-row]");
-  await foundRows.nth(1).click();
-  await expectVisible(page.getByRole("log"), "Answer of Physics of herons");
-  await foundRows.nth(0).click();
-  await expectVisible(page.getByRole("log"), "Answer of Épreuve de physique");
-  expect(await searchField.inputValue()).toBe("PHYSI");
-  await searchField.fill("epreuve");
-  await expectEventually(() => readConversationNames(page)).toEqual(["Épreuve de physique"]);
-  await searchField.fill("nothing like it");
-  await expectVisible(sidePanel(page), "No chat or message contains “nothing like it”.");
-  await page.getByRole("button", { name: "Clear search" }).click();
-  await expectEventually(() => readConversationNames(page)).toHaveLength(3);
-
-  await conversationRow(page, "Grant budget").click();
-  await expectVisible(page.getByRole("log"), "Answer of Grant budget");
-  await ask(page, "Once more");
-  await expectEventually(() => readConversationNames(page)).toEqual([
-    "Grant budget",
-    "Épreuve de physique",
-    "Physics of herons",
-  ]);
-  expect(await sidePanel(page).getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Today", "May 2025"]);
-});
 
 test("[C4.17] clearing the messages and deleting ask first; deleting the selected conversation selects the latest remaining one, and deleting the last one opens a new empty one", async () => {
   const person = await fixture.openSignedIn();

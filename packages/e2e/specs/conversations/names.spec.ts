@@ -1,28 +1,14 @@
 import { openConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
-import {
-  changeStorage,
-  chooseStorage,
-  lastAnswer,
-  openNewConversation,
-  startNewChat,
-  stopButton,
-  waitForAnswerEnd,
-} from "../../support/chatControls.ts";
+import { changeStorage } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   ask,
-  chooseForConversation,
-  conversationList,
-  conversationRow,
   expectEventually,
   expectVisible,
   openWorkspace,
   readConversationNames,
-  send,
   sidePanel,
-  typeNewName,
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -79,77 +65,4 @@ test("[C4.16] a new conversation is called 'New Conversation' until it has an an
   await expectEventually(async () => (await api.call(openConversation, { conversationId })).conversation.name).toBe(
     "A scripted title",
   );
-});
-
-test.each(["local", "cloud"] as const)(
-  "a chat whose first answer fails, or is stopped before a word, is called by the beginning of its question; its first answer gives it a title (%s)",
-  async (storage) => {
-    const { page } = await fixture.openSignedIn();
-    const { models } = fixture.workspace;
-    await openNewConversation(page, fixture.url);
-    await chooseStorage(page, storage);
-    await send(page, "Where do the herons sleep at night? [[status: 500]]");
-    await expectVisible(lastAnswer(page), "The model’s server reported an error.");
-    await expectEventually(() => readConversationNames(page)).toEqual(["Where do the herons sleep at n..."]);
-    await expectVisible(chatHeading(page), "Where do the herons sleep at n...");
-
-    await startNewChat(page);
-    await chooseStorage(page, storage);
-    models.pauseAfter(0);
-    await send(page, longQuestion);
-    await models.whenPaused();
-    await stopButton(page).click();
-    await waitForAnswerEnd(page);
-    models.resume();
-    const questionBeginning = `${longQuestion.slice(0, 30)}...`;
-    await expectEventually(() => readConversationNames(page)).toEqual([
-      questionBeginning,
-      "Where do the herons sleep at n...",
-    ]);
-    expect(models.chats().map(({ body }) => body?.model)).not.toContain("scripted-small");
-
-    await page.reload();
-    await expectEventually(() => readConversationNames(page)).toContain(questionBeginning);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expectEventually(() => readConversationNames(page)).toContain("A scripted title");
-    await expectVisible(chatHeading(page), "A scripted title");
-  },
-);
-
-test("[C5.39] renaming stores the trimmed name, which no generated title overwrites; a blank one and Esc leave the name unchanged", async () => {
-  const person = await fixture.openSignedIn();
-  const { page, userId } = person;
-  const { models } = fixture.workspace;
-  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "As it was")]);
-  for (const blankName of ["", "   "]) {
-    await chooseForConversation(page, "As it was", "Rename");
-    await typeNewName(page, blankName);
-    await conversationRow(page, "As it was").waitFor();
-  }
-  await conversationRow(page, "As it was").dblclick();
-  await typeNewName(page, "Thought better of it", "Escape");
-  await conversationRow(page, "As it was").waitFor();
-  await chooseForConversation(page, "As it was", "Rename");
-  await typeNewName(page, "  As it is now  ");
-  await expectEventually(() => readConversationNames(page)).toEqual(["As it is now"]);
-  await expectVisible(chatHeading(page), "As it is now");
-  await expectEventually(async () =>
-    (await readStoredConversations(page, userId)).conversationHistory.map(({ name }) => name),
-  ).toContain("As it is now");
-
-  await page.getByRole("button", { name: "New chat" }).click();
-  await expectVisible(page, "Start a new conversation.");
-  models.pauseAfter();
-  const askPromise = ask(page, longQuestion);
-  await models.whenPaused();
-  await chooseForConversation(page, "New Conversation", "Rename");
-  await typeNewName(page, "My own name");
-  models.resume();
-  await askPromise;
-  await expectEventually(() => readConversationNames(page)).toEqual(["My own name", "As it is now"]);
-  expect(models.chats().map(({ body }) => body?.model)).toEqual(["scripted-large"]);
-  await page.reload();
-  await conversationRow(page, "As it is now").waitFor();
-  await expectEventually(() => readConversationNames(page)).toEqual(["My own name", "As it is now"]);
-  expect(await conversationList(page).locator("[data-row]").count()).toBe(2);
 });

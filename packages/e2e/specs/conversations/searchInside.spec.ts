@@ -1,18 +1,10 @@
-import { createConversation, searchMessages } from "@lectern/contract";
+import { createConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp } from "../../support/interceptOp.ts";
-import {
-  composer,
-  conversationList,
-  expectEventually,
-  expectVisible,
-  readConversationNames,
-  sidePanel,
-} from "../../support/screen.ts";
+import { composer, conversationList, expectEventually, expectVisible, readConversationNames } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -81,53 +73,4 @@ test("words inside messages are found in this browser and in the cloud, also on 
   });
   await expectVisible(page.getByRole("log"), "Answer of Near by");
   await expectEventually(() => readMarkedWords(page)).toEqual([]);
-});
-
-test("a passage in the list shows the found words whole, whatever is before them, and ends with whole words", async () => {
-  const person = await fixture.openSignedIn();
-  const { page, api } = person;
-  const content =
-    "Which distribution is older, and is it true that Debian was announced in the summer of 1993, long before the others, by Ian Murdock, who was then a student of accounting and computer science at Purdue?";
-  const messages = [{ id: "q", role: "user" as const, content }];
-  await api.call(createConversation, { conversation: { id: "far", name: "Far away", messages } });
-  const near = buildLocalConversation("near", "Near by");
-  const nearMessages = near.messages.map((message) => ({ ...message, content }));
-  await openWorkspaceWith(person, fixture.url, [{ ...near, messages: nearMessages }]);
-  for (const [searched, expected] of [
-    ["murdock", ["Murdock"]],
-    ["ian murdock", ["Ian", "Murdock"]],
-  ] as const) {
-    await page.getByRole("searchbox", { name: "Search chats" }).fill(searched);
-    for (const name of ["Near by", "Far away"]) {
-      const hit = conversationList(page).getByRole("button", { name: new RegExp(`^${name}.*Murdock`) });
-      await expectEventually(() => hit.locator("mark").allTextContents()).toEqual(expected);
-      const isCut = await hit
-        .locator("mark")
-        .first()
-        .evaluate((mark) => {
-          const passage = mark.parentElement;
-          return passage !== null && passage.scrollHeight > passage.clientHeight;
-        });
-      expect(isCut).toBe(false);
-    }
-  }
-});
-
-test("a search says when no message contains the words, and that the cloud could not be searched while it shows local results", async () => {
-  const person = await fixture.openSignedIn();
-  const { page } = person;
-  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "Physics")]);
-  const searchField = page.getByRole("searchbox", { name: "Search chats" });
-  await searchField.fill("heron");
-  await expectVisible(sidePanel(page), "No chat or message contains “heron”.");
-  expect(await sidePanel(page).getByText("No data.").count()).toBe(0);
-  await searchField.fill("Physics");
-  await expectEventually(() => readConversationNames(page)).toEqual(["Physics"]);
-  await conversationList(page).getByRole("heading", { name: "In messages" }).waitFor();
-  await failOp(page, searchMessages, "Not now");
-  await searchField.fill("question");
-  await conversationList(page)
-    .getByRole("button", { name: /^Physics.*Question of Physics/ })
-    .waitFor();
-  await expectVisible(conversationList(page), "Couldn’t search the messages in the cloud.");
 });

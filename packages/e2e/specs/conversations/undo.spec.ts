@@ -1,9 +1,7 @@
-import { createConversation, deleteConversation, listConversations, openConversation } from "@lectern/contract";
+import { listConversations, openConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { openNewConversation, waitForAnswerText } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseForAll } from "../../support/folders.ts";
-import { pauseOp } from "../../support/interceptOp.ts";
 import { chooseInHeader } from "../../support/messageControls.ts";
 import {
   answers,
@@ -65,29 +63,4 @@ test("the deletion of a chat in the cloud and of its messages reaches other devi
   await expectVisible(answers(otherPage).last(), "One.");
   await page.reload();
   await expectVisible(answers(page).last(), "One.");
-});
-
-test("after Stop, the chats that were deleted can be restored", async () => {
-  const { page, api } = await fixture.openSignedIn();
-  const names = ["One", "Two", "Three", "Four", "Five"];
-  for (const name of names) await api.call(createConversation, { conversation: { id: name, name } });
-  await openWorkspace(page, fixture.url);
-  for (const name of names) await conversationRow(page, name).waitFor();
-  await chooseForAll(page, "Select chats");
-  const bar = page.getByRole("region", { name: "Selected chats" });
-  await bar.getByRole("button", { name: "Select all" }).click();
-  await bar.getByRole("button", { name: "Delete" }).click();
-  const deletion = await pauseOp(page, deleteConversation);
-  const dialog = page.getByRole("alertdialog");
-  await dialog.getByRole("button", { name: "Delete chats" }).click();
-  await deletion.reached;
-  await dialog.getByRole("button", { name: "Stop" }).click();
-  deletion.release();
-  const stopped = page.getByRole("status").filter({ hasText: /^Stopped: \d of 5 chats deleted\./ });
-  await stopped.waitFor();
-  const listIds = async () => (await api.call(listConversations, {})).conversations.map(({ id }) => id);
-  expect((await listIds()).length).toBeLessThan(names.length);
-  await stopped.getByRole("button", { name: "Undo" }).click();
-  await expectEventually(async () => new Set(await listIds())).toEqual(new Set(names));
-  for (const name of names) await conversationRow(page, name).waitFor();
 });

@@ -33,11 +33,40 @@ async function checkThemesAndWidths(page: Page, what: string): Promise<void> {
 
 const getOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test("documents in every state and the picker pass axe in the dark and the light theme, in a wide and in a narrow window", async () => {
+test("files, the sources of an answer, a document, documents in every state of a draft and the picker pass axe in the dark and the light theme, in a wide and in a narrow window", async () => {
   const { page, api } = await fixture.openSignedIn();
+  await uploadAndExtract(api, fixture.url, brokenFile);
+  const file = await uploadRiver(api, fixture.url);
+  const id = await createAnsweredConversation(api, "Sand [1].", {
+    rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 30)] },
+    images: {
+      sources: [{ ...buildCitedPassage(file, undefined, 0), name: "map.png", key: null, content: "", locations: [] }],
+    },
+  });
+  await openWorkspace(page, fixture.url, `#c=${id}`);
+  await page.getByRole("button", { name: "1 source" }).click();
+  await page.getByRole("button", { name: "Also searched (2)" }).click();
+  await checkAxeInBothThemes(page, "the sources");
+  const citationMark = lastAnswer(page).getByRole("button", { name: /^Source 1,/ });
+  await citationMark.hover();
+  const card = page.getByRole("tooltip").filter({ hasText: riverText(7) });
+  await card.waitFor();
+  expect(await citationMark.getAttribute("aria-describedby")).toBe(await card.getAttribute("id"));
+  await checkAxeInBothThemes(page, "the card of a mark");
+  await citationMark.click();
+  await documentViewer(page, "rivers.md").locator("mark").waitFor();
+  await page.keyboard.press("Control+f");
+  await page.getByRole("search", { name: "Find in the document" }).waitFor();
+  await checkAxeInBothThemes(page, "the document and the search in it");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Your files" }).click();
+  await expectVisible(page.getByRole("row", { name: /broken\.pdf/ }), /couldn’t be read/);
+  await page.getByRole("checkbox", { name: "Select rivers.md" }).check();
+  await checkThemesAndWidths(page, "the files");
+
   const tags = ["water", "course", "2026", "grant", "a", "b", "c", "d"];
   await uploadAndExtract(api, fixture.url, { name: "kept.txt", type: "text/plain", content: "Rivers.", tags });
-  await uploadAndExtract(api, fixture.url, brokenFile);
   await openNewConversation(page, fixture.url);
   await page.route("**/files/upload?*", async (route) => {
     const content = route.request().postData() ?? "";
@@ -68,34 +97,4 @@ test("documents in every state and the picker pass axe in the dark and the light
   await picker.getByRole("tab", { name: "Tags" }).click();
   await picker.getByRole("button", { name: "water" }).click();
   await checkThemesAndWidths(page, "the picker's tags");
-});
-
-test("files, the sources of an answer and a document pass axe in the dark and the light theme", async () => {
-  const { page, api } = await fixture.openSignedIn();
-  const file = await uploadRiver(api, fixture.url);
-  await uploadAndExtract(api, fixture.url, brokenFile);
-  const id = await createAnsweredConversation(api, "Sand [1].", {
-    rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 30)] },
-    images: {
-      sources: [{ ...buildCitedPassage(file, undefined, 0), name: "map.png", key: null, content: "", locations: [] }],
-    },
-  });
-  await openWorkspace(page, fixture.url, `#c=${id}`);
-  await page.getByRole("button", { name: "1 source" }).click();
-  await page.getByRole("button", { name: "Also searched (2)" }).click();
-  await checkAxeInBothThemes(page, "the sources");
-  const citationMark = lastAnswer(page).getByRole("button", { name: /^Source 1,/ });
-  await citationMark.hover();
-  const card = page.getByRole("tooltip").filter({ hasText: riverText(7) });
-  await card.waitFor();
-  expect(await citationMark.getAttribute("aria-describedby")).toBe(await card.getAttribute("id"));
-  await checkAxeInBothThemes(page, "the card of a mark");
-  await citationMark.click();
-  await documentViewer(page, "rivers.md").locator("mark").waitFor();
-  await checkAxeInBothThemes(page, "the document");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Your files" }).click();
-  await expectVisible(page.getByRole("row", { name: /broken\.pdf/ }), /couldn’t be read/);
-  await page.getByRole("checkbox", { name: "Select rivers.md" }).check();
-  await checkAxeInBothThemes(page, "the files");
 });

@@ -1,4 +1,4 @@
-import { createConversation, syncPrompts } from "@lectern/contract";
+import { createConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { buildLocalConversation } from "../../support/browserStorage.ts";
@@ -8,7 +8,6 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
 import {
   chooseForPrompt,
-  openPromptMenu,
   openPrompts,
   promptEditor,
   promptPanel,
@@ -84,60 +83,6 @@ test("[A9.01b] [A2.13] the right panel contains the prompts, is initially closed
   await page.getByRole("button", { name: "Hide Prompts" }).click();
   await promptPanel(page).waitFor({ state: "hidden" });
   await expectEventually(async () => (await chat.boundingBox())?.width).toBe(1280 - 450);
-});
-
-test("[C3.15] [C5.30] [A9.25] the menu of a prompt offers what its flags allow; built-in ones can be copied and hidden but not changed, and deleting asks first", async () => {
-  const { page, api } = await openWithPrompts(
-    { name: "Everything" },
-    { name: "Nothing", data: { noEdit: true, noCopy: true, noDelete: true, noShare: true } },
-  );
-  const readMenuItems = (menu: Awaited<ReturnType<typeof openPromptMenu>>) =>
-    menu.getByRole("menuitem").allTextContents();
-  const menu = await openPromptMenu(page, "Everything");
-  expect(await readMenuItems(menu)).toEqual(["Start", "Edit", "Make a copy", "Move to folder…", "Hide", "Delete"]);
-  await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "detached" });
-  await openPromptMenu(page, "Nothing");
-  expect(await readMenuItems(menu)).toEqual(["Start", "View", "Move to folder…", "Hide"]);
-  await menu.getByRole("menuitem", { name: "View" }).click();
-  const view = page.getByRole("dialog", { name: "View “Nothing”" });
-  expect(await view.getByRole("textbox", { name: "Content" }).isEditable()).toBe(false);
-  expect(await view.getByRole("button", { name: "Save" }).count()).toBe(0);
-  await view.getByRole("button", { name: "Close" }).last().click();
-  await view.waitFor({ state: "detached" });
-  await promptRow(page, "Nothing").press("Delete");
-  expect(await page.getByRole("alertdialog").count()).toBe(0);
-
-  await chooseForPrompt(page, "Everything", "Delete");
-  await expectVisible(page.getByRole("alertdialog"), /“Everything”/);
-  await clickDialogButton(page, "Cancel");
-  await promptRow(page, "Everything").waitFor();
-  await chooseForPrompt(page, "Everything", "Delete");
-  await clickDialogButton(page, "Delete");
-  await promptRow(page, "Everything").waitFor({ state: "detached" });
-  const readStoredNames = async () =>
-    (await api.call(syncPrompts, {})).items.flatMap(({ item }) => (item ? [item.name] : []));
-  await expectEventually(readStoredNames).toEqual(["Nothing"]);
-
-  await promptRow(page, "Custom Instructions").click();
-  expect(await readPromptNames(page)).toEqual([
-    ...builtInRows,
-    "Default Instructions",
-    "Diagram Assistant",
-    "PowerPoint Assistant",
-    "Visualization Assistant",
-    "Nothing",
-  ]);
-  await openPromptMenu(page, "CSV Extractor");
-  expect(await readMenuItems(menu)).toEqual(["Start", "View", "Make a copy", "Move to folder…", "Hide"]);
-  await menu.getByRole("menuitem", { name: "Make a copy" }).click();
-  await promptRow(page, "CSV Extractor (copy)").waitFor();
-  await chooseForPrompt(page, "CSV Extractor", "Hide");
-  await promptRow(page, "CSV Extractor").waitFor({ state: "detached" });
-  await chooseView(page, "Show hidden prompts");
-  await chooseForPrompt(page, "CSV Extractor", "Show in the list");
-  await chooseView(page, "Show hidden prompts");
-  await promptRow(page, "CSV Extractor").waitFor();
 });
 
 test("[A9.15] [A5.43] [A5.44] [C5.29] prompts are found by their texts; folders are created, renamed, pinned, sorted and deleted with their prompts, and the order is stored in this browser", async () => {

@@ -3,7 +3,6 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp } from "../../support/interceptOp.ts";
 import {
   chooseForPrompt,
   openPrompts,
@@ -104,59 +103,4 @@ test("two browsers get each other's new, changed and deleted prompts; the second
   await reload(one);
   await expectEventually(() => readPromptNames(one)).toEqual([...builtInRows, copyName]);
   expect(await one.getByText(/Also changed on another device/).count()).toBe(0);
-});
-
-test("changes made offline or while the server fails survive a reload and are sent later; the next person in the browser sees none of them", async () => {
-  const { page, context, api } = await openWithPrompts();
-  await writeNewPrompt(page, "Warm up", "Online");
-  await expectStored(api).toEqual(["Online"]);
-  await context.setOffline(true);
-  await edit(page, "Warm up", "Offline");
-  await context.setOffline(false);
-  await expectStored(api).toEqual(["Offline"]);
-
-  const restoreOp = await failOp(page, syncPrompts, "Not now");
-  await edit(page, "Warm up", "While the server failed");
-  await page.reload();
-  await promptRow(page, "Warm up").waitFor();
-  expect(await readPromptContent(page, "Warm up")).toBe("While the server failed");
-  expect(await readStoredContents(api)).toEqual(["Offline"]);
-  await restoreOp();
-  await reload(page);
-  await expectStored(api).toEqual(["While the server failed"]);
-
-  const otherPerson = await fixture.openSignedIn();
-  await context.clearCookies();
-  await context.addCookies(await otherPerson.context.cookies());
-  await openWorkspace(page, fixture.url);
-  await openPrompts(page);
-  await expectEventually(() => readPromptNames(page)).toEqual(builtInRows);
-});
-
-test("two tabs of one browser show a change immediately, send it once, and do not overwrite each other's changes", async () => {
-  const { page, context } = await openWithPrompts();
-  const tab = await context.newPage();
-  await openWorkspace(tab, fixture.url);
-  await promptTree(tab).waitFor();
-  let sentCount = 0;
-  context.on("request", (request) => {
-    if (!request.url().endsWith("/api/requestOp")) return;
-    const { data } = request.postDataJSON();
-    if (data.path !== syncPrompts.path) return;
-    sentCount += JSON.parse(Buffer.from(data.data, "base64").toString()).changes.length;
-  });
-  await writeNewPrompt(page, "In both", "Text");
-  await promptRow(tab, "In both").waitFor();
-  await expectEventually(() => sentCount).toBe(1);
-  await reload(tab);
-  await reload(page);
-  await promptRow(page, "In both").waitFor();
-  expect(sentCount).toBe(1);
-
-  await chooseForPrompt(page, "In both", "Edit");
-  await contentField(page).fill("From this tab");
-  await edit(tab, "In both", "From the other");
-  await save(page);
-  await promptRow(page, "In both (copy)").waitFor();
-  expect(await readPromptContent(page, "In both (copy)")).toBe("From this tab");
 });

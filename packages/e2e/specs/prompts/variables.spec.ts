@@ -1,4 +1,3 @@
-import { createConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { chooseFiles, textFile } from "../../support/attachControls.ts";
@@ -8,140 +7,12 @@ import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import { openPrompts, promptRow } from "../../support/promptControls.ts";
-import { alertWithText, ask, composer, expectEventually, expectVisible, questions } from "../../support/screen.ts";
-import { listChoices, selectChoice } from "../../support/selectField.ts";
+import { alertWithText, expectEventually, expectVisible, questions } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
 const variableDialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const getLastPrompt = () => listLargeModelChats(fixture.workspace.models).at(-1)?.prompt ?? "";
-
-async function choose(page: Page, word: string): Promise<void> {
-  await composer(page).focus();
-  await page.keyboard.type(`/${word}`);
-  await page.getByRole("listbox", { name: "Prompts" }).getByRole("option").first().waitFor();
-  await page.keyboard.press("Enter");
-}
-
-test("[C1.04, C2.07, C2.29, C2.54, C5.21, C5.22, C5.23, C5.25] [C9.03b] each variable has a field of its type with a readable label, and required ones must be filled in; names of conversations are cut at 50 characters", async () => {
-  const { page, api } = await fixture.openSignedIn();
-  await createPrompts(
-    api,
-    {
-      name: "Everything",
-      content:
-        "{{Topic}}|{{Tone:options[calm, loud]}}|{{short_form:boolean}}|{{Talk:conversation(optional: true)}}|" +
-        "{{Other:template(type: 'automation')}}|{{Note:text(optional: true)}}|" +
-        "{{Lab:conversation(optional: true, startsWith: 'xx')}}|{{Id:uniqueId}}|{{Topic}}",
-    },
-    { name: "Helper", type: "automation", content: "Help with {{this}}" },
-  );
-  await api.call(createConversation, { conversation: { id: "long", name: "x".repeat(51), messages: [] } });
-  await openNewConversation(page, fixture.url);
-  await ask(page, "Earlier [[answer: Said before]]");
-  await page.getByRole("button", { name: "New chat" }).click();
-  await expectVisible(page, "Start a new conversation.");
-  await choose(page, "everything");
-  const dialog = variableDialog(page, "Everything");
-  await dialog.getByText("Required fields are marked with *", { exact: true }).waitFor();
-  expect(await dialog.locator("label").allTextContents()).toEqual([
-    "Topic *",
-    "Tone *",
-    "Short form",
-    "Talk",
-    "Other *",
-    "Note",
-    "Lab",
-  ]);
-  // The model of the open conversation is used.
-  expect(await dialog.getByRole("combobox", { name: "Model" }).count()).toBe(0);
-  await checkAxe(page, "the dialog for variables");
-  const clickInsert = () => dialog.getByRole("button", { name: "Insert", exact: true }).click();
-  await clickInsert();
-  await dialog
-    .getByRole("alert")
-    .getByText('Please fill out all required variables marked with "*"', { exact: true })
-    .waitFor();
-  const topic = dialog.getByRole("textbox", { name: "Topic" });
-  expect(await topic.getAttribute("aria-invalid")).toBe("true");
-  expect(await topic.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await dialog.getByRole("textbox", { name: "Id" }).count()).toBe(0);
-  await topic.fill("Rain");
-  // What is filled in is not marked any longer.
-  await expectEventually(() => topic.getAttribute("aria-invalid")).toBe(null);
-  await selectChoice(dialog, "Tone", "loud");
-  await dialog.getByRole("checkbox", { name: "Short form" }).check();
-  const [latestTalk = "", ...otherTalks] = await listChoices(dialog, "Talk");
-  expect(otherTalks.at(-1)).toBe(`${"x".repeat(49)}…`);
-  await selectChoice(dialog, "Talk", latestTalk);
-  expect(await listChoices(dialog, "Lab")).toEqual([`${"x".repeat(49)}…`]);
-  expect(await listChoices(dialog, "Tone")).toEqual(["calm", "loud"]);
-  expect(await listChoices(dialog, "Other")).toEqual(["Helper"]);
-  await selectChoice(dialog, "Other", "Helper");
-  await clickInsert();
-  await dialog.waitFor({ state: "detached" });
-  const insertedText = await composer(page).inputValue();
-  expect(insertedText).toMatch(
-    /^Rain\|loud\|true\|User: Earlier \[\[answer: Said before\]\]\n\nAssistant: Said before\|Help with \{\{this\}\}\|\|\|[0-9a-f-]{36}\|Rain$/,
-  );
-  await page.keyboard.press("Enter");
-  await waitForAnswerEnd(page);
-  expect(getLastPrompt()).toBe(insertedText);
-  // An inserted value is shown by its name.
-  await expectVisible(
-    questions(page).last(),
-    /^Rain\|loud\|true\|\[Chat: .*\]\|\[Template: Helper\]\|\|\|[0-9a-f-]{36}\|Rain$/,
-  );
-});
-
-test("[C2.54] [C5.22] typed values are restored after the dialog was closed by mistake, and cleared once used; a pattern, a prefix, a length and line numbers are enforced", async () => {
-  const { page, api } = await fixture.openSignedIn();
-  await createPrompts(
-    api,
-    { name: "Letter", content: "Dear {{Who}}, {{What}}" },
-    {
-      name: "Strict",
-      content:
-        '{{Year:text(regex: "^[0-9]{4}$")}} {{Course:text(startsWith: "TA-")}} {{Cut:text(truncate: 3)}} {{Lines:text(lineNumbers: true, escape: true)}}',
-    },
-  );
-  await openNewConversation(page, fixture.url);
-  const dialog = variableDialog(page, "Letter");
-  const who = dialog.getByRole("textbox", { name: "Who" });
-  await choose(page, "letter");
-  await who.fill("Ada");
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  expect(await composer(page).inputValue()).toBe("/letter");
-  expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
-  await composer(page).fill("");
-  await choose(page, "letter");
-  expect(await who.inputValue()).toBe("Ada");
-  await dialog.getByRole("textbox", { name: "What" }).fill("thanks");
-  await page.keyboard.press("Control+Enter");
-  await expectEventually(() => composer(page).inputValue()).toBe("Dear Ada, thanks");
-  await composer(page).fill("");
-  await choose(page, "letter");
-  expect(await who.inputValue()).toBe("");
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  await composer(page).fill("");
-
-  await choose(page, "strict");
-  const strictDialog = variableDialog(page, "Strict");
-  const field = (name: string) => strictDialog.getByRole("textbox", { name });
-  await field("Year").fill("26");
-  await field("Course").fill("101");
-  await field("Cut").fill("abcdef");
-  await field("Lines").fill("a\nb");
-  await page.keyboard.press("Control+Enter");
-  await expectVisible(strictDialog, "This must match the pattern ^[0-9]{4}$");
-  await expectVisible(strictDialog, "This must begin with “TA-”.");
-  await field("Year").fill("2026");
-  await field("Course").fill("TA-101");
-  await page.keyboard.press("Control+Enter");
-  await expectEventually(() => composer(page).inputValue()).toBe("2026 TA-101 abc 1: a\\n2: b");
-});
 
 test("[C1.04, C2.07, C5.16, C5.21, C5.24, C5.26] [C2.54] documents of supported types are added in the dialog, must be ready, and are sent with the message; at 390 px the dialog fills the screen, and starts a conversation with the selected model", async () => {
   const { page, api } = await fixture.openSignedIn({ hasTouch: true });

@@ -1,20 +1,9 @@
 import { appendMessages, connectModelEndpoint, createConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
-import { lastAnswer, openNewConversation, startNewChat, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { findForbiddenMarkup, recordExecutedScripts } from "../../support/hostilePage.ts";
-import { routeChat } from "../../support/routeChat.ts";
-import {
-  answers,
-  composer,
-  conversationList,
-  expectEventually,
-  expectVisible,
-  openWorkspace,
-  questions,
-  send,
-} from "../../support/screen.ts";
+import { answers, conversationList, expectEventually, openWorkspace, questions } from "../../support/screen.ts";
 
 // Requests to any other server and violations of the policy fail a test by themselves: see openPages.ts.
 const markup = '"><img src=//evil.example/x onerror=alert(1)><script>alert(1)</script>';
@@ -96,43 +85,4 @@ test("names of models, conversations, the product and people, hostile addresses,
   }
   expect(ran).toEqual([]);
   await models.close();
-});
-
-test("stream content is rendered as text in every event of the wire format and in unknown events, and so is a refusal, in place of an answer and in a notice", async () => {
-  const { page } = await fixture.openSignedIn();
-  const ran = await recordExecutedScripts(page);
-  await openNewConversation(page, fixture.url);
-  const chat = await routeChat(page);
-  await send(page, hostileText);
-  chat.push(
-    { s: "meta", r: hostileText },
-    { s: "meta", st: { ...status, inProgress: true, icon: markup } },
-    { s: markup, d: `${hostileText}\n\n` },
-    { s: "__proto__", d: hostileText },
-    { s: "meta", state: { __proto__: { polluted: true }, currentAssistant: markup, references: [hostileText] } },
-    { s: "0", d: { tool_calls: [{ index: 0, id: markup, function: { name: markup, arguments: hostileText } }] } },
-    { s: "meta", html: hostileText, script: "alert(1)" },
-  );
-  await expectEventually(() => lastAnswer(page).textContent()).toContain("onerror=alert(1)");
-  expect(await findForbiddenMarkup(page.getByRole("log"))).toEqual([]);
-  chat.finish([{ s: "meta", end: "failed", code: markup, message: hostileText }]);
-  await waitForAnswerEnd(page);
-  await page.getByRole("button", { name: /Thought process|Thinking/ }).click();
-  expect(await findForbiddenMarkup(page.getByRole("log"))).toEqual([]);
-  expect(await page.evaluate(() => Reflect.get({}, "polluted"))).toBeUndefined();
-
-  await startNewChat(page);
-  await expectVisible(page, "Start a new conversation.");
-  const refusal = { success: false, message: hostileText, code: markup, requestId: markup };
-  await page.route(/\/chat$/, (route) =>
-    route.fulfill({ status: 502, json: refusal, headers: { "x-request-id": "x" } }),
-  );
-  await send(page, "Hello");
-  await expectEventually(() => lastAnswer(page).textContent()).toContain("onerror=alert(1)");
-  await page.route("**/api/requestOp", (route) => route.fulfill({ status: 409, json: refusal }));
-  await page.reload();
-  await composer(page).waitFor();
-  await expectEventually(() => page.locator("body").textContent()).toContain("onerror=alert(1)");
-  expect(await page.locator("body img, iframe, object, embed, body script:not([src])").count()).toBe(0);
-  expect(ran).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { chooseTheme } from "../../support/accountMenu.ts";
 import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
-import { ask, composer, expectEventually, expectVisible, send } from "../../support/screen.ts";
+import { ask, expectEventually, expectVisible, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -89,42 +89,6 @@ test("[C2.36a] a diagram has a size from 250 to 4000, its source and downloads, 
   // The line scrolls below its buttons, which stay in view.
   const codeButton = await answer.getByRole("button", { name: "Copy code" }).last().boundingBox();
   expect((codeButton?.x ?? 0) + (codeButton?.width ?? 0)).toBeLessThanOrEqual(narrowViewport.width);
-});
-
-test("[C2.36a] a picture is drawn in its natural size at most and not wider than a phone; the slider enlarges it, and then it fades out where it goes on", async () => {
-  const { page } = await fixture.openSignedIn({ hasTouch: true, viewport: narrowViewport });
-  await openNewConversation(page, fixture.url);
-  const answer = await askFor(page, fence("mermaid", flowchartCode), fence("vega-lite", barChartCode));
-  await expectEventually(() => picture(answer).count()).toBe(2);
-  for (const [index, name] of ["Diagram", "Chart"].entries()) {
-    const image = picture(answer).nth(index);
-    await expectEventually(() => hasLoaded(image)).toBe(true);
-    const box = answer.getByRole("region", { name, exact: true });
-    const readBox = () =>
-      box.evaluate((element) => ({
-        isScrollable: element.scrollWidth > element.clientWidth,
-        fadeEnd: getComputedStyle(element).getPropertyValue("--fade-end"),
-      }));
-    const natural = await image.evaluate((element: HTMLImageElement) => ({
-      width: element.naturalWidth,
-      height: element.naturalHeight,
-    }));
-    const { width, height } = await readSize(image);
-    if (name === "Diagram") expect({ width, height }).toEqual(natural);
-    else expect(width).toBeLessThan(natural.width);
-    expect(width / height).toBeCloseTo(natural.width / natural.height, 1);
-    expect(await readBox()).toEqual({ isScrollable: false, fadeEnd: "0px" });
-    const percentText = `${Math.round((width / natural.width) * 100)}%`;
-    const slider = answer.getByRole("slider", { name: "Size" }).nth(index);
-    await expectVisible(answer.locator("output").nth(index), percentText);
-    expect(await slider.getAttribute("aria-valuetext")).toBe(percentText);
-
-    await slider.fill("2000");
-    await expectEventually(async () => (await readSize(image)).width).toBe(4 * width);
-    await expectEventually(readBox).toEqual({ isScrollable: true, fadeEnd: "24px" });
-    await box.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
-    await expectEventually(readBox).toEqual({ isScrollable: true, fadeEnd: "0px" });
-  }
 });
 
 /** Checks the buttons of a diagram: it shows and copies its source, and is saved as a picture in light colours. */
@@ -211,69 +175,4 @@ test("[C2.36a] [C8.31] a diagram shows its source while it streams and then its 
     expect(await chart.getAttribute("alt")).toBe("Chart: Rain");
   }
   expect(await answer.getByRole("slider").count()).toBe(0);
-});
-
-test("a chart that hangs is abandoned, and neither the page nor the next drawing waits for it; a large diagram is drawn only on request", async () => {
-  const tangle = Array.from({ length: 290 }, (_, n) => `  n${n % 40} --> n${(n * 7 + Math.floor(n / 40)) % 40}`);
-  const endlessChart = {
-    data: [{ name: "t", transform: [{ type: "sequence", start: 0, stop: 3e7 }] }],
-    marks: [{ type: "symbol", from: { data: "t" } }],
-  };
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await page.clock.install();
-  const answer = await askFor(
-    page,
-    fence("vega", JSON.stringify(endlessChart)),
-    fence("mermaid", ["graph TD", ...tangle].join("\n")),
-    fence("mermaid", flowchartCode),
-  );
-  await expectVisible(answer, "This diagram is large and may take a while to draw.");
-  // The page stays usable meanwhile.
-  await composer(page).fill("Something else");
-  const abandonedNotice = answer.getByText("Drawing this chart takes too long. Here is its source.");
-  expect(await abandonedNotice.count()).toBe(0);
-  // Time passes faster than in reality, but not so fast that the limit for loading the frame is reached.
-  const passTime = async () => {
-    await page.clock.fastForward(800);
-    return abandonedNotice.count();
-  };
-  await expect.poll(passTime, { timeout: 30_000, interval: 250 }).toBe(1);
-  await picture(answer).waitFor({ timeout: 30_000 });
-  expect(await page.locator("iframe").count()).toBeLessThanOrEqual(1);
-});
-
-test("[C5.41] a toggle block is titled Source, an apiResult block Result, both initially collapsed; JSON opens in its sandbox view unless it does not parse", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  const blocks = await askFor(page, fence("toggle", "some **words**"), fence("apiResult", '{"a": 1}'));
-  for (const [title, text] of [
-    ["Source", "some **words**"],
-    ["Result", '{"a": 1}'],
-  ] as const) {
-    const opener = blocks.getByRole("button", { name: title, exact: true });
-    await opener.waitFor();
-    expect(await opener.getAttribute("aria-expanded")).toBe("false");
-    expect(await blocks.getByText(text).count()).toBe(0);
-    await opener.click();
-    await expectEventually(() => blocks.getByRole("group", { name: /^Code/ }).allTextContents()).toContain(text);
-  }
-
-  const answer = await askFor(page, fence("json", '{"lake": {"depth": 230}}'), fence("json", '{"lake": '));
-  const views = answer.getByRole("button", { name: "Sandbox view" });
-  await expectEventually(() => views.count()).toBe(2);
-  expect(await views.evaluateAll((all) => all.map((button) => button.getAttribute("aria-disabled")))).toEqual([
-    "false",
-    "true",
-  ]);
-  await expectVisible(answer, "Not valid JSON");
-  await views.last().click({ force: true });
-  const tree = answer.getByRole("region", { name: "Sandbox view" });
-  expect(await tree.count()).toBe(0);
-  await views.first().click();
-  await tree.getByText("lake: object, 1 entry").click();
-  await expectVisible(tree, "depth: ");
-  await views.first().press("Enter");
-  await answer.getByRole("group", { name: "Code, JSON" }).first().waitFor();
-  expect(await tree.count()).toBe(0);
 });

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { signOut } from "../../support/accountMenu.ts";
-import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { chooseInHeader } from "../../support/messageControls.ts";
 import { openSettings } from "../../support/openSettings.ts";
 import {
-  answers,
   ask,
   composer,
   conversationRow,
@@ -60,32 +58,6 @@ test("[C2.01] [C2.02] [A2.01] [A2.02] the address is always '/', whatever is ope
   await page.goto(`${fixture.url}/#page=home`);
   await page.getByRole("button", { name: "Close and return to the chat" }).click();
   await expectVisible(page, "Start a new conversation.");
-});
-
-test("the page goes back and forward through what was opened, and a reload shows the same again; the address of a conversation that does not exist says so and opens a new one", async () => {
-  const { page, userId } = await fixture.openSignedIn();
-  const expectOpen = (text: string) => expectVisible(page.getByRole("log"), text);
-  await page.goto(`${fixture.url}/#c=nowhere`);
-  await page.getByRole("alert").getByText("This conversation is no longer accessible").waitFor();
-  await expectVisible(page, "Start a new conversation.");
-  await expectEventually(() => parseUrl(page.url()).hash).toBe("");
-  await storeLocalConversations(page, userId, [buildLocalConversation("first", "The first of two")]);
-  await page.reload();
-  await conversationRow(page, "The first of two").click();
-  await expectOpen("Answer of The first of two");
-  await page.getByRole("button", { name: "New chat" }).click();
-  await expectVisible(page, "Start a new conversation.");
-  await ask(page, "The second of two");
-
-  await page.goBack();
-  await expectOpen("Answer of The first of two");
-  await page.goForward();
-  await expectOpen("The second of two");
-  await page.goBack();
-  await expectOpen("Answer of The first of two");
-  await page.reload();
-  await expectOpen("Answer of The first of two");
-  expect(await answers(page).count()).toBe(1);
 });
 
 test("a whole session violates no rule of the page's policy and sends no request to another server", async () => {

@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
-import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import {
-  alertWithText,
-  ask,
-  composer,
-  conversationRow,
-  expectVisible,
-  openWorkspace,
-  sidePanel,
-} from "../../support/screen.ts";
+import { alertWithText, ask, composer, expectVisible, openWorkspace } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 const offlineText = "You’re offline. What you write stays here until you can send it.";
@@ -52,34 +43,4 @@ test("a server that does not answer at all is named, and retried on request; a b
   await page.getByRole("button", { name: "Send message", exact: true }).press("Enter");
   await expectVisible(page.getByRole("log").getByRole("article", { name: "You" }), "Typed without a network");
   await page.getByRole("button", { name: "Send message" }).waitFor();
-});
-
-test("a conversation that cannot be rendered and a part whose code cannot be loaded say so in their places, and the rest of the page keeps working", async () => {
-  const { page, userId } = await fixture.openSignedIn();
-  await page.route("**/assets/MoreTab-*", (route) => route.fulfill({ status: 404 }));
-  await openWorkspace(page, fixture.url);
-  const wholeConversation = buildLocalConversation("whole", "The whole one");
-  const brokenConversation = buildLocalConversation("broken", "The broken one", {
-    // A damaged disk or another program may leave a message without text.
-    messages: wholeConversation.messages.map((message) => ({ ...message, content: 42 as unknown as string })),
-    headId: "whole-a",
-  });
-  await storeLocalConversations(page, userId, [wholeConversation, brokenConversation]);
-  await page.reload();
-  await conversationRow(page, "The broken one").click();
-  await page.getByRole("main").getByRole("heading", { name: "This chat couldn’t be shown" }).waitFor();
-  await page.getByRole("main").getByRole("button", { name: "Copy details" }).waitFor();
-  await conversationRow(page, "The whole one").click();
-  await expectVisible(page.getByRole("log"), "Answer of The whole one");
-
-  await page.getByRole("tab", { name: "More" }).click();
-  await sidePanel(page).getByRole("heading", { name: "A newer version is available" }).waitFor();
-  await sidePanel(page).getByRole("button", { name: "Copy details" }).waitFor();
-  await ask(page, "The chat does not mind");
-
-  await page.unroute("**/assets/MoreTab-*");
-  await sidePanel(page).getByRole("button", { name: "Reload the page" }).click();
-  await expectVisible(page.getByRole("log"), "The chat does not mind");
-  await page.getByRole("tab", { name: "More" }).click();
-  await sidePanel(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
 });

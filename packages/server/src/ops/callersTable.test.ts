@@ -12,7 +12,7 @@ import { createScriptedReader } from "../modules/files/documents/testing/scripte
 import { configureFlags } from "../testing/configureFlags.ts";
 import { createTestApp, type TestApp } from "../testing/createTestApp.ts";
 import { exampleGroupId, getOpExamples } from "../testing/getOpExamples.ts";
-import { testDatabaseKinds } from "../testing/testDatabase.ts";
+
 import { uploadTestFile } from "../testing/uploadTestFile.ts";
 import { ops, registry } from "./registry.ts";
 import { runOp } from "./runOp.ts";
@@ -50,7 +50,7 @@ interface Response {
   text: string;
 }
 
-describe.each(testDatabaseKinds)("every op on %s gives each caller what the table says", (database) => {
+describe("every op gives each caller what the table says", () => {
   let server: TestApp;
   let relations: Relations;
   /** A file of which the others are copies, so that nothing is extracted again. */
@@ -59,7 +59,6 @@ describe.each(testDatabaseKinds)("every op on %s gives each caller what the tabl
 
   beforeAll(async () => {
     server = await createTestApp({
-      database,
       environment: { ADMINS: "admin@uni.edu" },
       documents: createScriptedReader(),
       converter: createScriptedConverter(),

@@ -16,7 +16,7 @@ export interface AccessTestbed {
 }
 
 /** Creates a testbed for functions that need a database, a clock and secrets, but no server. */
-export async function createAccessTestbed(kind: TestDatabaseKind): Promise<AccessTestbed> {
+export async function createAccessTestbed(kind?: TestDatabaseKind): Promise<AccessTestbed> {
   const { platform, clock, close } = await createConversationTestbed(kind);
   let fileCount = 0;
   return {

@@ -10,6 +10,12 @@ import { openPostgres } from "../platform/db/openPostgres.ts";
 export const testDatabaseKinds = ["pglite", "postgres"] as const;
 export type TestDatabaseKind = (typeof testDatabaseKinds)[number];
 
+/**
+ * The kind of database on which a project of the tests runs: PostgreSQL, which copies a template, while opening an
+ * embedded database takes half a second of CPU time. `npm run test:all` runs the tests on the other kind, too.
+ */
+export const defaultDatabaseKind: TestDatabaseKind = inject("defaultDatabaseKind");
+
 export interface TestDatabase {
   db: Db;
   access: DatabaseAccess;
@@ -18,10 +24,9 @@ export interface TestDatabase {
 
 /**
  * Creates an empty, migrated database for a test: on a real PostgreSQL server, or embedded in memory in this thread.
- * Use PostgreSQL unless the test is about the embedded database: PostgreSQL copies a template, while opening an
- * embedded database takes half a second of CPU time.
+ * Name the kind only if the test is about it.
  */
-export async function createTestDatabase(kind: TestDatabaseKind = "postgres"): Promise<TestDatabase> {
+export async function createTestDatabase(kind = defaultDatabaseKind): Promise<TestDatabase> {
   return kind === "pglite" ? createEmbeddedDatabase() : createDatabaseOnPostgres();
 }
 

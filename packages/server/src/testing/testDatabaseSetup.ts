@@ -13,6 +13,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Origin of the server that creates databases for test files; see `createTestDatabase`. */
     testDatabases: string;
+    /** The kind of database for tests that do not name one. */
+    defaultDatabaseKind: "pglite" | "postgres";
   }
 }
 

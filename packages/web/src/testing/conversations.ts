@@ -1,4 +1,11 @@
-import { type Conversation, type Message, listConversations, openConversation } from "@lectern/contract";
+import {
+  type Conversation,
+  Conversation as ConversationSchema,
+  listConversations,
+  type Message,
+  openConversation,
+} from "@lectern/contract";
+import * as z from "zod/mini";
 import { openLocalConversations } from "../entities/conversations/store/localConversations.ts";
 import { summaryOf } from "../entities/conversations/storedSummary.ts";
 import { Failure, getPerson, stubOp } from "./stubServer.ts";
@@ -21,7 +28,7 @@ export function createBranch(texts: readonly string[], prefix = "m"): Message[] 
 /** Builds a conversation whose head is the last message. */
 export function createConversation(fields: Partial<Conversation> = {}): Conversation {
   const { messages = [] } = fields;
-  return {
+  return z.parse(ConversationSchema, {
     id: "stored",
     name: "A stored one",
     isLocal: true,
@@ -33,7 +40,7 @@ export function createConversation(fields: Partial<Conversation> = {}): Conversa
     revision: 0,
     ...fields,
     messages,
-  } as Conversation; // fields with a default may be absent
+  });
 }
 
 /** Stores conversations in the browser before the app is rendered. */

@@ -1,5 +1,4 @@
 import {
-  defaultUserSettings,
   FlagName,
   getAvailableModels,
   getFeatureFlags,
@@ -80,8 +79,8 @@ const answer = <Op extends OpDefinition>(op: Op, respond: (input: OpCallInput<Op
 const defaultAnswers: readonly Answer[] = [
   answer(getFeatureFlags, () => createFlags()),
   answer(getAvailableModels, () => createModels()),
-  answer(getUserSettings, () => ({ settings: defaultUserSettings })),
-  answer(saveUserSettings, ({ settings }) => ({ settings: { ...defaultUserSettings, ...settings } })),
+  answer(getUserSettings, () => ({ settings: null })),
+  answer(saveUserSettings, () => ({})),
   answer(syncPrompts, ({ changes = [] }) => ({
     cursor: 1,
     items: changes.map((change) => ({ ...change, revision: change.revision + 1 })) as OpOutput<

@@ -1,11 +1,11 @@
 import { getAvailableModels, getFeatureFlags } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { commands, page, userEvent } from "vitest/browser";
-import { createConversation, createBranch, storeLocalConversations, stubCloudConversations } from "./conversations.ts";
+import { createBranch, createConversation, storeLocalConversations, stubCloudConversations } from "./conversations.ts";
 import { createFlags, createModel, createModels } from "./defaultAnswers.ts";
 import { renderApp } from "./renderApp.tsx";
-import { failOp, stubOp } from "./stubServer.ts";
 import { stubChat } from "./stubChat.ts";
+import { failOp, stubOp } from "./stubServer.ts";
 
 test("an answer streams", async () => {
   const chat = stubChat();
@@ -24,7 +24,9 @@ test("an answer streams", async () => {
 
 test("stored conversations open", async () => {
   await storeLocalConversations(createConversation({ messages: createBranch(["Why?", "Because."]) }));
-  stubCloudConversations(createConversation({ id: "cloud", name: "In the cloud", messages: createBranch(["What?", "That."]) }));
+  stubCloudConversations(
+    createConversation({ id: "cloud", name: "In the cloud", messages: createBranch(["What?", "That."]) }),
+  );
   await renderApp("#c=stored");
   await expect.element(page.getByText("Because.")).toBeVisible();
   await page.getByRole("button", { name: "In the cloud (" }).click();

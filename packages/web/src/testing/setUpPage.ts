@@ -3,8 +3,8 @@ import "../app/theme/mantineStyles.ts";
 import "../app/theme/fonts.css";
 import "../app/theme/global.css";
 import { notifications } from "@mantine/notifications";
-import { afterEach, beforeEach, expect } from "vitest";
-import { commands, page } from "vitest/browser";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { useViewer } from "../entities/citations/viewerStore.ts";
 import { useDialogs } from "../entities/shell/dialogs.ts";
@@ -18,6 +18,9 @@ import { listProblems, resetServer } from "./stubServer.ts";
 
 startFocusHistory();
 startPressHistory();
+
+// Code that is loaded on demand takes a while on a busy machine. The default is one second.
+vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
 
 // The tests of a file share a page, so each starts with what a page that was just loaded has.
 beforeEach(async () => {
@@ -33,6 +36,8 @@ afterEach(async () => {
   await cleanup();
   notifications.clean();
   queryClient.clear();
-  for (const store of [useDialogs, usePanelTabs, useViewer]) store.setState(store.getInitialState() as never, true);
+  useDialogs.setState(useDialogs.getInitialState(), true);
+  usePanelTabs.setState(usePanelTabs.getInitialState(), true);
+  useViewer.setState(useViewer.getInitialState(), true);
   expect(listProblems()).toEqual([]);
 });

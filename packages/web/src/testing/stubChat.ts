@@ -74,7 +74,8 @@ function openAnswer(request: ChatRequestInput, signal: AbortSignal): { answer: S
     if (controller) close();
     controller = null;
   };
-  const writeFrame = (data: string) => controller?.enqueue(new TextEncoder().encode(`id: ${++eventCount}\ndata: ${data}\n\n`));
+  const writeFrame = (data: string) =>
+    controller?.enqueue(new TextEncoder().encode(`id: ${++eventCount}\ndata: ${data}\n\n`));
   const send = (...events: readonly object[]) => {
     for (const event of events) writeFrame(JSON.stringify(event));
   };

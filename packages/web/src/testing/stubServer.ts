@@ -28,6 +28,9 @@ export class Failure extends Error {
   }
 }
 
+/** Returns null for the requests that it does not answer. */
+type RequestHandler = (request: Request) => Promise<Response | null> | Response | null;
+
 interface Call {
   op: string;
   input: unknown;
@@ -37,7 +40,7 @@ interface ServerState {
   session: SessionResponse;
   responders: Map<string, Respond<OpDefinition>>;
   /** Handlers of other requests, for example of chats and uploads. The newest one that returns a response answers. */
-  requestHandlers: ((request: Request) => Promise<Response> | Response | null)[];
+  requestHandlers: RequestHandler[];
   calls: Call[];
   eventStreams: Set<ReadableStreamDefaultController<Uint8Array>>;
   eventCount: number;
@@ -114,13 +117,33 @@ export function pauseOp(op: OpDefinition): { reached: Promise<void>; release: ()
   return { reached: arrival.promise, release: releaseSignal.resolve };
 }
 
+/**
+ * Answers the calls of an op with `respond`, which can pass them on to what has answered until now. Returns the function
+ * that ends this.
+ */
+export function interceptOp<Op extends OpDefinition>(
+  op: Op,
+  respond: (input: OpInputOf<Op>, answer: () => Promise<OpOutput<Op>>) => OpOutput<Op> | Promise<OpOutput<Op>>,
+): () => void {
+  const name = nameOf(op);
+  const replaced = state.responders.get(name);
+  state.responders.set(name, (input) =>
+    // An op is called with its own input, and answered with its own output.
+    respond(
+      input as OpInputOf<Op>,
+      async () => (replaced ? replaced(input) : answerByDefault(op, input)) as OpOutput<Op>,
+    ),
+  );
+  return () => void (replaced ? state.responders.set(name, replaced) : state.responders.delete(name));
+}
+
 /** The inputs with which an op was called, oldest first. */
 export function listInputs<Op extends OpDefinition>(op: Op): OpInputOf<Op>[] {
   return state.calls.filter((call) => call.op === nameOf(op)).map(({ input }) => input as OpInputOf<Op>); // parsed
 }
 
-/** Answers other requests than calls of ops. `handle` returns null for the requests that are not its own. */
-export function stubRequests(handle: (request: Request) => Promise<Response> | Response | null): void {
+/** Answers other requests than calls of ops. */
+export function stubRequests(handle: RequestHandler): void {
   state.requestHandlers.unshift(handle);
 }
 
@@ -165,7 +188,8 @@ async function handleFetch(resource: RequestInfo | URL, init?: RequestInit): Pro
   if (pathname === "/api/requestOp") return answerProxyCall(await request.json(), request.signal);
   const directOp = findDirectOp(request.method, pathname);
   if (directOp) return answerDirectCall(directOp, request);
-  if (origin === location.origin && !/^\/(api|chat|auth|files)(\/|$)/.test(pathname)) return sendToNetwork(resource, init);
+  if (origin === location.origin && !/^\/(api|chat|auth|files)(\/|$)/.test(pathname))
+    return sendToNetwork(resource, init);
   state.problems.push(`nothing answers ${request.method} ${pathname}`);
   return Response.json({ success: false, code: "notFound", message: "Not stubbed." }, { status: 404 });
 }
@@ -233,7 +257,7 @@ async function answerCall(op: OpDefinition, rawInput: unknown, signal: AbortSign
 const isOp = (value: unknown): value is OpDefinition =>
   typeof value === "object" && value !== null && "responseEnvelope" in value;
 
-const ops: readonly OpDefinition[] = Object.values(contract).filter(isOp);
+const ops: readonly OpDefinition[] = Object.values<unknown>(contract).filter(isOp);
 
 const findDirectOp = (method: string, path: string) =>
   ops.find((op) => op.entryPoint === "direct" && op.method === method && op.path === path);

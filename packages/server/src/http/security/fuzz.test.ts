@@ -1,5 +1,6 @@
 import { clientHeader, errorStatus } from "@lectern/contract";
 import type { OpName } from "@lectern/contract/registry";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
@@ -10,7 +11,6 @@ import { seedModels } from "../../modules/models/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { configureFlags } from "../../testing/configureFlags.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
-import { getFuzzRunCount } from "../../testing/getFuzzRunCount.ts";
 import { createExampleConversation, exampleGroupId, getOpExamples } from "../../testing/getOpExamples.ts";
 import { overrideFeature } from "../../testing/overrideFeature.ts";
 

@@ -12,11 +12,11 @@ import {
   updateGroupPermissions,
   updateGroupPublic,
 } from "@lectern/contract";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OpResponse, TestPerson } from "../../testing/createTestApp.ts";
-import { getFuzzRunCount } from "../../testing/getFuzzRunCount.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import {
   type AssistantModel,
   applyOperation,
@@ -82,9 +82,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   })),
 );
 
-describe.each(testDatabaseKinds)("assistants on %s", (database) => {
+describe("assistants", () => {
   test("agree with a simple model after each operation of several people through the API", async () => {
-    const bed = await createAssistantTestbed({ database });
+    const bed = await createAssistantTestbed();
     try {
       await fc.assert(
         fc.asyncProperty(fc.array(operation, { minLength: 8, maxLength: 20, size: "max" }), async (operations) => {

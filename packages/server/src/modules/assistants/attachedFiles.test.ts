@@ -9,19 +9,19 @@ import {
 } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 import { createScriptedReader } from "../files/documents/testing/scriptedReader.ts";
 import { getReadScope } from "../files/getReadScope.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "./testing/createAssistantTestbed.ts";
 
-describe.each(testDatabaseKinds)("files that are attached to an assistant on %s", (database) => {
+describe("files that are attached to an assistant", () => {
   let bed: AssistantTestbed;
   let ada: TestPerson;
   let reader: TestPerson;
 
   beforeAll(async () => {
-    bed = await createAssistantTestbed({ database, documents: createScriptedReader() });
+    bed = await createAssistantTestbed({ documents: createScriptedReader() });
     [ada, reader] = [await bed.signIn("ada"), await bed.signIn("reader")];
   });
   afterAll(() => bed.server.close());

@@ -16,7 +16,7 @@ import { createActorToken } from "../../testing/createActorToken.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
 import { createTestTools } from "../../testing/createTestTools.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 import { createScriptedReader } from "../files/documents/testing/scriptedReader.ts";
 import { giveGrants, revokeGrants } from "../grants/service.ts";
@@ -28,7 +28,7 @@ import { insertTestAssistant, type TestAssistant } from "./testing/insertTestAss
 
 type Draft = Partial<AssistantContentInput> & { assistantId?: string; groupId?: string };
 
-describe.each(testDatabaseKinds)("a draft of an assistant on %s", (database) => {
+describe("a draft of an assistant", () => {
   let server: ChatServer;
   let author: TestPerson;
   let other: TestPerson;
@@ -40,7 +40,7 @@ describe.each(testDatabaseKinds)("a draft of an assistant on %s", (database) => 
     const log = createLog("trace", { write: (line) => logLines.push(line) });
     const environment = { FEATURES: "assistantAdminInterface" };
     server = await startChatServer({
-      ...{ database, documents: createScriptedReader(), modules: [tools.module], log, environment },
+      ...{ documents: createScriptedReader(), modules: [tools.module], log, environment },
     });
     author = await server.signIn("author@example.org");
     other = await server.signIn("other@example.org");

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../../platform/db/transaction.ts";
 import { createTestActor } from "../../testing/createTestActor.ts";
-import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/testDatabase.ts";
 import { recordAudit } from "./service.ts";
 
-describe.each(testDatabaseKinds)("the audit log on %s", (kind) => {
+describe("the audit log", () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await createTestDatabase(kind);
+    database = await createTestDatabase();
   });
   afterAll(() => database.close());
 

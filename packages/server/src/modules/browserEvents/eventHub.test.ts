@@ -6,7 +6,7 @@ import { getEventHub } from "./eventHub.ts";
 
 let bed: AccessTestbed;
 beforeAll(async () => {
-  bed = await createAccessTestbed("pglite");
+  bed = await createAccessTestbed();
 });
 afterAll(() => bed.close());
 

@@ -1,4 +1,5 @@
 import { compressText, getBranch, type Message, removeMessageFromTree } from "@lectern/contract";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor, Context } from "../../core/context.ts";
@@ -76,7 +77,7 @@ let ctx: Context;
 let conversations = 0;
 
 beforeAll(async () => {
-  bed = await createConversationTestbed("pglite");
+  bed = await createConversationTestbed();
   actor = await bed.createPerson();
   ctx = bed.createContext(actor);
 });
@@ -95,7 +96,7 @@ test("any sequence of appends, edits, turns, uploads, switches and deletions mat
         await compare(conversationId, model);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: getFuzzRunCount(60) },
   );
 }, 60_000);
 

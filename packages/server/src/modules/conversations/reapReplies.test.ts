@@ -7,7 +7,7 @@ import { openTurn, reapAnswers, saveEndedAnswer } from "./service.ts";
 import { createConversationTestbed } from "./testing/conversationTestbed.ts";
 
 test("steps of a dead process no longer wait for an approval", async () => {
-  const bed = await createConversationTestbed("pglite");
+  const bed = await createConversationTestbed();
   const actor = await bed.createPerson();
   const turn = { conversationId: "c", modelId: "m", modelName: "M", parentId: null, replyId: "a", requestId: "r" };
   await openTurn(bed.platform, actor, { ...turn, messages: [{ id: "q", role: "user", content: "Hi" }] });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getBranch, type MessageData, type MessageInput } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { getOwnerId } from "../access/service.ts";
 import { deleteMessages, updateUnfinishedAnswers } from "./messages/repository.ts";
 import { appendMessagesHandler } from "./ops/appendMessages.ts";
@@ -29,12 +29,12 @@ const createTurn = (changes: Partial<NewTurn>): NewTurn => ({
 });
 const createEndedData = (requestId: string): MessageData => ({ run: { requestId }, end: { end: "done" } });
 
-describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
+describe("a turn", () => {
   let bed: ConversationTestbed;
   let actor: Actor;
 
   beforeAll(async () => {
-    bed = await createConversationTestbed(kind);
+    bed = await createConversationTestbed();
   });
   afterAll(() => bed.close());
 

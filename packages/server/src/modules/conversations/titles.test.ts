@@ -1,3 +1,4 @@
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanTitle } from "./titles.ts";
@@ -36,7 +37,7 @@ describe("cleanTitle", () => {
         expect(title.isWellFormed()).toBe(true);
         expect(title).not.toMatch(/[\0\r\n]/);
       }),
-      { numRuns: 2_000 },
+      { numRuns: getFuzzRunCount(2_000) },
     );
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { Actor, GateRequest } from "../../core/context.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
 import { overrideFeature } from "../../testing/overrideFeature.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { loadActor } from "../identity/service.ts";
 import { createService } from "../principals/service.ts";
 import { disclosureGate } from "./disclosureGate.ts";
@@ -11,11 +11,11 @@ import { selectAcceptedDisclosure } from "./service.ts";
 
 const request: GateRequest = { keyScopes: [], isDisclosureExempt: false, weight: 1 };
 
-describe.each(testDatabaseKinds)("the data disclosure on %s", (kind) => {
+describe("the data disclosure", () => {
   let bed: AccessTestbed;
   let count = 0;
   beforeAll(async () => {
-    bed = await createAccessTestbed(kind);
+    bed = await createAccessTestbed();
   });
   beforeEach(async () => {
     overrideFeature("dataDisclosure", { isFinished: true, isOnByDefault: true });

@@ -10,19 +10,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { transaction } from "../../platform/db/transaction.ts";
 import { configureFlags } from "../../testing/configureFlags.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { defaultDatabaseKind } from "../../testing/testDatabase.ts";
 
 const messages: MessageInput[] = [
   { id: "q", parentId: null, role: "user", content: "Why?" },
   { id: "a", parentId: "q", role: "assistant", content: "Because." },
 ];
 
-describe.each(testDatabaseKinds)("feedback on answers, on %s", (database) => {
+describe("feedback on answers", () => {
   let server: TestApp;
   let ann: TestPerson;
   let count = 0;
   beforeAll(async () => {
-    server = await createTestApp({ database });
+    server = await createTestApp();
     await configureFlags(server.platform.db, { answerFeedback: true });
   });
   afterAll(() => server.close());
@@ -59,7 +59,7 @@ describe.each(testDatabaseKinds)("feedback on answers, on %s", (database) => {
   });
 
   // The embedded database runs one transaction at a time.
-  test.runIf(database === "postgres")("is refused for an answer that is being deleted", async () => {
+  test.runIf(defaultDatabaseKind === "postgres")("is refused for an answer that is being deleted", async () => {
     const { db } = server.platform;
     const deleted = Promise.withResolvers<void>();
     // Start outside the transaction, as other requests.

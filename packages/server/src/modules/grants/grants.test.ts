@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { findObjectRole, getOwnerId, getSubject, ownedBy } from "../access/service.ts";
 import { deleteFile } from "../files/service.ts";
 import { deleteGroup } from "../groups/deleteGroup.ts";
@@ -11,14 +11,14 @@ import { createGroup, resolveInvitations, setGroupPublic } from "../groups/servi
 import { lockRecipients } from "../principals/service.ts";
 import { giveGrants, listGrantees, listGrants, revokeGrants } from "./service.ts";
 
-describe.each(testDatabaseKinds)("grants on %s", (kind) => {
+describe("grants", () => {
   let bed: AccessTestbed;
   let ada: Actor;
   let bob: Actor;
   let carol: Actor;
 
   beforeAll(async () => {
-    bed = await createAccessTestbed(kind);
+    bed = await createAccessTestbed();
     [ada, bob, carol] = [await bed.createPerson("ada"), await bed.createPerson("bob"), await bed.createPerson("carol")];
   });
   afterAll(() => bed.close());

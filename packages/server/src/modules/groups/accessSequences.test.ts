@@ -1,11 +1,11 @@
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../../core/appError.ts";
 import type { Actor } from "../../core/context.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
-import { getFuzzRunCount } from "../../testing/getFuzzRunCount.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { findObjectRole, getSubject, visibleTo } from "../access/service.ts";
 import { giveGrants, revokeGrants } from "../grants/service.ts";
 import { createSession } from "../identity/service.ts";
@@ -70,9 +70,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 /** Operations that several people do at once. */
 const batches = fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { maxLength: 8, size: "max" });
 
-describe.each(testDatabaseKinds)("access on %s", (kind) => {
+describe("access", () => {
   test("effective rights agree with a simple model after all operations that people do one by one or at once", async () => {
-    const bed = await createAccessTestbed(kind);
+    const bed = await createAccessTestbed();
     let runCount = 0;
     try {
       await fc.assert(

@@ -3,16 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { createManualClock } from "../../testing/manualClock.ts";
 import { overrideFeature } from "../../testing/overrideFeature.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-describe.each(testDatabaseKinds)("the number of groups on %s", (database) => {
+describe("the number of groups", () => {
   const clock = createManualClock();
   let server: TestApp;
   beforeAll(async () => {
     const environment = { ADMINS: "site@uni.edu", GROUPS_PER_PERSON: "2" };
-    server = await createTestApp({ database, clock, environment });
+    server = await createTestApp({ clock, environment });
   });
   beforeEach(() => overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true }));
   afterAll(() => server.close());

@@ -3,7 +3,7 @@ import type { Actor } from "../../core/context.ts";
 import type { GroupLevel } from "../../platform/db/schema.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { createService, listServices } from "../principals/service.ts";
 import { createDeletedGroupsReaper } from "./createDeletedGroupsReaper.ts";
 import { deleteGroup } from "./deleteGroup.ts";
@@ -12,13 +12,13 @@ import * as groups from "./service.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-describe.each(testDatabaseKinds)("groups on %s", (kind) => {
+describe("groups", () => {
   let bed: AccessTestbed;
   let siteAdmin: Actor;
   let counter = 0;
 
   beforeAll(async () => {
-    bed = await createAccessTestbed(kind);
+    bed = await createAccessTestbed();
     siteAdmin = await bed.createPerson("site", { isAdmin: true });
   });
   afterAll(() => bed.close());

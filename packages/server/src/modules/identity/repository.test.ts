@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../../platform/db/transaction.ts";
-import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/testDatabase.ts";
 import * as repository from "./repository.ts";
 
 const startTime = new Date("2026-11-21T09:00:00Z");
 const addMinutes = (minutes: number) => new Date(startTime.getTime() + minutes * 60_000);
 
-describe.each(testDatabaseKinds)("session rows on %s", (kind) => {
+describe("session rows", () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await createTestDatabase(kind);
+    database = await createTestDatabase();
     const identity = { issuer: "i", subject: "s", email: "ada@university.test", emailVerified: true, name: "Ada" };
     await transaction(database.db, (tx) => repository.insertPerson(tx, "ada", identity, startTime, false));
   });

@@ -12,7 +12,7 @@ import { createMemoryRunLog } from "../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../platform/secretBox.ts";
 import { createUnusedServices } from "../../testing/createUnusedServices.ts";
 import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
-import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/testDatabase.ts";
 import { embeddedIssuer } from "./embedded/embeddedUrls.ts";
 import {
   checkAccessToken,
@@ -32,7 +32,7 @@ function createIdentity(email: string, more: Partial<ProviderIdentity> = {}): Pr
   return { issuer: "https://id.test", subject: email, email, emailVerified: true, name: email, ...more };
 }
 
-describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
+describe("sessions", () => {
   let database: TestDatabase;
   let clock: ManualClock;
   let unusedServices: Awaited<ReturnType<typeof createUnusedServices>>;
@@ -63,7 +63,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   }
 
   beforeAll(async () => {
-    database = await createTestDatabase(kind);
+    database = await createTestDatabase();
     unusedServices = await createUnusedServices({ config: readConfig({}), log }, database);
     clock = createManualClock();
   });

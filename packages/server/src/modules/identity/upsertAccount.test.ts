@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { transaction } from "../../platform/db/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { waitUntilBlocked } from "../../testing/waitUntilBlocked.ts";
 import { checkSessionCookie, createSession, type ProviderIdentity } from "./service.ts";
 
-describe.each(testDatabaseKinds)("a verified email address on %s", (database) => {
+describe("a verified email address", () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await createTestApp({ database });
+    server = await createTestApp();
   });
   afterAll(() => server.close());
 

@@ -10,7 +10,7 @@ import { transaction } from "../../platform/db/transaction.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
 import { readStream, startChatServer } from "../../testing/startChatServer.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { createScriptedConverter } from "../export/testing/scriptedConverter.ts";
 import { createScriptedReader } from "../files/documents/testing/scriptedReader.ts";
 import { deletePersonalData } from "./erasureJob.ts";
@@ -61,7 +61,7 @@ async function listBlobs({ platform }: TestApp): Promise<string[]> {
 const findRow = ({ platform }: TestApp, id: string) =>
   platform.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-describe.each(testDatabaseKinds)("erasing a person on %s", (database) => {
+describe("erasing a person", () => {
   let server: TestApp;
   let admin: TestPerson;
   let other: TestPerson;
@@ -69,7 +69,7 @@ describe.each(testDatabaseKinds)("erasing a person on %s", (database) => {
   let count = 0;
 
   beforeAll(async () => {
-    server = await startServer({ database });
+    server = await startServer();
     admin = await server.signIn("admin@uni.edu");
     other = await server.signIn("other@uni.edu");
     await fillAccount(server, other, "belongs-to-other");

@@ -10,7 +10,7 @@ import {
 } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import {
   addMembers,
   changeDirectoryGroupMembers,
@@ -20,7 +20,7 @@ import {
 } from "../groups/service.ts";
 import { createService } from "../principals/service.ts";
 
-describe.each(testDatabaseKinds)("with EMAIL_DIRECTORY=groups, on %s", (database) => {
+describe("with EMAIL_DIRECTORY=groups", () => {
   let server: TestApp;
   let site: TestPerson;
   let ada: TestPerson;
@@ -28,7 +28,7 @@ describe.each(testDatabaseKinds)("with EMAIL_DIRECTORY=groups, on %s", (database
   let carol: TestPerson;
   beforeAll(async () => {
     const environment = { ADMINS: "site@uni.edu", EMAIL_DIRECTORY: "groups", FEATURES: "createAstAdminGroups" };
-    server = await createTestApp({ database, environment });
+    server = await createTestApp({ environment });
     const signIn = (name: string) => server.signIn(`${name}@uni.edu`);
     [site, ada, bob, carol] = [await signIn("site"), await signIn("ada"), await signIn("bob"), await signIn("carol")];
   });

@@ -2,7 +2,7 @@ import { clientHeader, createConversation, getFiles, getUserSettings, uploadFile
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { createExampleConversation } from "../../testing/getOpExamples.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { createGroup } from "../groups/service.ts";
 import { checkSessionCookie, createSession, sessionCookieName } from "../identity/service.ts";
 import { blockPerson, erasePerson, unblockPerson } from "./service.ts";
@@ -10,11 +10,11 @@ import { blockPerson, erasePerson, unblockPerson } from "./service.ts";
 const admins = ["admin", "left-blockPerson", "right-blockPerson", "left-erasePerson", "right-erasePerson"];
 const environment = { ADMINS: admins.map((name) => `${name}@uni.edu`).join(), SUPPORT_EMAIL: "help@uni.edu" };
 
-describe.each(testDatabaseKinds)("a person on %s", (database) => {
+describe("a person", () => {
   let server: TestApp;
   let admin: TestPerson;
   beforeAll(async () => {
-    server = await createTestApp({ database, environment });
+    server = await createTestApp({ environment });
     admin = await server.signIn("admin@uni.edu");
   });
   afterAll(() => server.close());

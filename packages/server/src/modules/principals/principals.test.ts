@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../../platform/db/transaction.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { insertService } from "./repository.ts";
 import { createService, resolveRecipients } from "./service.ts";
 
-describe.each(testDatabaseKinds)("principals on %s", (kind) => {
+describe("principals", () => {
   let bed: AccessTestbed;
   beforeAll(async () => {
-    bed = await createAccessTestbed(kind);
+    bed = await createAccessTestbed();
   });
   afterAll(() => bed.close());
 

@@ -1,3 +1,4 @@
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -273,7 +274,7 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
       fc.asyncProperty(textArbitrary, async (question) => {
         expect(Array.isArray(await find(question, ["plain", "chinese"]))).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: getFuzzRunCount(60) },
     );
     const longQuestion = Array.from({ length: 4_000 }, (_, index) => `w${index}`).join(" ");
     expect(await find(`${longQuestion.slice(0, 19_000)} dogs registered`, ["plain"])).toBeDefined();

@@ -3,7 +3,7 @@ import type { Actor } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { type AccessTestbed, createAccessTestbed } from "../../testing/createAccessTestbed.ts";
 import { createTestActor } from "../../testing/createTestActor.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import { giveGrants, revokeGrants } from "../grants/service.ts";
 import {
   changeDirectoryGroupMembers,
@@ -17,11 +17,11 @@ import { createService } from "../principals/service.ts";
 import { endUnauthorizedWork } from "./endUnauthorizedWork.ts";
 import { trackWork } from "./ongoingWork.ts";
 
-describe.each(testDatabaseKinds)("work in progress on %s", (kind) => {
+describe("work in progress", () => {
   let testbed: AccessTestbed;
   let admin: Actor;
   beforeAll(async () => {
-    testbed = await createAccessTestbed(kind);
+    testbed = await createAccessTestbed();
     admin = await testbed.createPerson("admin", { isAdmin: true });
     await testbed.platform.db
       .updateTable("users")

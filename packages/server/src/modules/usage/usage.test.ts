@@ -3,7 +3,7 @@ import { getMonthToDateCost } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Payer } from "../../core/actor.ts";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
+
 import type { UsableModel } from "../models/service.ts";
 import { updateOpenUsageRows } from "./repository.ts";
 import { openUsage, reapUsage, settleUsage, type UsageSettlement } from "./service.ts";
@@ -24,11 +24,11 @@ const model: UsableModel = {
   isGuide: false,
 };
 
-describe.each(testDatabaseKinds)("usage on %s", (database) => {
+describe("usage", () => {
   let app: TestApp;
   let now: Date;
   beforeAll(async () => {
-    app = await createTestApp({ database, clock: { now: () => now } });
+    app = await createTestApp({ clock: { now: () => now } });
   });
   afterAll(() => app?.close());
   beforeEach(() => {

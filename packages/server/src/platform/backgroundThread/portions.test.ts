@@ -1,3 +1,4 @@
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createAssembler, divideIntoPortions } from "./portions.ts";
@@ -14,7 +15,7 @@ test("any JSON value is the same after it was divided and put together", () => {
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 1, max: 12 }), (value, maxWeight) => {
       expect(assemble(value, maxWeight).value).toStrictEqual(value);
     }),
-    { numRuns: 1_000 },
+    { numRuns: getFuzzRunCount(1_000) },
   );
 });
 

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { testBlobStore } from "./blobStoreConformance.ts";
 import { createDiskBlobStore } from "./diskBlobStore.ts";
+import { testBlobStore } from "./testing/blobStoreConformance.ts";
 
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { S3Config } from "../../config.ts";
 import { startS3Server, type TestS3Server } from "../../testing/startS3Server.ts";
 import { type BlobStore, BlobStoreUnusableError } from "./blobStore.ts";
-import { testBlobStore } from "./blobStoreConformance.ts";
 import { createS3BlobStore } from "./s3BlobStore.ts";
+import { testBlobStore } from "./testing/blobStoreConformance.ts";
 
 describe("a bucket", () => {
   testBlobStore(async () => {

@@ -11,11 +11,11 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPostgresDatabase, getPreparedDataFolder } from "../../testing/testDatabase.ts";
-import { describeDatabase } from "./databaseConformance.ts";
 import { embeddedMajorVersion } from "./embedded/openEmbedded.ts";
 import { openEmbeddedThread } from "./embedded/openEmbeddedThread.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./openDatabase.ts";
+import { describeDatabase } from "./testing/databaseConformance.ts";
 
 const log = pino({ level: "silent" });
 const createFolder = () => mkdtemp(join(tmpdir(), "lectern-database-"));

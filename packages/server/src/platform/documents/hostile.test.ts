@@ -1,9 +1,9 @@
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { getFuzzRunCount } from "../../testing/getFuzzRunCount.ts";
 import { DocumentReadError } from "./documentReader.ts";
 import { openTestReader } from "./testing/readTestDocument.ts";
 import {

@@ -12,7 +12,7 @@ import { DatabaseOpenError } from "../db/databaseOpenError.ts";
 import { openPostgres } from "../db/openPostgres.ts";
 import { createJobs } from "./createJobs.ts";
 import type { JobRun, Jobs } from "./jobs.ts";
-import { countTo, describeJobs } from "./jobsConformance.ts";
+import { countTo, describeJobs } from "./testing/jobsConformance.ts";
 
 for (const kind of testDatabaseKinds) describeJobs(kind);
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMemoryRunLog, type MemoryRunLogOptions } from "./memoryRunLog.ts";
 import type { RunLog, RunReader, RunWriter } from "./runLog.ts";
-import { testRunLog } from "./runLogConformance.ts";
+import { testRunLog } from "./testing/runLogConformance.ts";
 
 const key = { userId: "ann", requestId: "r1" };
 const text = (d: string) => ({ s: "0", d });

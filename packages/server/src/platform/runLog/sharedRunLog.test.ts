@@ -7,8 +7,8 @@ import type { BusListener, BusMessage, ProcessBus } from "../processes/processBu
 import { createSecretBox } from "../secretBox.ts";
 import { createMemoryRunLog } from "./memoryRunLog.ts";
 import type { RunKey, RunLog } from "./runLog.ts";
-import { readAllText, testRunLog } from "./runLogConformance.ts";
 import { createSharedRunLog } from "./sharedRunLog.ts";
+import { readAllText, testRunLog } from "./testing/runLogConformance.ts";
 
 const log = pino({ level: "silent" });
 const secret = "a secret for tests, long enough";

@@ -2,6 +2,8 @@ import { diskFullMessage } from "../../core/toStorageAppError.ts";
 import type { NamedFault } from "./modelFault.ts";
 
 const faultSpecsFolder = "packages/e2e/specs/faults";
+const storeFolder = "packages/web/src/entities/conversations/store";
+const failureTest = "packages/web/src/features/chat/ending/AnswerFailure.component.test.tsx";
 const at = (file: string, title: string) => ({ file, title });
 const unavailableMessage = "The chat service is currently unavailable. Please try again in a minute.";
 const offlineMessage = "You’re offline. What you write stays here until you can send it.";
@@ -55,7 +57,7 @@ export const serverFaults: readonly NamedFault[] = [
     retries: "none",
     tests: [
       at(
-        `${faultSpecsFolder}/database.spec.ts`,
+        `${faultSpecsFolder}/database.extended.spec.ts`,
         "a database that fails loses no question and no answer, and the page says what is not stored",
       ),
     ],
@@ -79,7 +81,7 @@ export const serverFaults: readonly NamedFault[] = [
     retries: "storing the answer is retried every second",
     tests: [
       at(
-        `${faultSpecsFolder}/database.spec.ts`,
+        `${faultSpecsFolder}/database.extended.spec.ts`,
         "a database that fails loses no question and no answer, and the page says what is not stored",
       ),
     ],
@@ -92,7 +94,7 @@ export const serverFaults: readonly NamedFault[] = [
     retries: "storing the answer is retried twice",
     tests: [
       at(
-        `${faultSpecsFolder}/database.spec.ts`,
+        `${faultSpecsFolder}/database.extended.spec.ts`,
         "a database that fails loses no question and no answer, and the page says what is not stored",
       ),
       at("packages/server/src/modules/chat/runChat.test.ts", "an answer that cannot be stored ends as failed"),
@@ -107,11 +109,11 @@ export const serverFaults: readonly NamedFault[] = [
     retries: "none; the page offers 'Try again'",
     tests: [
       at(
-        `${faultSpecsFolder}/network.spec.ts`,
+        `${faultSpecsFolder}/network.extended.spec.ts`,
         "when the server is killed during an answer, the partial answer is marked as interrupted",
       ),
-      at("packages/e2e/specs/start/crash.spec.ts", "has the person's message, and the answer as it was last saved"),
-      at("packages/e2e/specs/start/crash.spec.ts", "has settled what the lost call is known to have cost"),
+      at("packages/e2e/processes/start/crash.spec.ts", "has the person's message, and the answer as it was last saved"),
+      at("packages/e2e/processes/start/crash.spec.ts", "has settled what the lost call is known to have cost"),
     ],
   },
   {
@@ -143,7 +145,7 @@ export const browserFaults: readonly NamedFault[] = [
     message: unavailableMessage,
     preserved: "the text, in the message box; the conversation is unchanged",
     retries: "none",
-    tests: [at("packages/e2e/specs/chat/failures.spec.ts", "where the call itself fails, the alert says so")],
+    tests: [at(failureTest, "where the call itself fails, the alert says so")],
   },
   {
     fault: "offline while all conversations are moved",
@@ -174,7 +176,9 @@ export const browserFaults: readonly NamedFault[] = [
     message: "the answer",
     preserved: "everything; the model is called once",
     retries: "reading the answer is retried",
-    tests: [at(`${faultSpecsFolder}/network.spec.ts`, "a message that arrived although its response was lost")],
+    tests: [
+      at(`${faultSpecsFolder}/network.extended.spec.ts`, "a message that arrived although its response was lost"),
+    ],
   },
   {
     fault: "offline in the middle of an answer, for any time",
@@ -259,7 +263,12 @@ export const browserFaults: readonly NamedFault[] = [
       "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.",
     preserved: "the text, in the message box; the conversation is unchanged",
     retries: "none",
-    tests: [at("packages/e2e/specs/conversations/storage.spec.ts", "where the browser has no room left")],
+    tests: [
+      at(
+        "packages/web/src/features/conversations/storage/cloudFailures.component.test.tsx",
+        "where the browser has no room left",
+      ),
+    ],
   },
   {
     fault: "IndexedDB full in the middle of an answer",
@@ -268,7 +277,10 @@ export const browserFaults: readonly NamedFault[] = [
     preserved: "the answer on the screen, and on the server for five minutes",
     retries: "storing the answer is retried at the next reload",
     tests: [
-      at(`${faultSpecsFolder}/storage.spec.ts`, "when the disk fills up during an answer, it stays on the screen"),
+      at(
+        `${faultSpecsFolder}/storage.extended.spec.ts`,
+        "when the disk fills up during an answer, it stays on the screen",
+      ),
     ],
   },
   {
@@ -277,7 +289,7 @@ export const browserFaults: readonly NamedFault[] = [
     message: "nothing",
     preserved: "everything except drafts when the page is closed",
     retries: "none",
-    tests: [at(`${faultSpecsFolder}/storage.spec.ts`, "with localStorage full only drafts are lost")],
+    tests: [at(`${faultSpecsFolder}/storage.extended.spec.ts`, "with localStorage full only drafts are lost")],
   },
   {
     fault: "IndexedDB taken over by a newer version in another tab",
@@ -286,11 +298,11 @@ export const browserFaults: readonly NamedFault[] = [
     preserved: "the text, in the message box; the open conversation can be read",
     retries: "none",
     tests: [
-      at(`${faultSpecsFolder}/storage.spec.ts`, "when a tab with a newer version takes over the browser's storage"),
       at(
-        "packages/web/src/entities/conversations/store/localConversations.test.ts",
-        "is closed, and later calls reject with the reason",
+        `${storeFolder}/localConversations.component.test.tsx`,
+        "when a tab with a newer version takes over the browser's storage",
       ),
+      at(`${storeFolder}/localConversations.test.ts`, "is closed, and later calls reject with the reason"),
     ],
   },
   {
@@ -299,7 +311,7 @@ export const browserFaults: readonly NamedFault[] = [
     message: "the answer",
     preserved: "everything",
     retries: "none",
-    tests: [at(`${faultSpecsFolder}/clock.spec.ts`, "conversations work as with a correct clock")],
+    tests: [at(`${faultSpecsFolder}/clock.extended.spec.ts`, "conversations work as with a correct clock")],
   },
   {
     fault: "token that seems expired, or has expired although it seems valid",
@@ -308,8 +320,11 @@ export const browserFaults: readonly NamedFault[] = [
     preserved: "everything; the model is called once",
     retries: "once, with a new token",
     tests: [
-      at(`${faultSpecsFolder}/clock.spec.ts`, "a token that has expired although the browser's clock says otherwise"),
-      at(`${faultSpecsFolder}/clock.spec.ts`, "or jumps a day ahead"),
+      at(
+        `${faultSpecsFolder}/clock.extended.spec.ts`,
+        "a token that has expired although the browser's clock says otherwise",
+      ),
+      at(`${faultSpecsFolder}/clock.extended.spec.ts`, "or jumps a day ahead"),
     ],
   },
   {
@@ -323,7 +338,7 @@ export const browserFaults: readonly NamedFault[] = [
         "packages/e2e/specs/identity/sessionEnd.spec.ts",
         "a session that is ended elsewhere loses neither the next message",
       ),
-      at(`${faultSpecsFolder}/refusals.spec.ts`, "a message refused because nobody was signed in"),
+      at(failureTest, "a message refused because nobody was signed in"),
     ],
   },
   {

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { buildModelCall, collect, textOf } from "../../platform/modelProviders/conformance/modelProviderConformance.ts";
 import { createModelProviders } from "../../platform/modelProviders/createModelProviders.ts";
 import type { ModelMessage, ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
+import { buildModelCall, collect, textOf } from "../../platform/modelProviders/testing/modelProviderConformance.ts";
 import { smallModelAnswer } from "./behaviour.ts";
 import { type ModelServer, startModelServer } from "./startModelServer.ts";
 

@@ -1,3 +1,4 @@
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import "fake-indexeddb/auto";
 import {
   type Conversation,
@@ -166,7 +167,7 @@ test("after each step of any sequence of sending, editing, forking, branching, r
         expect(new Set((await store.list()).map((line) => line.id))).toEqual(new Set(model.keys()));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: getFuzzRunCount(300) },
   );
 });
 

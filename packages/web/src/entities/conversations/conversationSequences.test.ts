@@ -6,6 +6,7 @@ import {
   openConversation,
   updateConversation,
 } from "@lectern/contract";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import { QueryClient } from "@tanstack/react-query";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
@@ -144,6 +145,6 @@ test("after any sequence of actions and failures, no message is lost and the lis
       }
       expect(list.every(({ id }) => acknowledgedIds.has(id))).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: getFuzzRunCount(300) },
   );
 });

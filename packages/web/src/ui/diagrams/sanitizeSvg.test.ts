@@ -1,3 +1,4 @@
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseXml } from "./parseXml.ts";
@@ -138,7 +139,7 @@ describe("an SVG from the frame", () => {
         expect(parseXml(clean.svg)).not.toBeNull();
         expect(sanitizeSvg(clean.svg)?.svg.length).toBe(clean.svg.length);
       }),
-      { numRuns: 2_000 },
+      { numRuns: getFuzzRunCount(2_000) },
     );
   });
 });

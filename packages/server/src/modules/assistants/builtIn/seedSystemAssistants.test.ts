@@ -10,20 +10,20 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { overrideFeature } from "../../../testing/overrideFeature.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
 import { seedSystemAssistants } from "./seedSystemAssistants.ts";
 import { systemAssistants } from "./systemAssistants.ts";
 
 const creatorId = systemAssistants[0]?.id ?? "";
 
-describe.each(testDatabaseKinds)("the assistants of the server on %s", (database) => {
+describe("the assistants of the server", () => {
   let bed: AssistantTestbed;
   let person: TestPerson;
   let site: TestPerson;
 
   beforeAll(async () => {
-    bed = await createAssistantTestbed({ database, environment: { ADMINS: "site@uni.edu" } });
+    bed = await createAssistantTestbed({ environment: { ADMINS: "site@uni.edu" } });
     [person, site] = [await bed.signIn("person"), await bed.server.signIn("site@uni.edu")];
     // Several processes may start at once.
     await Promise.all([seedSystemAssistants(bed.server.platform), seedSystemAssistants(bed.server.platform)]);

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { type ModelServer, startModelServer } from "../../../testing/modelServer/startModelServer.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
 import { createScriptedReader } from "../../files/documents/testing/scriptedReader.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
@@ -40,7 +40,7 @@ const data = {
   operations: [operation],
 } satisfies AssistantContentInput["data"];
 
-describe.each(testDatabaseKinds)("the definition of an assistant on %s", (database) => {
+describe("the definition of an assistant", () => {
   let bed: AssistantTestbed;
   let models: ModelServer;
   let ada: TestPerson;
@@ -50,7 +50,7 @@ describe.each(testDatabaseKinds)("the definition of an assistant on %s", (databa
   beforeAll(async () => {
     models = await startModelServer({ models: ["scripted-large"] });
     const environment = { ADMINS: "site@uni.edu" };
-    bed = await createAssistantTestbed({ database, environment, documents: createScriptedReader() });
+    bed = await createAssistantTestbed({ environment, documents: createScriptedReader() });
     const site = await bed.server.signIn("site@uni.edu");
     await site.proxy(connectModelEndpoint, { url: models.url, modelIds: ["scripted-large"] });
     [ada, writer] = [await bed.signIn("ada"), await bed.signIn("writer")];

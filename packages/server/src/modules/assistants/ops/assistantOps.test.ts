@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../../../platform/db/transaction.ts";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+
 import { deleteGroup } from "../../groups/deleteGroup.ts";
 import { addMembers, createBuiltInGroup, setGroupPublic } from "../../groups/service.ts";
 import { blockPerson, erasePerson } from "../../people/service.ts";
@@ -25,7 +25,7 @@ import { type AssistantTestbed, createAssistantTestbed } from "../testing/create
 
 const notFound = { status: 404, body: { message: "This assistant doesn’t exist, or you don’t have access to it." } };
 
-describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
+describe("ops of assistants", () => {
   let bed: AssistantTestbed;
   let ada: TestPerson;
   let writer: TestPerson;
@@ -35,7 +35,7 @@ describe.each(testDatabaseKinds)("ops of assistants on %s", (database) => {
   let teamId: string;
 
   beforeAll(async () => {
-    bed = await createAssistantTestbed({ database, environment: { ADMINS: "site@uni.edu" } });
+    bed = await createAssistantTestbed({ environment: { ADMINS: "site@uni.edu" } });
     [ada, writer, reader, stranger] = [
       await bed.signIn("ada"),
       await bed.signIn("writer"),

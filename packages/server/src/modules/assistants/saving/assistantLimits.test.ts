@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { createAssistant, deleteAssistant, listAssistantVersions } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
 
-describe.each(testDatabaseKinds)("limits of assistants on %s", (database) => {
+describe("limits of assistants", () => {
   let bed: AssistantTestbed;
   let ada: TestPerson;
   let writer: TestPerson;
 
   beforeAll(async () => {
     const environment = { ASSISTANTS_PER_OWNER: "3", VERSIONS_PER_ASSISTANT: "2" };
-    bed = await createAssistantTestbed({ database, environment });
+    bed = await createAssistantTestbed({ environment });
     [ada, writer] = [await bed.signIn("ada"), await bed.signIn("writer")];
   });
   afterAll(() => bed.server.close());

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
 import { createScriptedReader } from "../../files/documents/testing/scriptedReader.ts";
 import { giveGrants } from "../../grants/service.ts";
@@ -19,7 +19,7 @@ import { leaveGroup } from "../../groups/service.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
 import { saveAssistant } from "./saveAssistant.ts";
 
-describe.each(testDatabaseKinds)("documents of assistants on %s", (database) => {
+describe("documents of assistants", () => {
   let bed: AssistantTestbed;
   let ada: TestPerson;
   let bob: TestPerson;
@@ -27,7 +27,7 @@ describe.each(testDatabaseKinds)("documents of assistants on %s", (database) => 
 
   beforeAll(async () => {
     const environment = { STORAGE_PER_GROUP_MB: "1", UPLOAD_MAX_MB: "1" };
-    bed = await createAssistantTestbed({ database, environment, documents: createScriptedReader() });
+    bed = await createAssistantTestbed({ environment, documents: createScriptedReader() });
     [ada, bob] = [await bed.signIn("ada"), await bed.signIn("bob")];
   });
   afterAll(() => bed.server.close());

@@ -9,13 +9,13 @@ import {
 } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+
 import { setGroupTypes } from "../../groups/service.ts";
 import { type AssistantTestbed, createAssistantTestbed } from "../testing/createAssistantTestbed.ts";
 
 const notFound = { status: 404, body: { message: "This assistant doesn’t exist, or you don’t have access to it." } };
 
-describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
+describe("saving assistants", () => {
   let bed: AssistantTestbed;
   let ada: TestPerson;
   let writer: TestPerson;
@@ -24,7 +24,7 @@ describe.each(testDatabaseKinds)("saving assistants on %s", (database) => {
   let teamId: string;
 
   beforeAll(async () => {
-    bed = await createAssistantTestbed({ database });
+    bed = await createAssistantTestbed();
     [ada, writer, reader, stranger] = [
       await bed.signIn("ada"),
       await bed.signIn("writer"),

@@ -29,7 +29,7 @@ interface CreateOptions {
 type ReadAssistant = OpOutput<typeof getAssistant>;
 
 /** Starts a server on an empty database for tests of assistants. Writers of groups can edit their assistants. */
-export async function createAssistantTestbed(options: TestAppOptions): Promise<AssistantTestbed> {
+export async function createAssistantTestbed(options: TestAppOptions = {}): Promise<AssistantTestbed> {
   const environment = { FEATURES: "assistantAdminInterface", ...options.environment };
   const server = await createTestApp({ ...options, environment });
   let count = 0;

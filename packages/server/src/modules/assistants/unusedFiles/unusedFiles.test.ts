@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { createActorToken } from "../../../testing/createActorToken.ts";
 import type { TestPerson } from "../../../testing/createTestApp.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { defaultDatabaseKind } from "../../../testing/testDatabase.ts";
+
 import { uploadTestFile } from "../../../testing/uploadTestFile.ts";
 import { waitUntilBlocked } from "../../../testing/waitUntilBlocked.ts";
 import { createScriptedReader } from "../../files/documents/testing/scriptedReader.ts";
@@ -15,7 +16,7 @@ import { areFilesKept } from "./repository.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
+describe("files of groups", () => {
   let bed: AssistantTestbed;
   let ada: TestPerson;
   let writer: TestPerson;
@@ -26,7 +27,7 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
 
   beforeAll(async () => {
     const environment = { VERSIONS_PER_ASSISTANT: "2", ADMINS: "site@uni.edu" };
-    bed = await createAssistantTestbed({ database, environment, documents: createScriptedReader() });
+    bed = await createAssistantTestbed({ environment, documents: createScriptedReader() });
     [ada, writer] = [await bed.signIn("ada"), await bed.signIn("writer")];
     [reader, stranger] = [await bed.signIn("reader"), await bed.signIn("stranger")];
   });
@@ -164,19 +165,22 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
     expect((await bed.read(ada, personal)).definition?.documents).toMatchObject([{ state: "deleted" }]);
   });
 
-  test.runIf(database === "postgres")("a file is not deleted while an assistant is being saved with it", async () => {
-    const groupId = await createTeam();
-    const assistantId = await save(groupId, [await upload()]);
-    const [copy] = await list(groupId);
-    const key = copy?.id ?? "";
-    const other = await save(groupId, []);
-    await ada.proxy(deleteAssistant, { assistantId });
-    const deletion = await actWhileSaving(other, key, () => writer.proxy(deleteFile, { key }));
-    expect(deletion).toMatchObject({ status: 409 });
-    expect((await list(groupId)).map(({ id }) => id)).toEqual([key]);
-  });
+  test.runIf(defaultDatabaseKind === "postgres")(
+    "a file is not deleted while an assistant is being saved with it",
+    async () => {
+      const groupId = await createTeam();
+      const assistantId = await save(groupId, [await upload()]);
+      const [copy] = await list(groupId);
+      const key = copy?.id ?? "";
+      const other = await save(groupId, []);
+      await ada.proxy(deleteAssistant, { assistantId });
+      const deletion = await actWhileSaving(other, key, () => writer.proxy(deleteFile, { key }));
+      expect(deletion).toMatchObject({ status: 409 });
+      expect((await list(groupId)).map(({ id }) => id)).toEqual([key]);
+    },
+  );
 
-  test.runIf(database === "postgres")(
+  test.runIf(defaultDatabaseKind === "postgres")(
     "a copy for an assistant that was not saved stays if another one is being saved with it",
     async () => {
       const groupId = await createTeam();
@@ -260,7 +264,7 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
     expect(await listUses(groupId)).toEqual([[file.name, ["Tutor"]]]);
   });
 
-  test.runIf(database === "postgres")(
+  test.runIf(defaultDatabaseKind === "postgres")(
     "a file that a version names while it is being saved is not deleted",
     async () => {
       const groupId = await createTeam();
@@ -277,7 +281,7 @@ describe.each(testDatabaseKinds)("files of groups on %s", (database) => {
     },
   );
 
-  test.runIf(database === "postgres")(
+  test.runIf(defaultDatabaseKind === "postgres")(
     "the deletion of unused files does not wait for a file that an assistant is being saved with",
     async () => {
       const groupId = await createTeam();

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestTools, type TestTools } from "../../../testing/createTestTools.ts";
 import { type ChatServer, readEvents, readStream, startChatServer } from "../../../testing/startChatServer.ts";
 
-describe.each(["pglite", "postgres"] as const)("tools of the server on %s", (database) => {
+describe("tools of the server", () => {
   let server: ChatServer;
   let tools: TestTools;
   beforeAll(async () => {
     tools = createTestTools();
-    server = await startChatServer({ database, modules: [tools.module] });
+    server = await startChatServer({ modules: [tools.module] });
   });
   afterEach(async () => {
     tools.release();

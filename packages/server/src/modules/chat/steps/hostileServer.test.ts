@@ -1,12 +1,12 @@
 import http, { type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { applyChatEvent, type ChatEvent, emptyAnswer, limits } from "@lectern/contract";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createModelProviders } from "../../../platform/modelProviders/createModelProviders.ts";
 import type { ModelEvent, ModelProvider } from "../../../platform/modelProviders/modelProvider.ts";
-import { getFuzzRunCount } from "../../../testing/getFuzzRunCount.ts";
 import { callModel, createCallOutput } from "./callModel.ts";
 
 const providers = createModelProviders(pino({ level: "silent" }));

@@ -9,19 +9,18 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 
 const question: MessageInput = { id: "q1", role: "user", content: "How?" };
 const answer: MessageInput = { id: "a1", parentId: "q1", role: "assistant", content: "So." };
 
-describe.each(testDatabaseKinds)("the marks of conversations, on %s", (database) => {
+describe("the marks of conversations", () => {
   const clock = createManualClock();
   let server: TestApp;
   let owner: TestPerson;
   let stranger: TestPerson;
   let count = 0;
   beforeAll(async () => {
-    server = await createTestApp({ database, clock });
+    server = await createTestApp({ clock });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -8,11 +8,11 @@ import {
   searchMessages,
   updateConversation,
 } from "@lectern/contract";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
-import { getFuzzRunCount } from "../../../testing/getFuzzRunCount.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
 import { getOwnerId } from "../../access/service.ts";

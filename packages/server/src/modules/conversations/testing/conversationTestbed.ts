@@ -34,7 +34,7 @@ const noModels: ModelProviders = {
  * model.
  */
 export async function createConversationTestbed(
-  kind: TestDatabaseKind,
+  kind?: TestDatabaseKind,
   modelProviders: ModelProviders = noModels,
 ): Promise<ConversationTestbed> {
   const database = await createTestDatabase(kind);

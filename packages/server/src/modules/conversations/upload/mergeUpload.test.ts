@@ -1,4 +1,5 @@
 import { getBranch } from "@lectern/contract";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Merge, mergeUpload, type StoredTree, type Upload, type UploadedMessage } from "./mergeUpload.ts";
@@ -128,7 +129,7 @@ describe("mergeUpload", () => {
         if (messages.length > 0 && sentIds.length > 0) expect(tree.has(result.headId ?? "")).toBe(true);
         for (const id of sentIds) expect(tree.has(id)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: getFuzzRunCount(500) },
     );
   });
 

@@ -5,7 +5,7 @@ import { deleteFile, type FileRecord, getFiles, queryFiles, retryFile } from "@l
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { DocumentReadError } from "../../../platform/documents/documentReader.ts";
-import { countTo, rejectWhenAborted } from "../../../platform/jobs/jobsConformance.ts";
+import { countTo, rejectWhenAborted } from "../../../platform/jobs/testing/jobsConformance.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createPostgresDatabase } from "../../../testing/testDatabase.ts";
 import { uploadTestBytes, uploadTestFile } from "../../../testing/uploadTestFile.ts";

@@ -12,19 +12,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { overrideFeature } from "../../../testing/overrideFeature.ts";
 import { recordQueries } from "../../../testing/recordQueries.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { defaultDatabaseKind } from "../../../testing/testDatabase.ts";
 
 const lastAdministratorMessage =
   "You are currently the only admin in the group, your admin access will be unchanged at this time. Please confirm updated user access changes again.";
 
-describe.each(testDatabaseKinds)("groups on %s", (database) => {
+describe("groups", () => {
   let server: TestApp;
   let count = 0;
   let ada: TestPerson;
   let bob: TestPerson;
   let stranger: TestPerson;
   beforeAll(async () => {
-    server = await createTestApp({ database });
+    server = await createTestApp();
   });
   beforeEach(async () => {
     overrideFeature("createAstAdminGroups", { isFinished: true, isOnByDefault: true });
@@ -141,7 +141,7 @@ describe.each(testDatabaseKinds)("groups on %s", (database) => {
     const queries = recordQueries();
     expect(await add(500)).toBe(200);
     // The embedded database has another driver.
-    if (database === "postgres") expect(queries.length).toBeGreaterThan(0);
+    if (defaultDatabaseKind === "postgres") expect(queries.length).toBeGreaterThan(0);
     expect(queries.length).toBeLessThan(25);
     expect(await findGroup(ada, group_id)).toMatchObject({ numOfMembers: 501 });
     expect(await add(1_001)).toBe(400);

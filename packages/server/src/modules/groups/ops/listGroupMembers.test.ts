@@ -4,17 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../../core/context.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { recordQueries } from "../../../testing/recordQueries.ts";
-import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
+import { defaultDatabaseKind } from "../../../testing/testDatabase.ts";
+
 import { createService } from "../../principals/service.ts";
 import { addMembers, createGroup, findGroupIds, setGroupPublic } from "../service.ts";
 
-describe.each(testDatabaseKinds)("the members of groups on %s", (database) => {
+describe("the members of groups", () => {
   let server: TestApp;
   let ada: TestPerson;
   let reader: TestPerson;
   let stranger: TestPerson;
   beforeAll(async () => {
-    server = await createTestApp({ database });
+    server = await createTestApp();
     ada = await server.signIn("ada@uni.edu");
     reader = await server.signIn("reader@uni.edu");
     stranger = await server.signIn("stranger@uni.edu");
@@ -123,7 +124,7 @@ describe.each(testDatabaseKinds)("the members of groups on %s", (database) => {
     expect(large?.members).toEqual({ "ada@uni.edu": "admin" });
   });
 
-  if (database === "postgres") {
+  if (defaultDatabaseKind === "postgres") {
     test("of 10,000 members a page or a search is one statement that returns at most one page", async () => {
       const group_id = await create(ada.actor, "Ten thousand");
       await inviteMany(group_id, 10_000);

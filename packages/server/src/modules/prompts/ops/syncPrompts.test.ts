@@ -9,11 +9,11 @@ import {
   syncPrompts,
   uploadConversation,
 } from "@lectern/contract";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
-import { getFuzzRunCount } from "../../../testing/getFuzzRunCount.ts";
 import { createDevice } from "../testing/device.ts";
 
 const createPrompt = (id: string, content = id): PromptTemplate => ({

@@ -1,4 +1,5 @@
 import type { ContentItem } from "@lectern/contract";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
@@ -203,7 +204,7 @@ describe("chunkContent", () => {
         });
         if (removeSpaces(wholeText) === "") expect(chunks).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: getFuzzRunCount(150) },
     );
   });
 });

@@ -5,12 +5,12 @@ import { bedrockWire } from "../../../testing/providerServers/bedrockWire.ts";
 import { googleWire } from "../../../testing/providerServers/googleWire.ts";
 import type { ParsedCall, ProviderWire } from "../../../testing/providerServers/providerWire.ts";
 import { type ProviderServer, startProviderServer } from "../../../testing/providerServers/startProviderServer.ts";
-import { describeEmbeddings } from "../conformance/embeddingsConformance.ts";
-import { buildModelCall, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
-import { describeModelWire, type WireHarness } from "../conformance/modelWireConformance.ts";
-import { describeToolLoop, type ToolLoopTraits } from "../conformance/toolLoopConformance.ts";
 import { createModelProviders } from "../createModelProviders.ts";
 import type { ModelCall, ModelEndpoint, ModelMessage, ModelProvider, ModelProviders } from "../modelProvider.ts";
+import { describeEmbeddings } from "../testing/embeddingsConformance.ts";
+import { buildModelCall, collect, describeModelProvider } from "../testing/modelProviderConformance.ts";
+import { describeModelWire, type WireHarness } from "../testing/modelWireConformance.ts";
+import { describeToolLoop, type ToolLoopTraits } from "../testing/toolLoopConformance.ts";
 import type { ModelTimeLimits } from "../transport/modelTimeLimits.ts";
 
 const key = "sk-of-the-tests-0123456789";

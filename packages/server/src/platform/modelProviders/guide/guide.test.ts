@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeModelProvider } from "../conformance/modelProviderConformance.ts";
 import type { ModelPassage } from "../modelProvider.ts";
+import { describeModelProvider } from "../testing/modelProviderConformance.ts";
 import { buildGuideAnswer, guideDisclaimer } from "./buildGuideAnswer.ts";
 import { createGuideProvider } from "./guideProvider.ts";
 

@@ -8,9 +8,9 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildModelCall, collect, textOf } from "../conformance/modelProviderConformance.ts";
 import { createModelProviders } from "../createModelProviders.ts";
 import type { ModelProvider, ModelProviders } from "../modelProvider.ts";
+import { buildModelCall, collect, textOf } from "../testing/modelProviderConformance.ts";
 
 const rules = `
 streaming:

@@ -4,10 +4,6 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../testing/modelServer/startModelServer.ts";
 import { parseOpenAiCall } from "../../../testing/providerServers/parseOpenAiCall.ts";
-import { buildEmbedCall, describeEmbeddings } from "../conformance/embeddingsConformance.ts";
-import { buildModelCall, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
-import { describeModelWire, failureOf, type WireHarness } from "../conformance/modelWireConformance.ts";
-import { describeToolLoop } from "../conformance/toolLoopConformance.ts";
 import { createModelProviders } from "../createModelProviders.ts";
 import type {
   ModelCall,
@@ -17,6 +13,10 @@ import type {
   ModelProviders,
   WireParts,
 } from "../modelProvider.ts";
+import { buildEmbedCall, describeEmbeddings } from "../testing/embeddingsConformance.ts";
+import { buildModelCall, collect, describeModelProvider } from "../testing/modelProviderConformance.ts";
+import { describeModelWire, failureOf, type WireHarness } from "../testing/modelWireConformance.ts";
+import { describeToolLoop } from "../testing/toolLoopConformance.ts";
 
 const key = "sk-of-the-tests-0123456789";
 const logLines: string[] = [];

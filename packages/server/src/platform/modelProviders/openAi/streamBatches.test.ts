@@ -2,8 +2,8 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { textOf } from "../conformance/modelProviderConformance.ts";
 import type { ModelEvent } from "../modelProvider.ts";
+import { textOf } from "../testing/modelProviderConformance.ts";
 import { createChatStreamReader } from "./chatStreamReader.ts";
 import { streamBatches } from "./streamBatches.ts";
 

@@ -1,4 +1,5 @@
 import { findNewestLeaf, getBranch, type Message, removeMessageFromTree, versionsOf } from "@lectern/contract";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { restoreMessages } from "./restoreMessages.ts";
@@ -157,6 +158,6 @@ test("after any sequence of sending, editing, removing and restoring, restored m
         }
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: getFuzzRunCount(3_000) },
   );
 });

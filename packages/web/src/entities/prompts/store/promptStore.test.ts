@@ -1,3 +1,4 @@
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import "fake-indexeddb/auto";
 import type { PromptTemplate } from "@lectern/contract";
 import fc from "fast-check";
@@ -368,7 +369,7 @@ describe("two devices of one person", () => {
           .prompts.map(({ content }) => content);
         expect([...writtenContents].filter((text) => !seenContents.has(text) && !remaining.includes(text))).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: getFuzzRunCount(60) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { Conversation, Folder, PromptTemplate } from "@lectern/contract";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
@@ -275,7 +276,7 @@ describe("an import", () => {
         );
         expect(secondOutcome).toMatchObject({ conversationIds: [], folders: 0, prompts: 0 });
       }),
-      { numRuns: 150 },
+      { numRuns: getFuzzRunCount(150) },
     );
   });
 });

@@ -5,6 +5,7 @@ import {
   getBranch,
   PromptTemplate,
 } from "@lectern/contract";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toExportedConversation } from "../jsonExport/toExportedConversation.ts";
@@ -461,7 +462,7 @@ describe("any file", () => {
           expect(error).toBeInstanceOf(ImportError);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: getFuzzRunCount(300) },
     );
   });
 
@@ -537,7 +538,7 @@ describe("an export of this product", () => {
           );
         }
       }),
-      { numRuns: 60 },
+      { numRuns: getFuzzRunCount(60) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
@@ -110,7 +111,7 @@ describe("an import file", () => {
         const outcome = await read(bytes).catch((error: unknown) => error);
         expect(outcome instanceof ImportError || (outcome as { kind?: string }).kind === "workspace").toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: getFuzzRunCount(200) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { getFuzzRunCount } from "@lectern/contract/testing/getFuzzRunCount";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { splitCitations } from "./splitCitations.ts";
@@ -80,7 +81,7 @@ describe("citation marks", () => {
           expect(written.join("")).toBe(part.raw);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: getFuzzRunCount(500) },
     );
   });
 });

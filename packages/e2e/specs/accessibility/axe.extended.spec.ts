@@ -1,0 +1,26 @@
+import { describe, test } from "vitest";
+import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
+import { visitChat, visitDialogs, visitPanel, visitSignIn } from "../../support/visitScreens.ts";
+
+const fixture = createWorkspaceFixture();
+const visit = { viewport: narrowViewport, check: checkAxe };
+
+describe("axe finds no serious violation in a narrow window", () => {
+  test("on the signed-out screen, on the sign-in page and in a new chat", async () => {
+    await visitSignIn(fixture, visit);
+  });
+
+  test("in a chat with messages, during an answer and after a failed one", async () => {
+    await visitChat(fixture, visit);
+  });
+
+  test("in the panel, its menu, its settings, the delete confirmation, and where a conversation cannot be loaded", async () => {
+    await visitPanel(fixture, visit);
+  });
+
+  test("in the command palette, the shortcuts, the settings and the account menu", async () => {
+    await visitDialogs(fixture, visit);
+  });
+});

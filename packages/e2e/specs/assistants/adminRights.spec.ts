@@ -1,0 +1,124 @@
+import {
+  createAssistant,
+  createGroup,
+  deleteGroup,
+  getAssistant,
+  listAssistants,
+  updateGroupMembers,
+  updateGroupPermissions,
+} from "@lectern/contract";
+import { expect, test } from "vitest";
+import { adminWorkspace } from "../../support/adminEnvironment.ts";
+import {
+  adminField,
+  adminInterface,
+  openAssistantMenu,
+  openWithGroup,
+  overviewRow,
+} from "../../support/adminInterface.ts";
+import { attachToAssistant, editorField } from "../../support/assistantControls.ts";
+import { readyAttachments, textFile } from "../../support/attachControls.ts";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { alertWithText, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { listChoices } from "../../support/selectField.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
+
+const fixture = createWorkspaceFixture(adminWorkspace);
+
+const readingTimeoutMs = 45_000;
+
+test("[G6.07] [C6.06] [G2.11] [G6.04] [G6.05] only groups are offered that the person can write in, and only they open the interface from their folder; whoever is removed while editing keeps what was written", async () => {
+  const { api, group } = await openWithGroup(fixture, "History", [{ name: "Rome" }]);
+  const { page, email } = await fixture.openSignedIn();
+  const readGroup = await api.call(createGroup, { group_name: "Latin", members: { [email]: "read" } });
+  await api.call(createAssistant, { name: "Cicero", groupId: readGroup.id, isPublished: true });
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(readGroup.id)}`);
+  await expectVisible(page, "You can’t edit assistants in this group");
+  await expectVisible(page, /^You can chat with its published assistants\./);
+  await openWorkspace(page, fixture.url, "#admin=");
+  await expectVisible(page, "You can’t edit assistants in any group yet");
+
+  await api.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members: { [email]: "write" } });
+  await overviewRow(page, "Rome").waitFor();
+  expect(await listChoices(adminInterface(page), "Group")).toEqual(["History"]);
+  await adminInterface(page).getByRole("button", { name: "Close", exact: true }).click();
+  expect(await openAssistantMenu(page, "Latin")).toEqual(["Hide"]);
+  await page.keyboard.press("Escape");
+  expect(await openAssistantMenu(page, "History")).toEqual(["Hide", "Open In Assistant Admin Interface"]);
+  await page.getByRole("menuitem", { name: "Open In Assistant Admin Interface" }).click();
+  await overviewRow(page, "Rome").click();
+  await adminField(page, "Instructions").fill("All roads");
+  await api.call(updateGroupPermissions, { group_id: group.id, affected_members: { [email]: "read" } });
+  await adminInterface(page)
+    .getByRole("alert")
+    .filter({ hasText: "You can no longer edit assistants in “History”." })
+    .waitFor();
+  expect(await adminField(page, "Instructions").inputValue()).toBe("All roads");
+  const [rome] = (await api.call(listAssistants, { groupId: group.id })).assistants;
+  expect((await api.call(getAssistant, { assistantId: rome?.assistantId ?? "" })).definition?.instructions).toBe("");
+});
+
+test("whoever edits an assistant of a group that is deleted meanwhile saves it as their own, with the documents that they may still use", async () => {
+  const { api, group } = await openWithGroup(fixture, "Law");
+  const file = { name: "brief.txt", type: "text/plain", content: "In brief." };
+  const { id: brief } = await uploadAndExtract(api, fixture.url, file);
+  const data = { groupTypeData: { Student: { additionalInstructions: "Be strict." } } };
+  await api.call(createAssistant, { groupId: group.id, name: "Torts", dataSources: [{ id: brief }], data });
+  const { page, api: writerApi, email } = await fixture.openSignedIn();
+  await api.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members: { [email]: "write" } });
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await overviewRow(page, "Torts").click();
+  await adminField(page, "Instructions").fill("Cite cases.");
+  await attachToAssistant(page, textFile("cases.txt", "Cases."), adminInterface(page));
+  const added = readyAttachments(page).filter({ hasText: "cases.txt" });
+  await expectEventually(() => added.count(), readingTimeoutMs).toBe(1);
+
+  await api.call(deleteGroup, { group_id: group.id });
+  const notice = adminInterface(page).getByRole("alert");
+  await notice.filter({ hasText: "“Law” was deleted, or you are no longer a member." }).waitFor();
+  await expectVisible(
+    adminInterface(page),
+    "These documents will be left out of your own assistant because you can no longer open them: brief.txt",
+  );
+  await checkAxe(page, "the editor of an assistant whose group was deleted");
+  await adminInterface(page).getByRole("button", { name: "Save as your own assistant" }).click();
+  await alertWithText(page, "Some documents were left out because you can no longer open them.").waitFor();
+  await expectVisible(page, "brief.txt");
+  await adminInterface(page).waitFor({ state: "detached" });
+  await expectEventually(() => editorField(page, "Instructions").inputValue()).toBe(
+    "Cite cases.\n\nFor the group type Student:\nBe strict.",
+  );
+  const own = (await writerApi.call(listAssistants, {})).assistants.filter(({ isSystem }) => !isSystem);
+  expect(own).toMatchObject([{ name: "Torts", group: null }]);
+  const { definition } = await writerApi.call(getAssistant, { assistantId: own[0]?.assistantId ?? "" });
+  expect(definition?.documents).toMatchObject([{ name: "cases.txt", state: "ready" }]);
+});
+
+test("an assistant of one's own that is shared with a group is then in the folder of its members, says who shares it, and starts there", async () => {
+  const { page, api, group } = await openWithGroup(fixture, "Acoustics");
+  const member = await fixture.openSignedIn();
+  const members = { [member.email]: "write" } as const;
+  await api.call(updateGroupMembers, { group_id: group.id, update_type: "ADD", members });
+  const name = `Prisms for ${member.email}`;
+  await api.call(createAssistant, { name });
+  await openWorkspace(member.page, fixture.url);
+  await openWorkspace(page, fixture.url, `#admin=${encodeURIComponent(group.id)}`);
+  await adminInterface(page).getByRole("button", { name: "Share an existing assistant" }).click();
+  await page.getByRole("combobox", { name: "Search your assistants" }).fill(name);
+  await page.getByRole("listbox", { name: "Your assistants" }).getByRole("option", { name }).waitFor();
+  await checkAxeInBothThemes(page, "the person's assistants");
+  await page.keyboard.press("Enter");
+  await expectVisible(page, `Members of “Acoustics” can now chat with “${name}”.`);
+  await expectVisible(adminInterface(page), "Shared by you");
+
+  // The member's open page follows.
+  await openAssistantMenu(member.page, "Acoustics");
+  await member.page.keyboard.press("Escape");
+  const rows = member.page.getByRole("treegrid", { name: "Assistants" }).locator("[data-tree-row]");
+  const row = rows.filter({ hasText: /Prisms/ });
+  await expectEventually(async () => (await row.textContent())?.trim()).toMatch(/^Prisms for .*Head$/);
+  await checkAxe(member.page, "assistants that are shared with a group");
+  await row.click();
+  await member.page.getByRole("heading", { name, exact: true }).waitFor();
+});

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
+import { openDialog } from "../../../entities/shell/dialogs.ts";
+import {
+  adminButton,
+  adminField,
+  adminInterface,
+  answerQuestion,
+  editorField,
+  overviewRow,
+} from "../../../testing/assistantScreen.ts";
+import { documentViewer } from "../../../testing/documentViewer.ts";
+import { renderApp } from "../../../testing/renderApp.tsx";
+import { boxOf, eventually } from "../../../testing/screen.ts";
+import { getSelectField } from "../../../testing/selectField.ts";
+import { stubAssistants } from "../../../testing/stubAssistants.ts";
+import { stubChat } from "../../../testing/stubChat.ts";
+import { createTextFile, stubFiles } from "../../../testing/stubFiles.ts";
+import { stubGroups } from "../../../testing/stubGroups.ts";
+import { editorButton } from "../testing/editorControls.ts";
+import { answers, questionField, trialChat } from "../trial/testing/trialControls.ts";
+
+const group = { id: "Library_1", name: "Library", groupTypes: ["Art", "Law"] };
+
+/** Opens the editor of an assistant of the group. */
+async function openDesk(content: { dataSources?: { id: string; name: string; type: string }[] } = {}): Promise<void> {
+  stubGroups([group]);
+  stubAssistants(
+    [
+      { ...content, assistantId: "astgp/desk", name: "Desk", group },
+      { ...content, assistantId: "astp/mine", name: "My desk" },
+    ],
+    { groups: [group] },
+  );
+  await renderApp(`#admin=${group.id}&ast=${encodeURIComponent("astgp/desk")}`);
+  await expect.element(adminField("Assistant Name")).toHaveValue("Desk");
+}
+
+test("in the admin interface, what is above the fields starts where they do, also beside a trial; on a phone the title does, too", async () => {
+  await page.viewport(1440, 900);
+  await openDesk();
+  const choice = getSelectField(adminInterface(), "Group");
+  const tabs = adminInterface().getByRole("tablist", { name: "Assistants" });
+  const leftOf = (locator: typeof choice) => Math.round(boxOf(locator).left);
+  const readEdges = () => new Set([choice, tabs, adminField("Instructions")].map(leftOf)).size;
+  await expect.poll(readEdges).toBe(1);
+  await adminButton("Try it").click();
+  await expect.element(questionField()).toBeVisible();
+  await expect.poll(readEdges).toBe(1);
+  await page.viewport(390, 844);
+  openAssistantAdmin({ groupId: group.id });
+  await expect.element(overviewRow("Desk")).toBeVisible();
+  const title = adminInterface().getByRole("heading", { name: "Assistant Admin Interface" });
+  await expect.poll(() => leftOf(title) - leftOf(choice)).toBe(0);
+});
+
+test("in the admin interface, a trial asks for the type of the group if the draft defines one; a type that cannot chat sends nothing", async () => {
+  const chat = stubChat((answer) => {
+    answer.write("At nine.");
+    answer.end();
+  });
+  await openDesk();
+  await adminButton("Try it").click();
+  await expect.element(questionField()).toBeVisible();
+  expect(trialChat().getByRole("radio").elements()).toHaveLength(0);
+  const art = [...adminInterface().element().querySelectorAll("summary")].find((each) => each.textContent === "Art");
+  art?.click();
+  await adminInterface()
+    .getByRole("checkbox", { name: "People of this type can’t chat with the assistant" })
+    .first()
+    .click();
+  await adminInterface().getByRole("textbox", { name: "Message they see instead" }).first().fill("Ask the faculty.");
+  const question = trialChat().getByRole("radiogroup", {
+    name: "Please select the group you best identify with to start chatting.",
+  });
+  await expect.element(question.getByRole("radio", { name: "Law" })).toBeChecked();
+  expect(question.getByRole("radio").elements()).toHaveLength(2);
+  await question.getByRole("radio", { name: "Art" }).click();
+  await expect.element(question.getByText("Ask the faculty.")).toBeVisible();
+  await questionField().fill("When does it open?");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(questionField()).toHaveValue("When does it open?");
+  expect(chat.answers).toHaveLength(0);
+  await question.getByRole("radio", { name: "Law" }).click();
+  await questionField().click();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(answers().last().getByText("At nine.")).toBeVisible();
+  expect(chat.answers[0]?.request.options).toMatchObject({ groupType: "Law", assistantDraft: { name: "Desk" } });
+});
+
+test("a passage that a trial cites opens over the editor, and leaves the trial as it was; a trial stops with its editor", async () => {
+  const hours = createTextFile({ name: "hours.txt" }, ["The reading room opens at nine."]);
+  const { id, name, type } = hours.record;
+  const dataSource = { id: `s3://${id}`, name, type };
+  await openDesk({ dataSources: [dataSource] });
+  stubFiles(hours);
+  const passage = {
+    ...{ index: 1, content: "The reading room opens at nine.", name, key: id, contentKey: null, groupId: null, type },
+    ...{ locations: [{ line: 1 }], originalIndexes: [0] },
+  };
+  let isCited = true;
+  const chat = stubChat((answer) => {
+    if (!isCited) return;
+    answer.write("At nine [1].");
+    answer.send({ s: "meta", st: { sources: { rag: { sources: [passage] } } } });
+    answer.end();
+  });
+  const askForPassage = async () => {
+    await questionField().fill("When does it open?");
+    await userEvent.keyboard("{Enter}");
+    await answers()
+      .last()
+      .getByRole("button", { name: /^Source 1, hours\.txt/ })
+      .click();
+    // A click needs it to be above the editor.
+    await documentViewer(name).getByText("The reading room opens at nine.").click();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(documentViewer(name)).not.toBeInTheDocument();
+    await expect.element(trialChat()).toBeVisible();
+  };
+  await adminButton("Try it").click();
+  await askForPassage();
+  await answers().last().getByRole("button", { name: "1 source" }).click();
+  await expect.element(trialChat().getByText("The reading room opens at nine.")).toBeVisible();
+
+  isCited = false;
+  await adminField("Instructions").fill("Be brief.");
+  await questionField().fill("Closed?");
+  await userEvent.keyboard("{Enter}");
+  await eventually(() => chat.answers.length).toBe(2);
+  await adminButton("Cancel").click();
+  await answerQuestion(/./, "Discard changes");
+  await eventually(() => chat.stoppedIds.length).toBe(1);
+  await adminButton("Close").click();
+
+  isCited = true;
+  openDialog("assistantEditor", { assistantId: "astp/mine" });
+  await expect.element(editorField("Assistant Name")).toBeVisible();
+  await editorButton("Try it").click();
+  await askForPassage();
+  await expect.element(editorField("Instructions")).toBeVisible();
+});

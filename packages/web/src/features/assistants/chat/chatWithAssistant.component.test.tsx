@@ -1,0 +1,53 @@
+import { getAssistant } from "@lectern/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { createChat } from "../../../testing/chatList.ts";
+import { alerts, lastAnswer, refuseChats, sendMessage, waitForAnswerEnd } from "../../../testing/chatPage.ts";
+import { renderApp } from "../../../testing/renderApp.tsx";
+import { composer } from "../../../testing/screen.ts";
+import { stubAssistants } from "../../../testing/stubAssistants.ts";
+import { stubAnswers } from "../../../testing/stubChat.ts";
+import { stubCloud } from "../../../testing/stubCloud.ts";
+import { failOp, getPerson } from "../../../testing/stubServer.ts";
+
+const chosen = () => page.getByRole("list", { name: "Assistant of this chat" });
+
+test.each(["local", "cloud"] as const)(
+  "a %s answer of an assistant that fails before it begins is by the assistant, also when it is tried again",
+  async (storage) => {
+    const course = { id: "Course_1", name: "Course" };
+    stubAssistants([{ assistantId: "astgp/rules", name: "Rule guide", group: course, isPublished: true }]);
+    // The chats of somebody who has all of them in the cloud are kept there.
+    if (storage === "cloud") stubCloud(createChat("remote", "Remote"));
+    const chat = stubAnswers("At nine.");
+    const endRefusals = refuseChats({ status: 500, code: "internal", message: "No." });
+    await renderApp();
+    await composer().fill("@Rule");
+    await page.getByRole("option", { name: /^Rule guide/ }).click();
+    await expect.element(chosen().getByText("Rule guide")).toBeVisible();
+    await sendMessage("When does it open?");
+    const tryAgain = lastAnswer().getByRole("button", { name: "Try again" });
+    await expect.element(tryAgain).toBeVisible();
+    const author = lastAnswer().getByRole("heading", { name: /Rule guide/ });
+    await expect.element(author).toBeInTheDocument();
+    endRefusals();
+    await tryAgain.click();
+    await expect.element(lastAnswer().getByText("At nine.")).toBeVisible();
+    await waitForAnswerEnd();
+    expect(chat.answers.map(({ request }) => request.options)).toMatchObject([{ assistantId: "astgp/rules", storage }]);
+    await expect.element(author).toBeInTheDocument();
+  },
+);
+
+test("a link to an assistant that somebody may not use says so and opens a plain new chat", async () => {
+  failOp(getAssistant, "This assistant doesn’t exist, or you don’t have access to it.", {
+    status: 404,
+    code: "notFound",
+  });
+  await renderApp(`#assistant=${encodeURIComponent("astgp/secret")}`);
+  const text = `You are signed in as ${getPerson().email}. This assistant doesn’t exist, or you don’t have access to it. Ask the person who sent the link to add this address.`;
+  await expect.element(alerts().getByText(text)).toBeVisible();
+  expect(location.hash).toBe("");
+  await expect.element(composer()).toBeVisible();
+  expect(chosen().elements()).toHaveLength(0);
+});

@@ -1,0 +1,307 @@
+import { chatTexts } from "@lectern/contract";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+import {
+  alerts,
+  alertWithText,
+  answerChatPosts,
+  answers,
+  type ChatRefusal,
+  getScrollArea,
+  lastAnswer,
+  loseChats,
+  questions,
+  refuseChats,
+  sendMessage,
+  stopButton,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../../testing/chatPage.ts";
+import { createBranch, createConversation, storeLocalConversations } from "../../../testing/conversations.ts";
+import { renderApp } from "../../../testing/renderApp.tsx";
+import { boxOf, composer, eventually } from "../../../testing/screen.ts";
+import { stubAnswers, stubChat } from "../../../testing/stubChat.ts";
+import { stubCloud } from "../../../testing/stubCloud.ts";
+import { stubConfig } from "../../../testing/stubServer.ts";
+
+const busy: ChatRefusal = { status: 429, message: "The model is busy.", code: "rateLimited" };
+const failed: ChatRefusal = { status: 502, message: "The model’s server reported an error.", code: "providerFailed" };
+
+/** From now on, time passes only with `vi.advanceTimersByTimeAsync`. */
+const stopTime = () =>
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+
+afterEach(() => void vi.useRealTimers());
+
+const retryButton = () => lastAnswer().getByRole("button", { name: "Try again" });
+const sentence = () => lastAnswer().getByText(chatTexts.failed);
+
+/** True if the boxes of two elements have a common point. */
+function isOverlapping(first: Locator, second: Locator): boolean {
+  const [a, b] = [boxOf(first), boxOf(second)];
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
+
+test("[C2.57] [C8.18] a failure of the model's server replaces the placeholder by the sentence with its reason, with one notice, and the next try, which starts by itself, replaces the failure", async () => {
+  stubAnswers("Now it does.");
+  const released = Promise.withResolvers<void>();
+  const accept = answerChatPosts(async () => {
+    await released.promise;
+    const refusal = { success: false, message: busy.message, code: busy.code, requestId: "refused" };
+    return Response.json(refusal, { status: 429, headers: { "retry-after": "40" } });
+  });
+  await renderApp();
+  await sendMessage("Will it work?");
+  await expect.element(lastAnswer().getByText("Waiting for the answer")).toBeVisible();
+  stopTime();
+  released.resolve();
+  await expect.element(alertWithText(busy.message)).toBeVisible();
+  await expect.element(lastAnswer().getByText(busy.message)).toBeVisible();
+  await waitForAnswerEnd();
+  await expect.element(stopButton()).not.toBeInTheDocument();
+  // Screen readers get the reason with the status, which is all that is visible.
+  expect(alerts().element().textContent).toBe(`${busy.message}Server: Too Many Requests`);
+  expect(boxOf(alerts().getByText(busy.message, { exact: true })).width).toBeLessThanOrEqual(1);
+  expect(boxOf(alerts().getByText("Too Many Requests")).width).toBeGreaterThan(50);
+  await expect.element(composer()).toHaveValue("");
+
+  // The sentence is folded where a countdown runs, so that only one time to wait is shown.
+  await expect.element(lastAnswer().getByText(/^Trying again in (42|41|40|39|38) s\.$/)).toBeVisible();
+  await expect.element(sentence()).not.toBeVisible();
+  await lastAnswer().getByText("Details", { exact: true }).click();
+  await expect.element(sentence()).toBeVisible();
+  await expect.element(lastAnswer().getByRole("button", { name: /^Request .+, copy$/ })).toBeVisible();
+  await expect.element(lastAnswer().getByText("rateLimited")).not.toBeInTheDocument();
+  await expect.element(lastAnswer().getByText("Waiting for the answer")).not.toBeInTheDocument();
+
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.element(lastAnswer().getByText(/^Trying again in (22|21|20|19|18|17) s\.$/)).toBeVisible();
+  accept();
+  await vi.advanceTimersByTimeAsync(23_000);
+  vi.useRealTimers();
+  await waitForAnswerText("Now it does.");
+  await waitForAnswerEnd();
+  await expect.element(alerts()).not.toBeInTheDocument();
+  expect([questions().elements().length, answers().elements().length]).toEqual([1, 1]);
+  await expect.element(page.getByText(chatTexts.failed)).not.toBeInTheDocument();
+});
+
+test("who cancels the countdown decides when to try again, and the keyboard stays where the person is", async () => {
+  stubAnswers("Asked.");
+  const accept = refuseChats({ ...busy, retryAfterSeconds: 40 });
+  await renderApp();
+  stopTime();
+  await sendMessage("Not by itself?");
+  const announcement = page.getByRole("status").filter({ hasText: busy.message });
+  await expect.element(announcement.getByText(/Trying again in 4\d seconds\.$/)).toBeInTheDocument();
+  lastAnswer().getByRole("button", { name: "Cancel" }).element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(lastAnswer().getByRole("timer")).not.toBeInTheDocument();
+  await expect.element(retryButton()).toHaveFocus();
+  await expect.element(sentence()).not.toBeVisible();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(sentence()).not.toBeVisible();
+  accept();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(composer()).toHaveFocus();
+  vi.useRealTimers();
+  await waitForAnswerText("Asked.");
+});
+
+test("where the model is busy for long, the card says when to try again, also after a reload, and lets the person do so then", async () => {
+  stubChat();
+  refuseChats({ ...busy, retryAfterSeconds: 3_600 });
+  await renderApp();
+  await sendMessage("Later?");
+  const waitText = () => lastAnswer().getByText(/^You can try again (on \w+ \d+ )?at \d\d:\d\d\.$/);
+  await expect.element(waitText()).toBeVisible();
+  await expect.element(retryButton()).toHaveAttribute("aria-disabled", "true");
+  await waitForAnswerEnd();
+  const fragment = location.hash;
+  await cleanup();
+  stopTime();
+  await renderApp(fragment);
+  await expect.element(waitText()).toBeVisible();
+  await expect.element(retryButton()).toHaveAttribute("aria-disabled", "true");
+  // When the time has come, the focus stays, and no other time to wait appears.
+  const details = lastAnswer().getByText("Details", { exact: true });
+  details.element().focus();
+  vi.setSystemTime(Date.now() + 3_630_000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(retryButton()).not.toHaveAttribute("aria-disabled");
+  await expect.element(sentence()).not.toBeVisible();
+  expect(details.element().closest("summary")).toBe(document.activeElement);
+});
+
+test("the reason of a busy model says when to try again, so the sentence does not contradict it, and the notice leaves the advice out", async () => {
+  stubChat();
+  refuseChats({ ...busy, message: "The model is busy. Please try again in a moment." });
+  await renderApp();
+  await sendMessage("And now?");
+  await expect.element(lastAnswer().getByText("The model is busy. Please try again in a moment.")).toBeVisible();
+  await expect.element(alertWithText("The model is busy.")).toBeVisible();
+  await expect.element(sentence()).not.toBeVisible();
+});
+
+test("the card offers another model, which answers in place of the failure", async () => {
+  const chat = stubAnswers("From the small one.");
+  const accept = refuseChats(failed);
+  await renderApp();
+  await sendMessage("Will it work?");
+  await expect.element(lastAnswer().getByText(failed.message)).toBeVisible();
+  await waitForAnswerEnd();
+  accept();
+  await lastAnswer().getByRole("button", { name: "Try another model" }).click();
+  await page.getByRole("listbox", { name: "Models" }).getByRole("option", { name: "scripted-small" }).click();
+  await waitForAnswerText("From the small one.");
+  await expect.element(lastAnswer()).toHaveAttribute("aria-label", "scripted-small");
+  expect(chat.answers.map(({ request }) => request.model)).toEqual(["local/scripted-small"]);
+  expect(answers().elements()).toHaveLength(1);
+  await expect.element(page.getByRole("banner").getByText("scripted-large")).toBeVisible();
+});
+
+test("on a phone the notice with the status is one short line between the card and the field, and closes by itself or with the next try", async () => {
+  stubAnswers("Now.");
+  const accept = refuseChats(failed);
+  await page.viewport(390, 844);
+  await renderApp();
+  stopTime();
+  await sendMessage("Will it work?");
+  await expect.element(alertWithText(failed.message)).toBeVisible();
+  await waitForAnswerEnd();
+  const form = page.getByRole("form", { name: "Message" });
+  const details = () => lastAnswer().getByText("Details", { exact: true });
+  await eventually(
+    () => boxOf(details()).bottom <= boxOf(alerts()).top && boxOf(alerts()).bottom <= boxOf(form).top,
+  ).toBe(true);
+  expect(boxOf(alerts()).height).toBeLessThanOrEqual(48);
+  const uncoveredParts = [
+    questions().getByText("Will it work?"),
+    lastAnswer().getByText(failed.message),
+    retryButton(),
+    lastAnswer().getByRole("button", { name: /^More actions/ }),
+    form,
+  ];
+  expect(uncoveredParts.map((part) => isOverlapping(alerts(), part))).toEqual(uncoveredParts.map(() => false));
+  await vi.advanceTimersByTimeAsync(7_000);
+  await expect.element(alerts()).not.toBeInTheDocument();
+
+  vi.useRealTimers();
+  await sendMessage("And now?");
+  await expect.element(alertWithText(failed.message)).toBeVisible();
+  accept();
+  await retryButton().click();
+  await expect.element(alerts()).not.toBeInTheDocument();
+  await waitForAnswerText("Now.");
+});
+
+test("on a phone the failure notice does not move what somebody reads further up", async () => {
+  stubChat();
+  const released = Promise.withResolvers<void>();
+  answerChatPosts(async () => {
+    await released.promise;
+    return Response.json({ success: false, ...failed, requestId: "refused" }, { status: failed.status });
+  });
+  await storeLocalConversations(
+    createConversation({ messages: createBranch(["First?", "A line of the answer.\n\n".repeat(80)]) }),
+  );
+  await page.viewport(390, 844);
+  await renderApp("#c=stored");
+  await expect.element(questions()).toBeInTheDocument();
+  await sendMessage("Second?");
+  await expect.element(lastAnswer().getByText("Waiting for the answer")).toBeVisible();
+  await userEvent.wheel(getScrollArea(), { delta: { y: -10_000 } });
+  await expect.element(page.getByRole("button", { name: "Scroll to the end" })).toBeVisible();
+  await eventually(() => getScrollArea().scrollTop).toBe(0);
+  const { top } = boxOf(questions().first());
+  expect(top).toBeGreaterThan(0);
+  released.resolve();
+  await expect.element(alertWithText(failed.message)).toBeVisible();
+  const readSpace = () => Number.parseFloat(document.documentElement.style.getPropertyValue("--notices-height"));
+  await eventually(readSpace).toBeGreaterThan(0);
+  expect(boxOf(questions().first()).top).toBe(top);
+});
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  "the notice of a failed answer covers no button of the answer nor the message field, beside them no message, and is no wider than it needs, %i px wide",
+  async (width, height) => {
+    stubChat();
+    refuseChats({ ...busy, retryAfterSeconds: 600 });
+    await page.viewport(width, height);
+    await renderApp();
+    for (const [index, text] of ["First?", "Second?"].entries()) {
+      await sendMessage(text);
+      await eventually(() => answers().elements().length).toBe(index + 1);
+      await expect.element(lastAnswer().getByText(busy.message)).toBeVisible();
+      await waitForAnswerEnd();
+    }
+    const notice = alertWithText(busy.message);
+    await expect.element(notice).toBeVisible();
+    const buttons = lastAnswer().getByRole("button").all();
+    expect(buttons.length).toBeGreaterThan(1);
+    // In a wide window there is space for it beside the messages.
+    const messages = width > 1000 ? [questions().first().getByText("First?")] : [];
+    const controls = [...buttons, composer(), ...messages];
+    await eventually(() => controls.filter((control) => isOverlapping(notice, control)).length).toBe(0);
+    expect(boxOf(notice).width).toBeLessThan(300);
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+  },
+);
+
+test.each(["local", "cloud"] as const)(
+  "[C8.18] where the call itself fails, the alert says so and covers no control, the conversation is unchanged and the text is restored (%s)",
+  async (defaultStorage) => {
+    stubConfig({ defaultStorage });
+    stubCloud();
+    const chat = stubAnswers("Here.");
+    const accept = loseChats();
+    await renderApp();
+    const text = `Does anybody hear me?${"\nI am here.".repeat(30)}`;
+    await sendMessage(text);
+    await expect.element(alertWithText(chatTexts.unavailable)).toBeVisible();
+    expect(alerts().elements()).toHaveLength(1);
+    await expect.element(composer()).toHaveValue(text);
+    await expect.element(page.getByText("Start a new conversation.")).toBeVisible();
+    await expect.element(questions()).not.toBeInTheDocument();
+    const form = page.getByRole("form", { name: "Message" });
+    await eventually(() => boxOf(form).height).toBeGreaterThanOrEqual(400);
+    await eventually(() => boxOf(alerts()).bottom <= boxOf(form).top).toBe(true);
+
+    accept();
+    await composer().click();
+    await userEvent.keyboard("{Enter}");
+    await eventually(() => chat.answers.length).toBe(1);
+    expect(chat.answers[0]?.request.options?.storage).toBe(defaultStorage);
+    await expect.element(questions()).toBeVisible();
+    await waitForAnswerEnd();
+    expect(questions().elements()).toHaveLength(1);
+  },
+);
+
+test("[C7.46] without a chat endpoint an error tells the administrator to set it, its path is not shown, and the text is kept", async () => {
+  stubConfig({ chatEndpoint: "" });
+  await renderApp();
+  await sendMessage("Is anybody there?");
+  await expect.element(alertWithText(chatTexts.endpointMissing)).toBeVisible();
+  expect(chatTexts.endpointMissing).toMatch(/administrator to set the endpoint setting/);
+  expect(alerts().element().textContent).not.toContain("/chat");
+  await expect.element(composer()).toHaveValue("Is anybody there?");
+  await expect.element(questions()).not.toBeInTheDocument();
+});
+
+test("a message refused because nobody was signed in no longer asks for a sign-in once somebody is", async () => {
+  stubAnswers("Yes.");
+  const accept = refuseChats({ status: 401, message: "Please sign in.", code: "unauthenticated" });
+  await renderApp();
+  await sendMessage("Is anybody there?");
+  await expect.element(lastAnswer().getByText("You were signed out before this message was answered.")).toBeVisible();
+  await expect.element(page.getByText("Please sign in.")).not.toBeInTheDocument();
+  accept();
+  await retryButton().click();
+  await waitForAnswerText("Yes.");
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import {
+  lastAnswer,
+  sendButton,
+  sendMessage,
+  stopButton,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../../testing/chatPage.ts";
+import { renderApp } from "../../../testing/renderApp.tsx";
+import { boxOf, eventually } from "../../../testing/screen.ts";
+import { stubChat } from "../../../testing/stubChat.ts";
+import { stubRequests } from "../../../testing/stubServer.ts";
+import { emulateTouch } from "../../../testing/touch.ts";
+
+test("[C4.11] a placeholder is shown until the answer starts, and the answer can be stopped until it ends", async () => {
+  const chat = stubChat();
+  await renderApp();
+  const placeholder = () => lastAnswer().getByText("Waiting for the answer");
+  for (const [index, end] of [{ end: "done" }, { end: "failed", message: "It broke.", code: "internal" }].entries()) {
+    const { promise: started, resolve: start } = Promise.withResolvers<null>();
+    stubRequests(({ url }) => (new URL(url).pathname === "/chat" && chat.answers.length === index ? started : null));
+    await sendMessage("What is a river?");
+    await expect.element(placeholder()).toBeVisible();
+    await expect.element(stopButton()).toBeVisible();
+    await expect.element(sendButton()).not.toBeInTheDocument();
+    start(null);
+    await eventually(() => chat.answers.length).toBe(index + 1);
+    chat.answers[index]?.write("It is water");
+    await waitForAnswerText("It is water");
+    await expect.element(placeholder()).not.toBeInTheDocument();
+    await expect.element(stopButton()).toBeVisible();
+    chat.answers[index]?.end(end);
+    await waitForAnswerEnd();
+    await expect.element(stopButton()).not.toBeInTheDocument();
+  }
+});
+
+test.each(["mouse", "touch"])(
+  "nothing moves when an answer ends: the place of its actions is reserved (%s)",
+  async (pointer) => {
+    const chat = stubChat();
+    if (pointer === "touch") {
+      await emulateTouch();
+      await page.viewport(390, 844);
+    }
+    await renderApp();
+    await sendMessage("Count");
+    await eventually(() => chat.answers.length).toBe(1);
+    chat.answers[0]?.write("One two three");
+    await waitForAnswerText("One two three");
+    const { height } = boxOf(lastAnswer());
+    chat.answers[0]?.end();
+    await waitForAnswerEnd();
+    await expect.element(lastAnswer().getByRole("button", { name: "Copy the answer" })).toBeVisible();
+    expect(boxOf(lastAnswer()).height).toBe(height);
+  },
+);

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findNamedTests } from "./findNamedTests.ts";
+
+/**
+ * Keeps `npm test` short and complete: fails if a domain has more browser tests than its budget, or if only a variant
+ * names a requirement. A browser test takes about three seconds of CPU time, and everybody waits for all of them. Test
+ * a variant in a component test instead (CONTRIBUTING.md), or raise a budget in the commit that says why.
+ */
+
+const maxBrowserTests: Readonly<Record<string, number>> = {};
+
+const root = join(import.meta.dirname, "..");
+const testPattern = /^\s*(?:test|it)(?:\.\w+)*\(/gm;
+const isVariant = (file: string) => /\.extended\.(?:test|spec)\.tsx?$/.test(file);
+
+const problems: string[] = [];
+let total = 0;
+for (const [domain, count] of countBrowserTests()) {
+  total += count;
+  const budget = maxBrowserTests[domain] ?? 0;
+  if (count > budget) problems.push(`${domain} has ${count} browser tests; its budget is ${budget}`);
+}
+for (const [id, tests] of findNamedTests(root)) {
+  if (tests.every(({ file }) => isVariant(file))) problems.push(`${id} is named only by variants`);
+}
+process.stdout.write(`${total} browser tests in npm test\n`);
+for (const problem of problems) process.stderr.write(`${problem}. See scripts/testTiers.ts.\n`);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+function countBrowserTests(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of globSync("packages/e2e/specs/*/**/*.spec.ts", { cwd: root })) {
+    if (isVariant(file)) continue;
+    const domain = file.split(/[\\/]/)[3] ?? "";
+    const count = readFileSync(join(root, file), "utf8").match(testPattern)?.length ?? 0;
+    counts.set(domain, (counts.get(domain) ?? 0) + count);
+  }
+  return counts;
+}
