@@ -160,7 +160,10 @@ const forbiddenImports: IForbiddenRuleType[] = [
   {
     name: "contributions-load-on-demand",
     comment: "Contributions are loaded when they are first shown. firstLoadContributions lists the exceptions.",
-    from: { path: "^packages/web/src/(app/contributions/[^/]+\\.ts|features/[^/]+/contributions\\.tsx?)$" },
+    from: {
+      path: "^packages/web/src/(app/contributions/[^/]+\\.ts|features/[^/]+/contributions\\.tsx?)$",
+      pathNot: "\\.test\\.tsx?$",
+    },
     to: {
       path: "^packages/web/src/features/",
       pathNot: firstLoadContributions.map((file) => `^packages/web/src/features/${file}$`),
@@ -204,7 +207,7 @@ function createEntityRules(): IForbiddenRuleType[] {
 function findLargeFolders(): string[] {
   const counts = new Map<string, number>();
   for (const file of globSync("**/*.{ts,tsx}", { cwd: webSourceFolder })) {
-    if (/\.test\.tsx?$/.test(file)) continue;
+    if (/\.test\.tsx?$|testing[\\/]/.test(file)) continue;
     counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   }
   return [...counts].flatMap(([folder, count]) =>

@@ -5,20 +5,45 @@ import { defineProject } from "vitest/config";
 import { emulateMedia } from "./src/testing/commands.ts";
 import { textMacros } from "./textPlugins.ts";
 
+/** A page of its own, because Chromium cannot switch its pointer back. */
+const touchTests = "src/**/*.touch.component.test.tsx";
+
+const createProvider = ({ hasTouch }: { hasTouch: boolean }) =>
+  playwright({
+    contextOptions: { hasTouch },
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  });
+
 /** Components in a page of a real Chromium, without a server: `src/testing` answers their calls. */
 export const componentProject = defineProject({
   root: import.meta.dirname,
   plugins: [textMacros(), react()],
   // Without this, Vite finds the packages of lazily loaded code only as a test loads it, and then reloads the page.
-  optimizeDeps: { entries: ["src/main.tsx", "src/**/*.component.test.tsx"], include: ["vitest-browser-react"] },
+  optimizeDeps: {
+    entries: ["src/main.tsx", "src/**/*Worker.ts", "src/**/*.component.test.tsx"],
+    include: ["vitest-browser-react", "fflate", "shiki/core", "shiki/engine/javascript"],
+  },
+  // It would cover the page, and hide which test failed.
+  server: { hmr: { overlay: false } },
   test: {
     name: "component",
     include: ["src/**/*.component.test.tsx"],
     setupFiles: [join(import.meta.dirname, "src/testing/setUpPage.ts")],
     // A machine may be busy with other things.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 120_000,
     retry: process.env.CI ? 1 : 0,
+    maxWorkers: 2,
+    // Loading the modules of the app for each file took longer than its tests.
+    isolate: false,
     browser: {
       enabled: true,
       headless: true,
@@ -26,19 +51,20 @@ export const componentProject = defineProject({
       locators: { exact: false },
       commands: { emulateMedia },
       viewport: { width: 1280, height: 800 },
-      provider: playwright({
-        launchOptions: {
-          ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-          args: [
-            "--no-sandbox",
-            "--disable-quic",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-          ],
+      instances: [
+        {
+          browser: "chromium",
+          name: "component (mouse)",
+          exclude: [touchTests],
+          provider: createProvider({ hasTouch: false }),
         },
-      }),
-      instances: [{ browser: "chromium" }],
+        {
+          browser: "chromium",
+          name: "component (touch)",
+          include: [touchTests],
+          provider: createProvider({ hasTouch: true }),
+        },
+      ],
     },
   },
 });

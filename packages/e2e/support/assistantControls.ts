@@ -19,11 +19,6 @@ export async function openAssistantEditor(page: Page, name?: string): Promise<vo
   await editorField(page, "Assistant Name").waitFor();
 }
 
-export async function saveAssistant(page: Page): Promise<void> {
-  await assistantEditor(page).getByRole("button", { name: "Save", exact: true }).click();
-  await assistantEditor(page).waitFor({ state: "detached" });
-}
-
 /** Adds a file from the device to the documents of the assistant. `editor`: by default, the dialog. */
 export async function attachToAssistant(page: Page, file: FileToAttach, editor = assistantEditor(page)): Promise<void> {
   const group = editor.getByRole("group", { name: "Upload Data Sources" });

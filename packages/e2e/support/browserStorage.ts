@@ -47,7 +47,7 @@ export async function openWorkspaceWith(
 }
 
 /** Opens a small page of the server, which has the same browser storage as the web app but does not load it. */
-export async function openBlankPage(page: Page, url: string): Promise<void> {
+async function openBlankPage(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/healthz`);
 }
 

@@ -1,18 +1,14 @@
-import { createConversation, openConversation, updateConversation } from "@lectern/contract";
+import { createConversation, openConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseForAll } from "../../support/folders.ts";
-import { interceptOp } from "../../support/interceptOp.ts";
 import {
   ask,
   chooseForConversation,
-  composer,
   conversationList,
   conversationRow,
   expectEventually,
-  expectFocused,
   expectVisible,
   openWorkspace,
   readConversationNames,
@@ -60,21 +56,6 @@ test("conversations that are archived one after the other share a notice, which 
   expect(await undo.count()).toBe(1);
   await page.clock.runFor(1_000);
   await undo.waitFor({ state: "detached" });
-});
-
-test("an archived conversation that is open says so, and can be brought back from there", async () => {
-  const person = await fixture.openSignedIn();
-  const { page } = person;
-  await openWorkspaceWith(person, fixture.url, [buildConversationOfDay("a", "Tides", "2025-05-01")], "#c=a");
-  const notice = page.getByText("This chat is archived.");
-  await composer(page).waitFor();
-  expect(await notice.count()).toBe(0);
-  await chooseForConversation(page, "Tides", "Archive");
-  await notice.waitFor();
-  await page.getByRole("button", { name: "Unarchive" }).click();
-  await notice.waitFor({ state: "detached" });
-  await expectEventually(() => readConversationNames(page)).toEqual(["Tides"]);
-  await expectFocused(composer(page));
 });
 
 test("conversations in either storage can be pinned, which lists them first, and archived, which can be undone; archived ones have a list of their own, searches find them, and they stay archived when they are continued", async () => {
@@ -152,74 +133,4 @@ test("conversations in either storage can be pinned, which lists them first, and
   await sidePanel(page).getByRole("button", { name: "New chat" }).click();
   await expectEventually(readNames).toEqual(["Harbour", "Budget"]);
   await conversationRow(otherPage, "Harbour").waitFor();
-});
-
-test("several conversations are pinned, unpinned, archived and brought back at once; the archiving can be undone", async () => {
-  const person = await fixture.openSignedIn();
-  const { page, api } = person;
-  await api.call(createConversation, { conversation: { id: "cloudy", name: "Cloudy" } });
-  await openWorkspaceWith(person, fixture.url, [
-    buildLocalConversation("a", "Alpha"),
-    buildLocalConversation("b", "Beta"),
-    buildLocalConversation("c", "Gamma"),
-  ]);
-  await conversationRow(page, "Cloudy").waitFor();
-  const bar = page.getByRole("region", { name: "Selected chats" });
-  const select = async (...names: readonly string[]) => {
-    await chooseForAll(page, "Select chats");
-    for (const name of names) await page.getByRole("checkbox", { name: `${name} (` }).click();
-  };
-  await select("Alpha", "Cloudy");
-  await bar.getByRole("button", { name: "Pin", exact: true }).click();
-  await sidePanel(page).getByRole("heading", { name: "Pinned" }).waitFor();
-  await bar.waitFor({ state: "detached" });
-  expect((await api.call(openConversation, { conversationId: "cloudy" })).conversation).toMatchObject({
-    isPinned: true,
-  });
-  await select("Alpha", "Cloudy");
-  await bar.getByRole("button", { name: "Unpin" }).click();
-  await sidePanel(page).getByRole("heading", { name: "Pinned" }).waitFor({ state: "detached" });
-
-  await select("Beta", "Cloudy");
-  await bar.getByRole("button", { name: "Archive" }).click();
-  await expectVisible(page, "2 chats archived.");
-  await expectEventually(async () => new Set(await readConversationNames(page))).toEqual(new Set(["Alpha", "Gamma"]));
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expectEventually(() => readConversationNames(page)).toHaveLength(4);
-
-  await select("Beta", "Cloudy");
-  await bar.getByRole("button", { name: "Archive" }).click();
-  await expectEventually(() => readConversationNames(page)).toHaveLength(2);
-  await chooseForAll(page, "Archived chats");
-  await select("Beta", "Cloudy");
-  expect(await bar.getByRole("button", { name: "Pin", exact: true }).count()).toBe(0);
-  await bar.getByRole("button", { name: "Unarchive" }).click();
-  await expectVisible(page, "2 chats are back in the list.");
-  await page.getByRole("button", { name: "Back to all chats" }).click();
-  await expectEventually(() => readConversationNames(page)).toHaveLength(4);
-});
-
-test("while several conversations are archived, no other change of them can start", async () => {
-  const person = await fixture.openSignedIn();
-  const { page, api } = person;
-  await api.call(createConversation, { conversation: { id: "cloudy", name: "Cloudy" } });
-  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("a", "Alpha")]);
-  await conversationRow(page, "Cloudy").waitFor();
-  let callCount = 0;
-  const release = Promise.withResolvers<void>();
-  await interceptOp(page, updateConversation, async (route) => {
-    callCount++;
-    await release.promise;
-    await route.fallback();
-  });
-  const bar = page.getByRole("region", { name: "Selected chats" });
-  await chooseForAll(page, "Select chats");
-  await page.getByRole("checkbox", { name: "Cloudy (" }).click();
-  await bar.getByRole("button", { name: "Archive" }).click();
-  await expectVisible(bar, "Changing 1 chat…");
-  await bar.getByRole("button", { name: "Archive" }).click({ force: true });
-  expect(await bar.getByRole("button", { name: "Delete" }).isDisabled()).toBe(true);
-  release.resolve();
-  await expectVisible(page, "1 chat archived.");
-  expect(callCount).toBe(1);
 });

@@ -4,7 +4,13 @@ import { expect, test } from "vitest";
 import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { composer, conversationList, expectEventually, expectVisible, readConversationNames } from "../../support/screen.ts";
+import {
+  composer,
+  conversationList,
+  expectEventually,
+  expectVisible,
+  readConversationNames,
+} from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 

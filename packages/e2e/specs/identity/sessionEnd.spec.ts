@@ -4,7 +4,18 @@ import { expect, test } from "vitest";
 import { waitForAnswerEnd } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import type { BrowserPerson } from "../../support/openPages.ts";
-import { answers, ask, composer, dispatchVisibilityChange, expectEventually, expectVisible, openWorkspace, questions, readConversationNames, send } from "../../support/screen.ts";
+import {
+  answers,
+  ask,
+  composer,
+  dispatchVisibilityChange,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  questions,
+  readConversationNames,
+  send,
+} from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
 import { readStoredConversations } from "../../support/browserStorage.ts";
-import {
-  lastAnswer,
-  openNewConversation,
-  startNewChat,
-  waitForAnswerText,
-} from "../../support/chatControls.ts";
+import { lastAnswer, openNewConversation, startNewChat, waitForAnswerText } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { ask, expectEventually, expectVisible } from "../../support/screen.ts";
 

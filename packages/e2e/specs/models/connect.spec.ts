@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
 import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
 import { lastAnswer, startNewChat, waitForAnswerText } from "../../support/chatControls.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
 import { openPages } from "../../support/openPages.ts";
 import { ask, composer, expectEventually, expectVisible } from "../../support/screen.ts";
 import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
@@ -28,12 +27,6 @@ afterEach(() => models.reset());
 
 const guideHint = "The built-in guide answers until an administrator connects a language model.";
 
-/** Counts the areas of the element that scroll because their contents are too high. */
-const countScrollers = (element: Element) =>
-  [...element.querySelectorAll("*")].filter(
-    (each) => each.scrollHeight > each.clientHeight && /auto|scroll/.test(getComputedStyle(each).overflowY),
-  ).length;
-
 /** Signs in a new person through the sign-in page. */
 async function signIn(email: string): Promise<Page> {
   const { page } = await pages.openSignedOut();
@@ -48,22 +41,6 @@ async function signIn(email: string): Promise<Page> {
 test("only the first person to sign in is an administrator, who connects a model and uses it; the page tells everybody else who can", async () => {
   const page = await signIn("first@example.org");
   await page.getByRole("button", { name: "Connect a model" }).waitFor();
-  const { width, height } = page.viewportSize() ?? narrowViewport;
-  await page.setViewportSize(narrowViewport);
-  await page.reload();
-  const heading = page.getByRole("main").getByRole("heading", { name: "Start a new conversation." });
-  await page.getByRole("button", { name: "Connect a model" }).waitFor();
-  await expectEventually(async () => (await heading.boundingBox())?.y).toBeGreaterThan(48); // the header's height
-  // Nothing has to be scrolled on a usual screen, although the page also asks where chats should be stored.
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 1280, height: 720 },
-  ]) {
-    await page.setViewportSize(size);
-    await expectVisible(page, "Where should your chats be stored?");
-    await expectEventually(() => page.getByRole("main").evaluate(countScrollers)).toBe(0);
-  }
-  await page.setViewportSize({ width, height });
   const otherPage = await signIn("second@example.org");
   await expectVisible(otherPage, guideHint);
   expect(await otherPage.getByRole("button", { name: "Connect a model" }).count()).toBe(0);
@@ -75,11 +52,6 @@ test("only the first person to sign in is an administrator, who connects a model
   const urlField = dialog.getByRole("textbox", { name: "Address" });
   const keyField = dialog.getByRole("textbox", { name: "Key" });
   const test = dialog.getByRole("button", { name: "Test" });
-  await expectEventually(() => urlField.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await test.isDisabled()).toBe(true);
-  await dialog.getByRole("button", { name: "Ollama" }).click();
-  expect(await urlField.inputValue()).toBe("http://localhost:11434/v1");
-
   await urlField.fill("no address");
   await test.click();
   await expectVisible(dialog, "The address must begin with http:// or https://.");

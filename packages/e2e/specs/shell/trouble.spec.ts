@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { alertWithText, ask, composer, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { alertWithText, ask, composer, expectVisible } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 const offlineText = "You’re offline. What you write stays here until you can send it.";

@@ -3,7 +3,12 @@ import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { queryClient } from "../lib/queryClient.ts";
 import { answers } from "../testing/chatPage.ts";
-import { createBranch, createConversation, storeLocalConversations } from "../testing/conversations.ts";
+import {
+  createBranch,
+  createConversation,
+  storeLocalConversations,
+  stubCloudConversations,
+} from "../testing/conversations.ts";
 import { renderApp } from "../testing/renderApp.tsx";
 import { composer, conversationRow, eventually, log } from "../testing/screen.ts";
 import { stubAnswers } from "../testing/stubChat.ts";
@@ -40,6 +45,7 @@ test("the page goes back and forward through what was opened, and a reload shows
 });
 
 test("the address of a conversation that does not exist says so and opens a new one", async () => {
+  stubCloudConversations();
   await renderApp("#c=nowhere");
   await expect.element(page.getByRole("alert").getByText("This conversation is no longer accessible")).toBeVisible();
   await expect.element(page.getByText("Start a new conversation.")).toBeVisible();

@@ -1,11 +1,25 @@
 import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { renderApp } from "./renderApp.tsx";
+import { composer } from "./screen.ts";
 
 /** The Assistant Admin Interface. */
 export const adminInterface = () => page.getByRole("dialog", { name: "Assistant Admin Interface", exact: true });
 /** Waits until the Assistant Admin Interface has the focus, which it takes a moment after it opens, or an editor closes. */
 export const waitForAdminFocus = () =>
   expect.poll(() => adminInterface().query()?.contains(document.activeElement)).toBe(true);
+
+/**
+ * Renders the app, and opens the Assistant Admin Interface at a fragment such as `#admin=Physics_1`, with the focus. The
+ * message field, which takes the focus when it appears, is there first.
+ */
+export async function renderAdmin(fragment: string): Promise<void> {
+  await renderApp();
+  await expect.element(composer()).toHaveFocus();
+  location.hash = fragment;
+  await waitForAdminFocus();
+}
+
 /** The tab of an assistant, or of a view. */
 export const adminTab = (name: string) => adminInterface().getByRole("tab", { name: new RegExp(`${name}$`) });
 /** A text field of the editor in the Assistant Admin Interface. */
@@ -44,10 +58,13 @@ export async function openAssistantEditor(name?: string): Promise<void> {
 /** The rows of the person's list of assistants. */
 export const assistantTree = () => page.getByRole("treegrid", { name: "Assistants" });
 
-/** Shows the person's list of assistants beside the chat. */
+/** Shows the person's list of assistants beside the chat, where the panel may be open already. */
 export async function showAssistants(): Promise<void> {
-  await page.getByRole("button", { name: /^Show Prompts/ }).click();
-  await page.getByRole("tab", { name: "Assistants" }).click();
+  const show = page.getByRole("button", { name: /^Show Prompts/ });
+  const tab = page.getByRole("tab", { name: "Assistants" });
+  await expect.poll(() => show.query() ?? tab.query()).not.toBeNull();
+  if (show.query()) await show.click();
+  await tab.click();
   await expect.element(assistantTree()).toBeVisible();
 }
 

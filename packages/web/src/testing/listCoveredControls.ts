@@ -20,10 +20,8 @@ export async function listCoveredControls(dialog: Locator): Promise<(string | nu
 
 /** Waits until all animations have ended, except those that never end: they repeat, or scrolling drives them. */
 async function waitForAnimations(): Promise<void> {
-  const animations = document
-    .getAnimations()
-    .filter(({ effect, timeline }) => {
-      return timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity;
-    });
+  const animations = document.getAnimations().filter(({ effect, timeline }) => {
+    return timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity;
+  });
   await Promise.all(animations.map(({ finished }) => finished.catch(() => {})));
 }

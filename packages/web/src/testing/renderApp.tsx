@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { expect } from "vitest";
 import { type RenderResult, render } from "vitest-browser-react";
 import { App } from "../app/App.tsx";
 import { Providers } from "../app/startup/Providers.tsx";
@@ -6,14 +7,19 @@ import { WorkspaceContext } from "../entities/shell/workspace.ts";
 import { navigate } from "../lib/fragment.ts";
 import { getConfig, getPerson } from "./stubServer.ts";
 
-/** Renders the whole app for the signed-in person, at a fragment such as `#page=home`. */
+/**
+ * Renders the whole app for the signed-in person, at a fragment such as `#page=home`. Resolves when its first screen has
+ * been loaded; before that, keys are lost.
+ */
 export async function renderApp(fragment = ""): Promise<RenderResult> {
   navigate(fragment, { replace: true });
-  return render(
+  const result = await render(
     <Providers styleNonce="">
       <App />
     </Providers>,
   );
+  await expect.poll(() => document.querySelector("main:not([aria-busy])")).not.toBeNull();
+  return result;
 }
 
 /** Renders a component with the contexts that the workspace gives to each contribution. */

@@ -47,11 +47,12 @@ test("[A2.04] a loading screen shows while the session loads", async () => {
     await arrival;
     return Response.json(session);
   });
-  await renderApp();
+  const rendering = renderApp();
   await expect.element(page.getByRole("status").first()).toHaveTextContent("Loading…");
   await expect.element(page.getByRole("link", { name: /Sign in/ })).not.toBeInTheDocument();
   await expect.element(composer()).not.toBeInTheDocument();
   arrive();
+  await rendering;
   await expect.element(composer()).toBeVisible();
   await expect.element(page.getByText("Loading…", { exact: true })).not.toBeInTheDocument();
 });

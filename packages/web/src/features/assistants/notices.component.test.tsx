@@ -32,9 +32,7 @@ const reject = (op: typeof createAssistant | typeof shareAssistant) =>
  */
 async function expectFree(dialog: Locator, notice: Locator, written = ""): Promise<void> {
   await expect.element(notice).toBeVisible();
-  await expect
-    .poll(async () => (await listCoveredControls(dialog)).filter((name) => name !== written))
-    .toEqual([]);
+  await expect.poll(async () => (await listCoveredControls(dialog)).filter((name) => name !== written)).toEqual([]);
   if (innerWidth > 390) return;
   const { left, top, width, height } = boxOf(dialog);
   expect([left, top, width, height]).toEqual([0, 0, 390, 844]);

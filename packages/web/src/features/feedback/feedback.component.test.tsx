@@ -34,7 +34,7 @@ function acceptRatings(): void {
 }
 
 const button = (name: string) => lastAnswer().getByRole("button", { name, exact: true });
-const menuButton = () => button("More actions");
+const menuButton = () => button("More actions for the answer");
 const expectRating = async (good: boolean, bad: boolean) => {
   await expect.element(button("Good answer")).toHaveAttribute("aria-pressed", String(good));
   await expect.element(button("Bad answer")).toHaveAttribute("aria-pressed", String(bad));

@@ -4,11 +4,12 @@ import { page } from "vitest/browser";
 import { createModel, createModels } from "../../testing/defaultAnswers.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { banner, boxOf, dialogNamed } from "../../testing/screen.ts";
-import { getPerson, stubOp, stubSession } from "../../testing/stubServer.ts";
+import { getPerson, stubConfig, stubOp, stubSession } from "../../testing/stubServer.ts";
 
 const connectButton = () => page.getByRole("button", { name: "Connect a model" });
 
 beforeEach(() => {
+  stubConfig({ defaultStorage: null });
   stubSession({ user: { ...getPerson(), isAdmin: true } });
   const guide = createModel({ id: "guide/guide", name: "Built-in guide", provider: "Guide", isBuiltIn: true });
   stubOp(getAvailableModels, createModels([guide]));

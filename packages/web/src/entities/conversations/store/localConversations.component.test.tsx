@@ -19,11 +19,11 @@ test("when a tab with a newer version takes over the browser's storage, the old 
   await waitForAnswerText("Here.");
   const database = await openNewerDatabase();
   const reason = "A newer version of this page is open in another tab. Reload this page to continue.";
-  await expect.element(alertWithText(reason)).toBeVisible();
+  await expect.element(alertWithText(reason).first()).toBeVisible();
   await waitForAnswerText("Here.");
   await sendMessage("After");
   await expect.element(composer()).toHaveValue("After");
-  await expect.element(alertWithText(reason)).toBeVisible();
+  await expect.element(alertWithText(reason).first()).toBeVisible();
   expect(questions().elements()).toHaveLength(1);
   database.close();
 });

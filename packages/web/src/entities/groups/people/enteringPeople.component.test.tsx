@@ -56,14 +56,11 @@ async function openGroups(): Promise<void> {
   await sidePanel().getByRole("button", { name: "Your groups" }).click();
 }
 
-test("the dialog that shares an assistant loses nobody who was entered without a question, and does not close with the dialog above it", async () => {
+test("the dialog that shares an assistant loses nobody who was entered without a question", async () => {
   await renderApp();
   await openAssistantEditor("Lenses");
   await assistantEditor().getByRole("button", { name: "Share", exact: true }).click();
   await expectNothingLost(dialog("Share “Lenses”"), "People and groups");
-  await expect.element(assistantEditor()).toBeVisible();
-  await userEvent.keyboard("{Escape}");
-  await expect.element(assistantEditor()).not.toBeInTheDocument();
 });
 
 test("the dialog that adds members loses nobody who was entered without a question, and opens empty again", async () => {

@@ -12,6 +12,7 @@ import {
   openAssistantMenu,
   overviewRow,
   overviewRows,
+  renderAdmin,
   showAssistants,
   waitForAdminFocus,
 } from "../../../testing/assistantScreen.ts";
@@ -102,9 +103,8 @@ test("[A6.02] [C6.06] without its feature, the Assistant Admin Interface says th
 
 test("the focus stays in the interface while an assistant that is opened by keyboard loads, and moves into its editor", async () => {
   stubGroup([{ name: "Lions" }, { name: "Zebras" }]);
-  await renderApp(`#admin=${group.id}`);
+  await renderAdmin(`#admin=${group.id}`);
   await expect.element(overviewRow("Lions")).toBeVisible();
-  await waitForAdminFocus();
   const strayed: string[] = [];
   const noteFocus = ({ target }: FocusEvent) => {
     if (target instanceof HTMLElement && !target.closest("[role='dialog']")) strayed.push(target.outerHTML);
@@ -116,7 +116,7 @@ test("the focus stays in the interface while an assistant that is opened by keyb
     await userEvent.keyboard("{Enter}");
     await paused.reached;
     await expect.element(adminInterface().getByText("Loading the assistant")).toBeInTheDocument();
-      await waitForAdminFocus();
+    await waitForAdminFocus();
     paused.release();
     await expect.element(adminField("Assistant Name")).toHaveFocus();
   }
@@ -242,10 +242,9 @@ test("at 390 px, the button that creates an assistant says so, and stands apart 
 test("the assistants of a group are listed once, and those that belong to it are tabs while one is edited", async () => {
   stubGroup([{ name: "Rocks" }, { name: "Maps" }, { name: "Compass", group: null, sharedWith: { [group.id]: "use" } }]);
   const tabs = adminInterface().getByRole("tablist", { name: "Assistants" }).getByRole("tab");
-  await renderApp(`#admin=${group.id}`);
+  await renderAdmin(`#admin=${group.id}`);
   for (const name of ["Rocks", "Maps", "Compass"]) await expect.element(overviewRow(name)).toBeVisible();
   expect(tabs.elements()).toEqual([]);
-  await waitForAdminFocus();
   const view = (name: string) => adminInterface().getByRole("tablist", { name: "View" }).getByRole("tab", { name });
   (view("Assistants").element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowRight}");

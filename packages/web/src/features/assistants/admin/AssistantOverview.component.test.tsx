@@ -16,6 +16,7 @@ import {
   openAssistantMenu,
   overviewRow,
   overviewRows,
+  renderAdmin,
   showAssistants,
   waitForAdminFocus,
 } from "../../../testing/assistantScreen.ts";
@@ -34,9 +35,7 @@ async function openGroup(assistants: readonly StoredAssistant[]) {
     assistants.map((each) => ({ group, ...each })),
     { groups: [group] },
   );
-  await renderApp(`#admin=${group.id}`);
-  await expect.element(adminInterface().getByRole("tabpanel")).toBeVisible();
-  await waitForAdminFocus();
+  await renderAdmin(`#admin=${group.id}`);
   return stub;
 }
 
@@ -108,7 +107,8 @@ test("the notice that an assistant is saved offers to publish it, and closes whe
   await saved.getByRole("button", { name: "Publish" }).click();
   await expect.poll(() => get("Poems").isPublished).toBe(true);
   await page.viewport(390, 844);
-  await expect.element(overviewRows().getByText("Published", { exact: true }).last()).toBeVisible();
+  const published = overviewRows().getByText("Published", { exact: true });
+  await expect.poll(() => published.elements().some((element) => element.checkVisibility())).toBe(true);
 });
 
 test("an assistant of one's own is shared with the group by keyboard where the group's are listed, which is undone", async () => {

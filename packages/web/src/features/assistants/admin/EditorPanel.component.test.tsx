@@ -9,7 +9,7 @@ import {
   adminInterface,
   adminTab,
   overviewRow,
-  waitForAdminFocus,
+  renderAdmin,
 } from "../../../testing/assistantScreen.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { boxOf } from "../../../testing/screen.ts";
@@ -27,8 +27,7 @@ async function openGroup(assistants: readonly StoredAssistant[], openName?: stri
     { groups: [group] },
   );
   const assistantId = openName === undefined ? null : stub.get(openName).assistantId;
-  await renderApp(`#admin=${group.id}${assistantId === null ? "" : `&ast=${encodeURIComponent(assistantId)}`}`);
-  await waitForAdminFocus();
+  await renderAdmin(`#admin=${group.id}${assistantId === null ? "" : `&ast=${encodeURIComponent(assistantId)}`}`);
   if (openName !== undefined) await expect.element(adminField("Assistant Name")).toHaveFocus();
   return { ...stub, groups };
 }

@@ -1,38 +1,21 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openAssistantAdmin } from "../../../entities/shell/assistantAdminRoute.ts";
-import { openDialog } from "../../../entities/shell/dialogs.ts";
-import {
-  adminButton,
-  adminField,
-  adminInterface,
-  answerQuestion,
-  editorField,
-  overviewRow,
-} from "../../../testing/assistantScreen.ts";
-import { documentViewer } from "../../../testing/documentViewer.ts";
+import { adminButton, adminField, adminInterface, overviewRow } from "../../../testing/assistantScreen.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
-import { boxOf, eventually } from "../../../testing/screen.ts";
+import { boxOf } from "../../../testing/screen.ts";
 import { getSelectField } from "../../../testing/selectField.ts";
 import { stubAssistants } from "../../../testing/stubAssistants.ts";
 import { stubChat } from "../../../testing/stubChat.ts";
-import { createTextFile, stubFiles } from "../../../testing/stubFiles.ts";
 import { stubGroups } from "../../../testing/stubGroups.ts";
-import { editorButton } from "../testing/editorControls.ts";
 import { answers, questionField, trialChat } from "../trial/testing/trialControls.ts";
 
 const group = { id: "Library_1", name: "Library", groupTypes: ["Art", "Law"] };
 
 /** Opens the editor of an assistant of the group. */
-async function openDesk(content: { dataSources?: { id: string; name: string; type: string }[] } = {}): Promise<void> {
+async function openDesk(): Promise<void> {
   stubGroups([group]);
-  stubAssistants(
-    [
-      { ...content, assistantId: "astgp/desk", name: "Desk", group },
-      { ...content, assistantId: "astp/mine", name: "My desk" },
-    ],
-    { groups: [group] },
-  );
+  stubAssistants([{ assistantId: "astgp/desk", name: "Desk", group }], { groups: [group] });
   await renderApp(`#admin=${group.id}&ast=${encodeURIComponent("astgp/desk")}`);
   await expect.element(adminField("Assistant Name")).toHaveValue("Desk");
 }
@@ -87,57 +70,4 @@ test("in the admin interface, a trial asks for the type of the group if the draf
   await userEvent.keyboard("{Enter}");
   await expect.element(answers().last().getByText("At nine.")).toBeVisible();
   expect(chat.answers[0]?.request.options).toMatchObject({ groupType: "Law", assistantDraft: { name: "Desk" } });
-});
-
-test("a passage that a trial cites opens over the editor, and leaves the trial as it was; a trial stops with its editor", async () => {
-  const hours = createTextFile({ name: "hours.txt" }, ["The reading room opens at nine."]);
-  const { id, name, type } = hours.record;
-  const dataSource = { id: `s3://${id}`, name, type };
-  await openDesk({ dataSources: [dataSource] });
-  stubFiles(hours);
-  const passage = {
-    ...{ index: 1, content: "The reading room opens at nine.", name, key: id, contentKey: null, groupId: null, type },
-    ...{ locations: [{ line: 1 }], originalIndexes: [0] },
-  };
-  let isCited = true;
-  const chat = stubChat((answer) => {
-    if (!isCited) return;
-    answer.write("At nine [1].");
-    answer.send({ s: "meta", st: { sources: { rag: { sources: [passage] } } } });
-    answer.end();
-  });
-  const askForPassage = async () => {
-    await questionField().fill("When does it open?");
-    await userEvent.keyboard("{Enter}");
-    await answers()
-      .last()
-      .getByRole("button", { name: /^Source 1, hours\.txt/ })
-      .click();
-    // A click needs it to be above the editor.
-    await documentViewer(name).getByText("The reading room opens at nine.").click();
-    await userEvent.keyboard("{Escape}");
-    await expect.element(documentViewer(name)).not.toBeInTheDocument();
-    await expect.element(trialChat()).toBeVisible();
-  };
-  await adminButton("Try it").click();
-  await askForPassage();
-  await answers().last().getByRole("button", { name: "1 source" }).click();
-  await expect.element(trialChat().getByText("The reading room opens at nine.")).toBeVisible();
-
-  isCited = false;
-  await adminField("Instructions").fill("Be brief.");
-  await questionField().fill("Closed?");
-  await userEvent.keyboard("{Enter}");
-  await eventually(() => chat.answers.length).toBe(2);
-  await adminButton("Cancel").click();
-  await answerQuestion(/./, "Discard changes");
-  await eventually(() => chat.stoppedIds.length).toBe(1);
-  await adminButton("Close").click();
-
-  isCited = true;
-  openDialog("assistantEditor", { assistantId: "astp/mine" });
-  await expect.element(editorField("Assistant Name")).toBeVisible();
-  await editorButton("Try it").click();
-  await askForPassage();
-  await expect.element(editorField("Instructions")).toBeVisible();
 });

@@ -1,14 +1,13 @@
 import { getAssistant } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { createChat } from "../../../testing/chatList.ts";
 import { alerts, lastAnswer, refuseChats, sendMessage, waitForAnswerEnd } from "../../../testing/chatPage.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { composer } from "../../../testing/screen.ts";
 import { stubAssistants } from "../../../testing/stubAssistants.ts";
 import { stubAnswers } from "../../../testing/stubChat.ts";
 import { stubCloud } from "../../../testing/stubCloud.ts";
-import { failOp, getPerson } from "../../../testing/stubServer.ts";
+import { failOp, getPerson, stubConfig } from "../../../testing/stubServer.ts";
 
 const chosen = () => page.getByRole("list", { name: "Assistant of this chat" });
 
@@ -17,8 +16,8 @@ test.each(["local", "cloud"] as const)(
   async (storage) => {
     const course = { id: "Course_1", name: "Course" };
     stubAssistants([{ assistantId: "astgp/rules", name: "Rule guide", group: course, isPublished: true }]);
-    // The chats of somebody who has all of them in the cloud are kept there.
-    if (storage === "cloud") stubCloud(createChat("remote", "Remote"));
+    stubConfig({ defaultStorage: storage });
+    stubCloud();
     const chat = stubAnswers("At nine.");
     const endRefusals = refuseChats({ status: 500, code: "internal", message: "No." });
     await renderApp();

@@ -1,11 +1,11 @@
 import { listAssistants } from "@lectern/contract";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { reloadApp } from "../../../testing/reloadApp.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { boxOf, composer } from "../../../testing/screen.ts";
 import { type StoredAssistant, stubAssistants } from "../../../testing/stubAssistants.ts";
-import { pauseOp } from "../../../testing/stubServer.ts";
+import { pauseOp, stubConfig } from "../../../testing/stubServer.ts";
 import { pressKeys } from "../testing/editorControls.ts";
 
 const offered = () => page.getByRole("region", { name: "Assistants for you" });
@@ -21,8 +21,13 @@ const createTutor = (fields: Partial<StoredAssistant> = {}): StoredAssistant => 
   ...fields,
 });
 
+// The person is asked where chats should be stored.
+beforeEach(() => stubConfig({ defaultStorage: null }));
+
 async function answerStorageQuestion(): Promise<void> {
-  await storageQuestion().getByRole("button", { name: /^This browser/ }).click();
+  await storageQuestion()
+    .getByRole("button", { name: /^This browser/ })
+    .click();
   await expect.element(storageQuestion()).not.toBeInTheDocument();
 }
 

@@ -124,7 +124,7 @@ test("what was shared with a group is in its folder, and says who shares it; wri
     );
   await expect
     .poll(readRows)
-    .toEqual(["Strings", "Organs Cleo", "Physics 3", "Echoes Cleo", "Organs Cleo", "Strings You"]);
+    .toEqual(["Strings", "Organs Cleo", "Physics 3", "Strings You", "Echoes Cleo", "Organs Cleo"]);
 });
 
 test("[G6.05] the tab More and the command palette offer the Assistant Admin Interface only to people who may edit the assistants of a group, also if they may create groups", async () => {

@@ -15,7 +15,9 @@ test("the folder of a group can only be hidden by its members, and is shown agai
   await renderApp();
   await expect.element(composer()).toBeVisible();
   await showAssistants();
-  const folder = assistantTree().getByRole("row", { name: /^Course/ });
+  const folder = assistantTree()
+    .getByRole("row")
+    .filter({ hasText: /^Course/ });
   expect(await openAssistantMenu("Course")).toEqual(["Hide"]);
   await page.getByRole("menuitem", { name: "Hide" }).click();
   await expect.element(folder).not.toBeInTheDocument();

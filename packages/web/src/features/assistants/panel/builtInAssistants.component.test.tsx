@@ -45,6 +45,7 @@ test.each([
     await page.getByRole("button", { name: show }).click();
     await page.getByRole("tab", { name: list }).click();
     const tree = page.getByRole("treegrid", { name: list });
+    await tree.getByRole("row").filter({ hasText: "Assistant Creator" }).first().hover();
     await tree.getByRole("button", { name: actions }).click();
     await page.getByRole("menuitem", { name: view, exact: true }).click();
     await expect.element(dialogNamed("Assistant Creator").getByText(description)).toBeVisible();

@@ -80,9 +80,7 @@ test("[C2.06] [C5.06] [G9.05] an assistant with group types asks for one of them
 test("an assistant without group types asks nothing", async () => {
   stubAssistants([{ assistantId: "astp/plain", name: "Plain" }]);
   await renderApp(`#assistant=${encodeURIComponent("astp/plain")}`);
-  await expect
-    .element(page.getByRole("list", { name: "Assistant of this chat" }).getByText("Plain"))
-    .toBeVisible();
+  await expect.element(page.getByRole("list", { name: "Assistant of this chat" }).getByText("Plain")).toBeVisible();
   await composer().fill("Hello");
   await expect.element(sendButton()).not.toHaveAttribute("aria-disabled");
   for (const role of ["radio", "radiogroup"]) expect(page.getByRole(role).elements()).toHaveLength(0);

@@ -6,6 +6,7 @@ import { boxOf } from "../../../testing/screen.ts";
 import { stubAssistants } from "../../../testing/stubAssistants.ts";
 import { stubPeople } from "../../../testing/stubPeople.ts";
 import { listInputs, pauseOp } from "../../../testing/stubServer.ts";
+import { waitUntilStill } from "../../../testing/waitUntilStill.ts";
 import { pressKeys } from "../testing/editorControls.ts";
 import { ShareDialog } from "./ShareDialog.tsx";
 
@@ -28,7 +29,7 @@ test("while the list of who has access loads, the dialog has the size that it ke
   await renderDialog();
   await expect.element(dialog().getByText("Loading who has access")).toBeInTheDocument();
   const readBox = () => boxOf(dialog());
-  await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
+  await waitUntilStill(dialog());
   const boxWhileLoading = readBox();
   loading.release();
   await expect.element(dialog().getByText(onlyYou)).toBeVisible();

@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { assistantEditor, editorField } from "../../../testing/assistantScreen.ts";
 import { loseChats, refuseChats } from "../../../testing/chatPage.ts";
-import { boxOf, eventually } from "../../../testing/screen.ts";
+import { eventually } from "../../../testing/screen.ts";
 import { stubAssistants } from "../../../testing/stubAssistants.ts";
 import { type StubbedChat, stubChat } from "../../../testing/stubChat.ts";
-import { emulateTouch } from "../../../testing/touch.ts";
 import { editorButton, renderEditor } from "../testing/editorControls.ts";
-import { answers, announced, questionField, trialChat } from "./testing/trialControls.ts";
+import { announced, answers, questionField, trialChat } from "./testing/trialControls.ts";
 
 const trialButton = (name: string) => trialChat().getByRole("button", { name });
 
@@ -110,14 +109,4 @@ test("a trial whose answer fails or cannot be reached says why, keeps the questi
   await trialButton("Try again").click();
   await expect.element(trialChat().getByText("Online again.")).toBeVisible();
   expect(chat.answers).toHaveLength(1);
-});
-
-test("at 390 px the trial of a new assistant is above the buttons of the editor, with all of its question field", async () => {
-  await page.viewport(390, 844);
-  await emulateTouch();
-  await renderEditor();
-  await editorField("Assistant Name").fill("Lake guide");
-  await editorButton("Try it").click();
-  await expect.element(questionField()).toBeVisible();
-  await expect.poll(() => boxOf(questionField()).bottom).toBeLessThan(boxOf(editorButton("Try it")).top);
 });

@@ -4,7 +4,6 @@ import { readChatNames } from "../../../testing/chatList.ts";
 import {
   alertWithText,
   answers,
-  lastAnswer,
   loseChats,
   questions,
   waitForAnswerEnd,
@@ -20,11 +19,10 @@ import {
   openStoredChat,
   waitForRequest,
 } from "../../../testing/chatSteps.ts";
-import { reloadApp } from "../../../testing/reloadApp.ts";
 import { createBranch } from "../../../testing/conversations.ts";
+import { reloadApp } from "../../../testing/reloadApp.ts";
 import { banner, boxOf, composer, conversationRow, eventually, log } from "../../../testing/screen.ts";
 import { stubAnswers, stubChat } from "../../../testing/stubChat.ts";
-import { emulateTouch, isHit } from "../../../testing/touch.ts";
 
 const fourMessages = () => createBranch(["First", "One.", "Second", "Two."]);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -172,14 +170,10 @@ test("[C2.12, C2.14, C5.04a] Save is disabled while there is no text, and a text
   expect(editBox().elements()).toEqual([]);
 });
 
-test.each([
-  { window: "a wide window", width: 1280, height: 720, isTouch: false },
-  { window: "a phone", width: 390, height: 844, isTouch: true },
-])(
+test.each([{ window: "a wide window", width: 1280, height: 720 }])(
   "the editor opens in full view, wherever the message is cut off: at the message field or at the header, on $window",
-  async ({ width, height, isTouch }) => {
+  async ({ width, height }) => {
     await page.viewport(width, height);
-    if (isTouch) await emulateTouch();
     const longAnswer = "A line of the answer.\n\n".repeat(60);
     await openStoredChat(createBranch(["First", longAnswer, "A line of the question.\n".repeat(8), longAnswer]));
     for (const block of ["end", "start"] as const) {
@@ -229,37 +223,4 @@ test("the editor works by keyboard alone: arrow-up in an empty message field ope
   await waitForAnswerText("Two.");
   await waitForAnswerEnd();
   expect(chat.answers.map(listSentTexts)).toEqual([["Other\nline two"]]);
-});
-
-test("on a phone the last question shows its actions, an earlier one shows them once it is tapped, without moving anything, and the keyboard shows them; what is tapped is 40 px high or more", async () => {
-  await page.viewport(390, 844);
-  await emulateTouch();
-  await openStoredChat(createBranch(["First", "One.", "Second", "Two.", "Third", "Three."]));
-  const [first, second, last] = [questions().first(), questions().nth(1), questions().last()];
-  const readTops = () =>
-    page
-      .getByRole("article")
-      .all()
-      .map((article) => Math.round(boxOf(article).top));
-  const tops = readTops();
-  expect(isHit(editButton(last))).toBe(true);
-  expect(isHit(editButton(first))).toBe(false);
-  for (const target of [editButton(last), menuButton(last), menuButton(lastAnswer())])
-    expect(Math.min(boxOf(target).width, boxOf(target).height)).toBeGreaterThanOrEqual(40);
-  await first.getByText("First").click();
-  await eventually(() => isHit(editButton(first))).toBe(true);
-  expect(readTops()).toEqual(tops);
-  await editButton(first).click();
-  await expect.element(editBox()).toHaveValue("First");
-  expect(boxOf(editBox()).left).toBeGreaterThanOrEqual(0);
-  expect(boxOf(editBox()).right).toBeLessThanOrEqual(390);
-  expect(boxOf(button("Save & Submit")).height).toBeGreaterThanOrEqual(40);
-  await userEvent.keyboard("{Escape}");
-  await expect.element(editBox()).not.toBeInTheDocument();
-
-  editButton(second).element().focus();
-  await eventually(() => isHit(editButton(second))).toBe(true);
-  expect(readTops()).toEqual(tops);
-  await userEvent.keyboard("{Enter}");
-  await expect.element(editBox()).toHaveValue("Second");
 });

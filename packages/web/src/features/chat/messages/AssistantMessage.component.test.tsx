@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
 import {
   lastAnswer,
   sendButton,
@@ -12,7 +11,6 @@ import { renderApp } from "../../../testing/renderApp.tsx";
 import { boxOf, eventually } from "../../../testing/screen.ts";
 import { stubChat } from "../../../testing/stubChat.ts";
 import { stubRequests } from "../../../testing/stubServer.ts";
-import { emulateTouch } from "../../../testing/touch.ts";
 
 test("[C4.11] a placeholder is shown until the answer starts, and the answer can be stopped until it ends", async () => {
   const chat = stubChat();
@@ -37,14 +35,10 @@ test("[C4.11] a placeholder is shown until the answer starts, and the answer can
   }
 });
 
-test.each(["mouse", "touch"])(
+test.each(["mouse"])(
   "nothing moves when an answer ends: the place of its actions is reserved (%s)",
-  async (pointer) => {
+  async (_pointer) => {
     const chat = stubChat();
-    if (pointer === "touch") {
-      await emulateTouch();
-      await page.viewport(390, 844);
-    }
     await renderApp();
     await sendMessage("Count");
     await eventually(() => chat.answers.length).toBe(1);

@@ -1,15 +1,13 @@
-import { getAvailableModels, listConversations } from "@lectern/contract";
+import { listConversations } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { chooseLocale } from "../../../lib/i18n/i18n.ts";
 import { questions } from "../../../testing/chatPage.ts";
 import { ask } from "../../../testing/chatSteps.ts";
-import { createModel, createModels } from "../../../testing/defaultAnswers.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
-import { banner, boxOf, composer, dialogNamed, eventually } from "../../../testing/screen.ts";
+import { boxOf, composer, dialogNamed, eventually } from "../../../testing/screen.ts";
 import { stubChat } from "../../../testing/stubChat.ts";
-import { pauseOp, stubConfig, stubOp } from "../../../testing/stubServer.ts";
-import { emulateTouch } from "../../../testing/touch.ts";
+import { pauseOp, stubConfig } from "../../../testing/stubServer.ts";
 
 const tools = () => page.getByRole("region", { name: "New chat" });
 const modelField = () => tools().getByRole("combobox", { name: "Model" });
@@ -89,38 +87,6 @@ test("what is below the field stays where it is when a way to start fills the fi
   await expect
     .element(composer())
     .toHaveValue(expect.stringMatching(/^Improve this text.*\s+It rains\.\n\nSummarize this/));
-});
-
-test("on a phone, everything before the first message is as wide as the field, also with a long name of a model, which is shown whole; the storage is named in the header", async () => {
-  await page.viewport(phone.width, phone.height);
-  await emulateTouch();
-  const longName = "llama-3.3-70b-instruct-awq";
-  const veryLongName = "an-open-model-of-a-long-name-3.3-70b-instruct-awq";
-  const models = ["scripted-large", longName, veryLongName].map((name) =>
-    createModel({ id: `local/${name}`, name, isDefault: name === "scripted-large" }),
-  );
-  stubOp(getAvailableModels, createModels(models));
-  stubConfig({ defaultStorage: null });
-  await renderApp();
-  await expect.element(storageQuestion()).toBeVisible();
-  const choose = async (name: string) => {
-    await modelField().click();
-    await page.getByRole("option", { name }).click();
-    await expect.element(modelField()).toHaveValue(name);
-  };
-  const readSides = (locator: Locator) => [boxOf(locator).left, boxOf(locator).right];
-  await choose(veryLongName);
-  const fieldSides = readSides(page.getByRole("form", { name: "Message" }));
-  expect(readSides(tools())).toEqual(fieldSides);
-  expect(readSides(storageQuestion().getByRole("button", { name: /^Cloud/ }))).toEqual(fieldSides);
-  expect(document.documentElement.scrollWidth).toBe(phone.width);
-  await choose(longName);
-  const field = modelField().element();
-  expect(field.scrollWidth - field.clientWidth).toBe(0);
-  await storageQuestion()
-    .getByRole("button", { name: /^This browser/ })
-    .click();
-  await expect.element(banner().getByText("This browser", { exact: true })).toBeVisible();
 });
 
 test.each<{ width: number; height: number; locale?: "de" }>([

@@ -1,13 +1,10 @@
-import { readFileContent } from "@lectern/contract";
 import { describe, expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { buildCitedPassage, createRiver, riverText, storeAnswer } from "../../../testing/citedAnswers.ts";
 import { createPdf } from "../../../testing/createPdf.ts";
 import { citation, documentPages, documentText, documentViewer, readTexts } from "../../../testing/documentViewer.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
-import { createSheetFile, createTextFile, stubFiles } from "../../../testing/stubFiles.ts";
-import { failOp } from "../../../testing/stubServer.ts";
-import { emulateTouch } from "../../../testing/touch.ts";
+import { createTextFile, stubFiles } from "../../../testing/stubFiles.ts";
 
 vi.mock("pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker", () => import("../../../testing/pdfWorker.ts"));
 
@@ -98,49 +95,5 @@ describe("a search in the open document", () => {
     await expectMarks(documentPages(name), { current: "Chapter 25. The" });
     await documentViewer(name).getByText("Text", { exact: true }).click();
     await expectMarks(documentText(name), { current: "Chapter 25. The" });
-  });
-
-  test("is one row on a phone, where Esc closes it before the document; goes to any row of a table, and says if not all could be searched", async () => {
-    await page.viewport(390, 844);
-    await emulateTouch();
-    const name = "gauges.csv";
-    const rows = Array.from({ length: 3_000 }, (_, row) => [
-      `Gauge ${row}`,
-      `Zürich ${row % 7}`,
-      "long remark ".repeat(9),
-    ]);
-    const gauges = createSheetFile({ name }, { name: null, columns: ["Name", "Town", "Remark"], rows });
-    stubFiles(createRiver(), gauges);
-    await renderApp("#page=home");
-    await openFile(name);
-    const table = page.getByRole("region", { name: `Table of ${name}` });
-    await expect.element(table.getByRole("cell", { name: "Gauge 0", exact: true })).toBeVisible();
-    await openButton(name).click();
-    await field().fill("gauge 2999 zurich");
-    await expectCount("1 of 1");
-    await expectMarks(table, { around: "Gauge 2999" });
-    await field().fill("zurich 3");
-    await expectCount("429 of 429");
-    await expectMarks(table, { current: "Zürich 3" });
-    const controls = [...(findSearch()?.querySelectorAll("input, button") ?? [])];
-    const boxes = controls.map((control) => control.getBoundingClientRect());
-    expect(boxes).toHaveLength(4);
-    expect(new Set(boxes.map(({ top }) => Math.round(top))).size).toBe(1);
-    for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    field().element().focus();
-    await userEvent.keyboard("{Escape}");
-    await expectClosed();
-    await expect.element(openButton(name)).toHaveFocus();
-    await userEvent.keyboard("{Escape}");
-    await expect.element(documentViewer(name)).not.toBeInTheDocument();
-
-    await openFile("rivers.md");
-    await expect.element(documentText("rivers.md").getByText(riverText(1))).toBeVisible();
-    failOp(readFileContent, "The disk is being changed.");
-    await openButton("rivers.md").click();
-    await field().fill("sand");
-    await expect
-      .poll(() => findSearch()?.querySelector("[role=alert]")?.textContent)
-      .toBe("A part of the document couldn’t be searched.");
   });
 });

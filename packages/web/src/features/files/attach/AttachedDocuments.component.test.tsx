@@ -23,11 +23,10 @@ import {
   waitForAnswerText,
 } from "../../../testing/chatPage.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
-import { boxOf, composer } from "../../../testing/screen.ts";
+import { composer } from "../../../testing/screen.ts";
 import { stubAnswers } from "../../../testing/stubChat.ts";
 import { createTextFile, stubFiles } from "../../../testing/stubFiles.ts";
 import { failOp, listInputs, stubRequests } from "../../../testing/stubServer.ts";
-import { emulateTouch } from "../../../testing/touch.ts";
 
 /** Answers the uploads of bytes in place of the stubbed server, until the returned function is called. */
 function answerUploads(respond: (request: Request) => Response | Promise<Response | null>): () => void {
@@ -238,54 +237,4 @@ test("documents of a draft that were deleted meanwhile are named: a new message 
   await page.getByRole("button", { name: "Answer again" }).click();
   await expect.element(page.getByText(refusalOf("here.txt")).first()).toBeVisible();
   await expect.element(questions().last()).toMatchTextContent(/What do they say\?/);
-});
-
-describe("on a phone, the documents of a draft", () => {
-  test("stand in two columns of a bounded height, the newest is in view, and each can be removed", async () => {
-    await page.viewport(390, 844);
-    await emulateTouch();
-    stubFiles();
-    await renderApp();
-    const numbers = ["one", "two", "three", "four", "five", "six"];
-    await attach(...numbers.map((name) => textFile(`the ${name} about rivers.txt`)));
-    await expect.poll(() => attachmentChips().elements().length).toBe(6);
-    const shelf = boxOf(attachmentList());
-    expect(shelf.height).toBeLessThanOrEqual(148);
-    const boxes = attachmentChips()
-      .elements()
-      .map((chip) => chip.getBoundingClientRect());
-    expect(new Set(boxes.map(({ x }) => x)).size).toBe(2);
-    for (const { left, right } of boxes) {
-      expect(left).toBeGreaterThanOrEqual(shelf.x);
-      expect(right).toBeLessThanOrEqual(390);
-    }
-    await expect.poll(() => boxOf(attachmentChips().last()).bottom).toBeLessThanOrEqual(shelf.bottom + 1);
-    for (let count = numbers.length - 1; count >= 0; count -= 1) {
-      await attachmentChips()
-        .first()
-        .getByRole("button", { name: /^(Remove|Cancel)/ })
-        .click();
-      await expect.poll(() => attachmentChips().elements().length).toBe(count);
-    }
-  });
-
-  test("show the end of a long name, and leave out what is before it", async () => {
-    await page.viewport(390, 844);
-    await emulateTouch();
-    stubFiles();
-    await renderApp();
-    const names = ["Entwicklerreferenzhandbuch.txt", "Kurzfassung_der_Vorlesung_12.txt"];
-    await attach(...names.map((name) => textFile(name)));
-    for (const name of names) {
-      const chip = attachmentChip(name);
-      const remove = chip.getByRole("button", { name: `Remove ${name}` });
-      await expect.element(remove).toBeVisible();
-      const end = boxOf(chip.getByText(name.slice(-8), { exact: true }));
-      expect(end.right).toBeLessThanOrEqual(boxOf(remove).x);
-      expect(end.x).toBeGreaterThan(boxOf(chip).x);
-      const start = chip.getByText(name.slice(0, -8), { exact: true }).element();
-      expect(start.clientWidth).toBeGreaterThan(0);
-      expect(start.scrollWidth).toBeGreaterThan(start.clientWidth);
-    }
-  });
 });

@@ -13,16 +13,15 @@ import {
 import { alertWithText, waitForAnswerText } from "../../../testing/chatPage.ts";
 import { renderApp } from "../../../testing/renderApp.tsx";
 import { boxOf, composer, readFocusedLabel } from "../../../testing/screen.ts";
-import { getSelectField, selectChoice } from "../../../testing/selectField.ts";
 import { stubAnswers } from "../../../testing/stubChat.ts";
 import { createTextFile, stubFiles } from "../../../testing/stubFiles.ts";
 import { failOp, listInputs, stubRequests } from "../../../testing/stubServer.ts";
-import { emulateTouch, isHit } from "../../../testing/touch.ts";
+import { isHit } from "../../../testing/touch.ts";
 
 const grid = () => page.getByRole("grid", { name: "Your files" });
 const rows = () => grid().getByRole("row");
 const row = (name: string) => rows().filter({ hasText: name });
-const readShownNames = () =>
+const _readShownNames = () =>
   rows()
     .elements()
     .flatMap((each) => readLines(each.querySelector<HTMLElement>("td:first-child"))[0] ?? []);
@@ -181,35 +180,4 @@ test("a notice covers no part of the picker in a wide window, and on a phone nei
   await page.viewport(390, 844);
   await expect.poll(() => boxOf(dialog).toJSON()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   expect(isHit(dialog.getByRole("button", { name: "Close" }))).toBe(true);
-});
-
-test("on a phone the picker has two lines for each file, and everything in it can be pressed with a finger", async () => {
-  await page.viewport(390, 844);
-  await emulateTouch();
-  const name = "hdb-high-availability.pptx";
-  const type = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
-  stubFiles(createTextFile({ name, type }), createTextFile({ name: "alpha.txt" }));
-  await renderApp();
-  const dialog = await openPicker();
-  const file = row("alpha.txt");
-  await expect.element(file).toBeVisible();
-  const cells = file.getByRole("gridcell").elements();
-  expect(cells).toHaveLength(1);
-  const lines = readLines(cells[0] as HTMLElement).filter((line) => line !== "");
-  expect(lines).toEqual(["alpha.txt", expect.stringMatching(/^Text · \w+ \d+, \d+$/)]);
-  expect(cells[0]?.getAttribute("colspan")).toBe("3");
-  const texts = [...row(name).element().querySelectorAll("span")];
-  expect(texts.filter((text) => text.scrollWidth > text.clientWidth + 1)).toEqual([]);
-  // Instead of columns, which these rows do not have, one field says the order.
-  expect(dialog.getByRole("columnheader").elements()).toEqual([]);
-  await expect.poll(readShownNames).toEqual(["alpha.txt", name]);
-  await selectChoice(dialog, "Order", "Name: Z to A");
-  await expect.poll(readShownNames).toEqual([name, "alpha.txt"]);
-  await selectChoice(dialog, "Order", "Newest first");
-  await expect.poll(readShownNames).toEqual(["alpha.txt", name]);
-  for (const target of [...dialog.getByRole("tab").all(), getSelectField(dialog, "Order"), file])
-    expect(boxOf(target).height).toBeGreaterThanOrEqual(44);
-  await file.click();
-  await dialog.getByRole("button", { name: "Attach 1" }).click();
-  await expect.element(attachmentChip("alpha.txt")).toBeVisible();
 });

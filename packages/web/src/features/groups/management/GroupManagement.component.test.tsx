@@ -8,7 +8,7 @@ import { selectChoice } from "../../../testing/selectField.ts";
 import { stubAssistants } from "../../../testing/stubAssistants.ts";
 import { stubGroups } from "../../../testing/stubGroups.ts";
 import { Failure, getPerson, listInputs, stubOp } from "../../../testing/stubServer.ts";
-import { waitForAnimations } from "../../../testing/waitForAnimations.ts";
+import { waitUntilStill } from "../../../testing/waitUntilStill.ts";
 
 const ivy = "ivy@example.org";
 const ixia = "ixia@example.org";
@@ -242,12 +242,12 @@ test.each([
     const listChanges = () => changes.elements().map(({ textContent }) => textContent);
     expect(listChanges()).toEqual([]);
     const readRow = () => boxOf(memberRow(ivy)).toJSON();
-    await waitForAnimations();
+    await waitUntilStill(memberRow(ivy));
     const rowBefore = readRow();
     await memberRow(ivy).getByRole("checkbox").click();
     await expect.element(page.getByText("1 member selected")).toBeVisible();
     await expect.poll(listChanges).toEqual(["Remove 1 member"]);
-    expect(readRow()).toEqual(rowBefore);
+    await expect.poll(readRow).toEqual(rowBefore);
     await chooseAccess(ivy, "Can edit");
     await expect.poll(listChanges).toContain("Update access");
     await press("Clear selection");

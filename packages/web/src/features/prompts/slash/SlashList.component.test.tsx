@@ -8,7 +8,6 @@ import { renderApp } from "../../../testing/renderApp.tsx";
 import { banner, boxOf, composer, eventually } from "../../../testing/screen.ts";
 import { stubChat } from "../../../testing/stubChat.ts";
 import { stubPrompts } from "../../../testing/stubFolders.ts";
-import { emulateTouch } from "../../../testing/touch.ts";
 
 const slashList = () => page.getByRole("listbox", { name: "Prompts" });
 const options = () => slashList().getByRole("option");
@@ -75,21 +74,6 @@ test("[C2.29] a list that is longer than its box scrolls with the keys, and clos
   await expect.element(composer()).toHaveValue("/");
   await composer().click();
   await expect.element(slashList()).toBeVisible();
-});
-
-test("[C2.29] on a phone the list is above the field within the window, and a prompt in it can be tapped", async () => {
-  await emulateTouch();
-  await page.viewport(390, 844);
-  await renderWithPrompts();
-  await userEvent.keyboard("/zebra");
-  await expect.element(slashList()).toBeVisible();
-  const list = boxOf(slashList());
-  expect(list.left).toBeGreaterThanOrEqual(0);
-  expect(list.right).toBeLessThanOrEqual(390);
-  expect(list.bottom).toBeLessThanOrEqual(boxOf(composer()).top);
-  expect(boxOf(options().first()).height).toBeGreaterThanOrEqual(40);
-  await options().filter({ hasText: "Zebra poem" }).click();
-  await expect.element(composer()).toHaveValue("Write a poem about a zebra.");
 });
 
 test("in a low window the list is below the header, with all of the selected prompt", async () => {

@@ -34,7 +34,10 @@ test("[C2.36b] [C4.45] [C8.45] an assistant that a model offers is shown with it
   endFailure();
   await createButton.click();
   await expect.element(card.getByText("Assistant created successfully!")).toBeVisible();
-  expect(assistants.get("Essay coach")).toMatchObject({ description: "Helps with essays.", instructions: "Ask first." });
+  expect(assistants.get("Essay coach")).toMatchObject({
+    description: "Helps with essays.",
+    instructions: "Ask first.",
+  });
   await card.getByRole("button", { name: "Open" }).click();
   await expect
     .element(page.getByRole("list", { name: "Assistant of this chat" }).getByText("Essay coach"))

@@ -9,6 +9,7 @@ import {
   editorField,
   openAssistantEditor,
   overviewRow,
+  waitForAdminFocus,
 } from "../../../../testing/assistantScreen.ts";
 import { chooseFiles, textFile, waitForAttachments } from "../../../../testing/attachFiles.ts";
 import { reloadApp } from "../../../../testing/reloadApp.ts";
@@ -73,6 +74,7 @@ test("what is typed until the form of the group opens is carried over, and saved
   await adminButton("Save").click();
   await expect.element(overviewRow("Acids")).toBeVisible();
   expect(get("Acids").group).toMatchObject({ id: group.id });
+  await waitForAdminFocus();
   await userEvent.keyboard("{Escape}");
   await expect.element(adminInterface()).not.toBeInTheDocument();
   await openAssistantEditor();

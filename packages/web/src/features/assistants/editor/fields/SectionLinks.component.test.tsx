@@ -30,6 +30,8 @@ async function openAt(width: number, height: number): Promise<void> {
   await page.viewport(width, height);
   await renderEditor();
   await expect.element(attachButton()).toBeInTheDocument();
+  // The dialog gives the focus to the first field a moment after it opens.
+  await expect.element(editorField("Assistant Name")).toHaveFocus();
 }
 
 /** True if the text is in view and nothing covers it. */
@@ -41,7 +43,7 @@ function isSeen(text: string): boolean {
 }
 
 test("hints are between a label and its field, in small print; the icon is beside the name", async () => {
-  await openAt(1280, 720);
+  await openAt(1280, 800);
   for (const [label, hint] of [
     ["Description", "Shown where people choose an assistant."],
     ["Instructions", "Describe its task, its audience and what to avoid."],
@@ -57,7 +59,7 @@ test("hints are between a label and its field, in small print; the icon is besid
 });
 
 test("links above the fields of an assistant lead to what follows the long instructions, and mark the section in view", async () => {
-  await openAt(1280, 720);
+  await openAt(1280, 800);
   const names = ["Name", "Instructions", "Documents", "Starter questions", "Disclaimer", "Advanced", "Checklist"];
   expect(
     links()

@@ -2,10 +2,8 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { accountButton, dialogNamed, sidePanel } from "../../testing/screen.ts";
-import { emulateTouch } from "../../testing/touch.ts";
 
 test("on a touch device, shortcuts of a keyboard and dropping files are not offered", async () => {
-  await emulateTouch();
   await renderApp();
   await page.getByRole("tab", { name: "More" }).click();
   await expect.element(sidePanel().getByRole("button", { name: "Your files" })).toBeVisible();
