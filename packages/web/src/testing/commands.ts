@@ -1,6 +1,6 @@
 import { defineBrowserCommand } from "@vitest/browser-playwright";
 
-/** What a page cannot do itself. Runs in Node; the tests call the functions of `media.ts`. */
+/** Changes what the page’s media queries match. Runs in Node, because a page cannot do that itself. */
 export const emulateMedia = defineBrowserCommand<
   [media: { colorScheme?: "dark" | "light"; reducedMotion?: "reduce" | "no-preference"; media?: "print" | "screen" }]
 >(({ page }, media) => page.emulateMedia(media));

@@ -17,7 +17,7 @@ startPressHistory();
 // A busy machine may take a while. The default is one second, and the configuration file does not reach the page.
 vi.setConfig({ expect: { poll: { timeout: 20_000 } } });
 
-// The tests of a file share a page, so each starts with what a page that was just loaded has.
+// Many tests share a page, so each starts with what a page that was just loaded has.
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();

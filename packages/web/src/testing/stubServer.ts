@@ -153,7 +153,7 @@ export function emitBrowserEvent(event: BrowserEvent): void {
   for (const stream of state.eventStreams) stream.enqueue(frame);
 }
 
-/** The ops of a call's name, such as `GET /groups/list`. */
+/** The name of an op, such as `GET /groups/list`. */
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 function createState(): ServerState {
