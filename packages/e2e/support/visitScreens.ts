@@ -124,7 +124,7 @@ export async function visitDialogs(fixture: WorkspaceFixture, { viewport, check 
   await page.keyboard.press("Control+,");
   for (const tab of ["General", "Chat storage"]) {
     await settingsDialog(page).getByRole("tab", { name: tab }).click();
-    await settingsDialog(page).getByRole("radio").first().waitFor();
+    await settingsDialog(page).getByRole("tabpanel", { name: tab }).waitFor();
     await check(page, `the settings, ${tab}`);
   }
   await closeDialog(page);

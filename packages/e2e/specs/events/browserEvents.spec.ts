@@ -64,7 +64,7 @@ test("what a person does in one browser shows in the other: an answer while it i
   await stopButton(second).waitFor();
   fixture.workspace.models.resume();
   await expectVisible(answers(second).last(), "Herons wade slowly.");
-  await expectEventually(() => readConversationNames(second)).not.toContain("New Conversation");
+  await expectEventually(() => readConversationNames(first)).not.toContain("New Conversation");
   const [title = ""] = await readConversationNames(first);
   await expectEventually(() => readConversationNames(second)).toEqual([title]);
 
