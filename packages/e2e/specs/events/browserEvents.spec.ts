@@ -97,8 +97,8 @@ test("what a person does in one browser shows in the other: an answer while it i
   await expectEventually(() => fileRow(second, "herons.txt").textContent()).not.toMatch(unfinished);
 });
 
-test("the tabs of a browser share one stream; when the tab that reads it is closed, another continues without a gap", async () => {
-  const { page: first, context, api } = await fixture.openSignedIn();
+test("the tabs of a browser share one stream; when the tab that reads it is closed, another continues without a gap; when the session is ended elsewhere, the tabs show the sign-in page", async () => {
+  const { page: first, context, api, http } = await fixture.openSignedIn();
   const { lastEventIds } = await openLive(first);
   const second = await context.newPage();
   await openWorkspace(second, fixture.url);
@@ -116,15 +116,11 @@ test("the tabs of a browser share one stream; when the tab that reads it is clos
   await openWorkspace(third, fixture.url);
   await conversationRow(third, "Seen by the other").waitFor();
   expect(lastEventIds).toHaveLength(2);
-});
 
-test("a tab whose session was ended elsewhere shows the sign-in page, without being touched", async () => {
-  const { page, http } = await fixture.openSignedIn();
-  await openLive(page);
   const response = await fetch(`${fixture.url}/auth/signout`, {
     method: "POST",
     headers: { cookie: http.cookie, "x-lectern-client": "web" },
   });
   expect(response.status).toBe(200);
-  await page.getByRole("link", { name: /^Sign in/ }).waitFor();
+  for (const page of [second, third]) await page.getByRole("link", { name: /^Sign in/ }).waitFor();
 });

@@ -1,11 +1,18 @@
 import type { Message } from "@lectern/contract";
 import { expect } from "vitest";
-import { type Locator, page } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { sendMessage, waitForAnswerEnd } from "./chatPage.ts";
 import { createConversation, storeLocalConversations } from "./conversations.ts";
 import { renderApp } from "./renderApp.tsx";
-import { eventually } from "./screen.ts";
+import { composer, conversationList, eventually } from "./screen.ts";
 import type { StubbedAnswer, StubbedChat } from "./stubChat.ts";
+import { stubRequests } from "./stubServer.ts";
+
+/** Renders the app with an empty local conversation that has a model. */
+export async function openNewChat(): Promise<void> {
+  await renderApp();
+  await expect.element(page.getByRole("combobox", { name: "Model" })).not.toHaveValue("");
+}
 
 /** Renders the app with a local conversation, "A stored one", and waits until its last message is shown. */
 export async function openStoredChat(messages: readonly Message[]): Promise<void> {
@@ -56,4 +63,35 @@ export async function chooseForMessage(message: Locator, action: string): Promis
   await message.hover();
   await menuButton(message).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+/** Holds back chats, so that they do not reach other stubs, until the returned function is called. */
+export function holdChats(): () => void {
+  const released = Promise.withResolvers<void>();
+  stubRequests(async (request) => {
+    if (new URL(request.url).pathname === "/chat") await released.promise;
+    return null;
+  });
+  return released.resolve;
+}
+
+/** Leaves the shown conversation for a new one. */
+export async function startNewChat(): Promise<void> {
+  await page.getByRole("button", { name: "New chat" }).click();
+  await expect.element(page.getByText("Start a new conversation.")).toBeVisible();
+}
+
+export type AnswerMarkName = "answer being written" | "unread answer" | "answer failed";
+
+/** The marks of this kind in the list of conversations. */
+export const answerMarks = (name: AnswerMarkName) => conversationList().getByRole("img", { name });
+
+/** The messages that wait for the end of an answer. */
+export const queuedMessages = () => page.getByRole("list", { name: "Queued messages" }).getByRole("listitem");
+
+/** Types a message while an answer is being written, and queues it with Enter. */
+export async function queueMessage(text: string): Promise<void> {
+  await composer().fill(text);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(queuedMessages().filter({ hasText: text })).toBeVisible();
 }
