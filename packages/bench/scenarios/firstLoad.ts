@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { Browser, CDPSession } from "playwright-core";
 import { buildWeb } from "../../../scripts/buildWeb.ts";
-import { signInByHttp } from "../../e2e/support/signInByHttp.ts";
-import { startLectern } from "../../e2e/support/startLectern.ts";
+import { signInByHttp } from "../../e2e/support/content/signInByHttp.ts";
+import { startLectern } from "../../e2e/support/servers/startLectern.ts";
 import type { Figure } from "../report.ts";
 import { openMeasuredBrowser, openMeasuredPage } from "../support/measuredBrowser.ts";
 import { median } from "../support/percentile.ts";

@@ -1,7 +1,7 @@
 import { appendMessages, type Conversation, createConversation, limits } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { buildLocalConversation, storeLocalConversations } from "../../e2e/support/browserStorage.ts";
-import { createFolders } from "../../e2e/support/folders.ts";
+import { buildLocalConversation, storeLocalConversations } from "../../e2e/support/browser/browserStorage.ts";
+import { createFolders } from "../../e2e/support/pages/folders.ts";
 import type { Figure } from "../report.ts";
 import { buildLongMessages } from "../support/longMessages.ts";
 import { type MeasuredPage, readLongestTask, readMainThreadMs, watchLongTasks } from "../support/measuredBrowser.ts";

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { buildWeb } from "../../../scripts/buildWeb.ts";
-import { type ApiClient, createApiClient } from "../../e2e/support/createApiClient.ts";
-import { type HttpPerson, signInByHttp } from "../../e2e/support/signInByHttp.ts";
-import { startLectern } from "../../e2e/support/startLectern.ts";
+import { type ApiClient, createApiClient } from "../../e2e/support/content/createApiClient.ts";
+import { type HttpPerson, signInByHttp } from "../../e2e/support/content/signInByHttp.ts";
+import { startLectern } from "../../e2e/support/servers/startLectern.ts";
 import { type MeasuredPage, openMeasuredBrowser, openMeasuredPage } from "./measuredBrowser.ts";
 import type { Resources } from "./resources.ts";
 import { startNode } from "./startNode.ts";

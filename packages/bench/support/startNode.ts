@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { startProcess } from "../../e2e/support/serverProcess.ts";
+import { startProcess } from "../../e2e/support/servers/serverProcess.ts";
 
 export interface NodeProcess {
   pid: number;

@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { type ServerProcess, startProcess } from "../../e2e/support/serverProcess.ts";
+import { type ServerProcess, startProcess } from "../../e2e/support/servers/serverProcess.ts";
 import type { Resources } from "./resources.ts";
 
 export interface TimedStart {

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineOp } from "./defineOp.ts";
 import { defaultConversationName, limits } from "./limits.ts";
-import { maxCompressionCode } from "./lzw.ts";
 import { Message } from "./messages.ts";
 import { Id, JsonObject, queryInteger, Timestamp, text } from "./primitives.ts";
+import { maxCompressionCode } from "./text/lzw.ts";
 
 const ConversationName = text(limits.conversationNameLength);
 const Tags = z.array(text(limits.tagLength)).check(z.maxLength(limits.tagsPerItem));

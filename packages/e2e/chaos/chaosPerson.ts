@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type HttpPerson, signInByHttp } from "../support/signInByHttp.ts";
+import { type HttpPerson, signInByHttp } from "../support/content/signInByHttp.ts";
 import type { ChaosServers } from "./chaosServers.ts";
 
 /** A signed-in person who sends requests to any running process, and retries if the process dies during the request. */

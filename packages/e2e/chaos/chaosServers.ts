@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { startModelServer } from "../../server/src/testing/modelServer/startModelServer.ts";
-import { type RunningLectern, startLectern } from "../support/startLectern.ts";
+import { type RunningLectern, startLectern } from "../support/servers/startLectern.ts";
 import type { Chance } from "./chance.ts";
 
 /** The servers under test: one or several processes on one database, with a scripted model server. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { findFreePort } from "../../../e2e/support/temporary.ts";
+import { findFreePort } from "../../../e2e/support/servers/temporary.ts";
 import { createLog } from "../../../server/src/platform/log.ts";
 import { openNotifyConnection } from "../../../server/src/platform/processes/notifyConnection.ts";
 import type { Resources } from "../../support/resources.ts";

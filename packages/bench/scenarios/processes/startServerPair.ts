@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { getAvailableModels } from "@lectern/contract";
-import { createApiClient } from "../../../e2e/support/createApiClient.ts";
-import { signInByHttp } from "../../../e2e/support/signInByHttp.ts";
-import { type RunningLectern, startLectern } from "../../../e2e/support/startLectern.ts";
+import { createApiClient } from "../../../e2e/support/content/createApiClient.ts";
+import { signInByHttp } from "../../../e2e/support/content/signInByHttp.ts";
+import { type RunningLectern, startLectern } from "../../../e2e/support/servers/startLectern.ts";
 import { startPostgres } from "../../../server/src/testing/startPostgres.ts";
 import type { Resources } from "../../support/resources.ts";
 import { startNode } from "../../support/startNode.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { signInByHttp } from "../../../e2e/support/signInByHttp.ts";
-import { type RunningLectern, startLectern } from "../../../e2e/support/startLectern.ts";
+import { signInByHttp } from "../../../e2e/support/content/signInByHttp.ts";
+import { type RunningLectern, startLectern } from "../../../e2e/support/servers/startLectern.ts";
 import { startPostgres } from "../../../server/src/testing/startPostgres.ts";
 import type { ChatTarget } from "../../support/chatTarget.ts";
 import { readCpu, readRss } from "../../support/processFigures.ts";

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { type ChatRequestInput, compressText, decompressText, listRuns, openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { type ChatStream, listEventIds, listRange } from "../../support/chatStream.ts";
-import { type ApiClient, createApiClient } from "../../support/createApiClient.ts";
-import { signInByHttp } from "../../support/signInByHttp.ts";
-import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
+import { type ChatStream, listEventIds, listRange } from "../../support/content/chatStream.ts";
+import { type ApiClient, createApiClient } from "../../support/content/createApiClient.ts";
+import { signInByHttp } from "../../support/content/signInByHttp.ts";
+import { startWorkspace, type Workspace } from "../../support/servers/startWorkspace.ts";
 
 let workspace: Workspace;
 beforeAll(async () => {

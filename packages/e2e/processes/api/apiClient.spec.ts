@@ -9,11 +9,11 @@ import {
 } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { type ChatStream, listEventIds, listRange, readChatStream } from "../../support/chatStream.ts";
-import { createApiClient } from "../../support/createApiClient.ts";
-import { signInByHttp } from "../../support/signInByHttp.ts";
-import { startThirdPartyModelServer } from "../../support/startThirdPartyModelServer.ts";
-import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
+import { type ChatStream, listEventIds, listRange, readChatStream } from "../../support/content/chatStream.ts";
+import { createApiClient } from "../../support/content/createApiClient.ts";
+import { signInByHttp } from "../../support/content/signInByHttp.ts";
+import { startThirdPartyModelServer } from "../../support/servers/startThirdPartyModelServer.ts";
+import { startWorkspace, type Workspace } from "../../support/servers/startWorkspace.ts";
 
 let workspace: Workspace;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { startTcpProxy } from "../../support/startServerProxy.ts";
-import { createTemporaryFolder } from "../../support/temporary.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
+import { startTcpProxy } from "../../support/servers/startServerProxy.ts";
+import { createTemporaryFolder } from "../../support/servers/temporary.ts";
 
 const run = promisify(execFile);
 const document = await readFile(new URL("../../../../docs/api/chat.md", import.meta.url), "utf8");

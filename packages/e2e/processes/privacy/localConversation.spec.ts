@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { type ChatRequestInput, titleConversation } from "@lectern/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultDatabaseKind } from "../../../server/src/testing/testDatabase.ts";
-import { readStoredContent } from "../../support/readStoredContent.ts";
-import { startWorkspace } from "../../support/startWorkspace.ts";
-import { createTemporaryFolder } from "../../support/temporary.ts";
+import { readStoredContent } from "../../support/content/readStoredContent.ts";
+import { startWorkspace } from "../../support/servers/startWorkspace.ts";
+import { createTemporaryFolder } from "../../support/servers/temporary.ts";
 
 /** Sentences that occur nowhere else. */
 const localTexts = {

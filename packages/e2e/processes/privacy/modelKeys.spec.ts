@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { clientHeader, connectModelEndpoint, getAvailableModels } from "@lectern/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
-import { readStoredContent } from "../../support/readStoredContent.ts";
-import { startWorkspace } from "../../support/startWorkspace.ts";
-import { createTemporaryFolder } from "../../support/temporary.ts";
+import { readStoredContent } from "../../support/content/readStoredContent.ts";
+import { startWorkspace } from "../../support/servers/startWorkspace.ts";
+import { createTemporaryFolder } from "../../support/servers/temporary.ts";
 
 const keys = {
   ofEnvironment: "sk-environment-3b1f0c77a2",

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { type ChatRequestInput, clientHeader, listRuns, openConversation } from "@lectern/contract";
 import { describe, expect, test, vi } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { listEventIds, listRange } from "../../support/chatStream.ts";
+import { listEventIds, listRange } from "../../support/content/chatStream.ts";
 
-import { buildCloudOptions, createTwoProcessesFixture } from "../../support/createTwoProcessesFixture.ts";
+import { buildCloudOptions, createTwoProcessesFixture } from "../../support/servers/createTwoProcessesFixture.ts";
 
 /** Enough time for the reaper, which acts once it has found a process dead twice in a row. */
 const longTimeout = { timeout: 30_000 };

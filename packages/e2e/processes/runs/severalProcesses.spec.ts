@@ -7,14 +7,14 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openPostgres } from "../../../server/src/platform/db/openPostgres.ts";
 import { createLog } from "../../../server/src/platform/log.ts";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { listEventIds, listRange, readChatStream } from "../../support/chatStream.ts";
-import { buildCloudOptions, createTwoProcessesFixture } from "../../support/createTwoProcessesFixture.ts";
+import { listEventIds, listRange, readChatStream } from "../../support/content/chatStream.ts";
 import {
   expectCompleteDocuments,
   uploadLongText,
   waitForProgress,
   waitUntilFileReady,
-} from "../../support/longDocument.ts";
+} from "../../support/content/longDocument.ts";
+import { buildCloudOptions, createTwoProcessesFixture } from "../../support/servers/createTwoProcessesFixture.ts";
 
 /** Enough time for the reaper, which acts once it has found a process dead twice in a row. */
 const longTimeout = { timeout: 30_000 };

@@ -6,11 +6,11 @@ import { openConversation } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
-import { copyProject } from "../../support/copyProject.ts";
-import { createApiClient } from "../../support/createApiClient.ts";
-import { type ServerProcess, startProcess } from "../../support/serverProcess.ts";
-import { signInByHttp } from "../../support/signInByHttp.ts";
-import { waitForPrintedUrl } from "../../support/startLectern.ts";
+import { createApiClient } from "../../support/content/createApiClient.ts";
+import { signInByHttp } from "../../support/content/signInByHttp.ts";
+import { copyProject } from "../../support/servers/copyProject.ts";
+import { type ServerProcess, startProcess } from "../../support/servers/serverProcess.ts";
+import { waitForPrintedUrl } from "../../support/servers/startLectern.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 

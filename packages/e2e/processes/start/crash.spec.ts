@@ -19,9 +19,9 @@ import {
   uploadLongText,
   waitForProgress,
   waitUntilFileReady,
-} from "../../support/longDocument.ts";
-import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
-import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
+} from "../../support/content/longDocument.ts";
+import { openWorkspaceDatabase } from "../../support/servers/openWorkspaceDatabase.ts";
+import { startWorkspace, type Workspace } from "../../support/servers/startWorkspace.ts";
 
 const conversationId = "conversation-of-the-crash";
 const question = "Asked before the crash [[tokens: 500]]";

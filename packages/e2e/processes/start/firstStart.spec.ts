@@ -5,11 +5,11 @@ import { createConversation, openConversation } from "@lectern/contract";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
 import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
-import { createApiClient } from "../../support/createApiClient.ts";
-import { signInByHttp } from "../../support/signInByHttp.ts";
-import { startAndExpectRefusal } from "../../support/startAndExpectRefusal.ts";
-import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
-import { createTemporaryFolder, findFreePort } from "../../support/temporary.ts";
+import { createApiClient } from "../../support/content/createApiClient.ts";
+import { signInByHttp } from "../../support/content/signInByHttp.ts";
+import { startAndExpectRefusal } from "../../support/servers/startAndExpectRefusal.ts";
+import { type RunningLectern, startLectern } from "../../support/servers/startLectern.ts";
+import { createTemporaryFolder, findFreePort } from "../../support/servers/temporary.ts";
 
 const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
 const hasIpv6 = addresses.some(({ address }) => address === "::1");

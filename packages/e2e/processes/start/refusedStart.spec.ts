@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { startAndExpectRefusal } from "../../support/startAndExpectRefusal.ts";
-import { findFreePort } from "../../support/temporary.ts";
+import { startAndExpectRefusal } from "../../support/servers/startAndExpectRefusal.ts";
+import { findFreePort } from "../../support/servers/temporary.ts";
 
 describe("a start that cannot work says why in one message and ends", () => {
   test("when the configuration is invalid, listing everything that is wrong", async () => {

@@ -3,8 +3,8 @@ import { setTimeout } from "node:timers/promises";
 import { type ChatRequestInput, openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { getFile, uploadLongText, waitForProgress, waitUntilFileReady } from "../../support/longDocument.ts";
-import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
+import { getFile, uploadLongText, waitForProgress, waitUntilFileReady } from "../../support/content/longDocument.ts";
+import { startWorkspace, type Workspace } from "../../support/servers/startWorkspace.ts";
 
 /** Shorter than the 10 s that running answers get, so a server that exits sooner has not waited for them. */
 const maxExitMs = 8_000;

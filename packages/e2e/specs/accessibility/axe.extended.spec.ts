@@ -1,8 +1,8 @@
 import { describe, test } from "vitest";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { visitChat, visitDialogs, visitPanel, visitSignIn } from "../../support/visitScreens.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { visitChat, visitDialogs, visitPanel, visitSignIn } from "../../support/checks/visitScreens.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const visit = { viewport: narrowViewport, check: checkAxe };

@@ -1,8 +1,8 @@
 import { describe, test } from "vitest";
-import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { wideViewport } from "../../support/openBrowser.ts";
-import { visitChat, visitDialogs, visitPanel, visitSignIn } from "../../support/visitScreens.ts";
+import { wideViewport } from "../../support/browser/openBrowser.ts";
+import { checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
+import { visitChat, visitDialogs, visitPanel, visitSignIn } from "../../support/checks/visitScreens.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const visit = { viewport: wideViewport, check: checkAxeInBothThemes };

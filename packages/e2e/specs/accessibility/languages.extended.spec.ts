@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
-import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { listClippedLabels } from "../../support/listClippedLabels.ts";
-import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
-import { expectVisible } from "../../support/screen.ts";
+import { buildLocalConversation, storeLocalConversations } from "../../support/browser/browserStorage.ts";
+import { narrowViewport, wideViewport } from "../../support/browser/openBrowser.ts";
+import { checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
+import { listClippedLabels } from "../../support/checks/listClippedLabels.ts";
+import { expectVisible } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openAccountMenu } from "../../support/accountMenu.ts";
-import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { openSettings, settingsDialog } from "../../support/openSettings.ts";
-import { conversationRow } from "../../support/screen.ts";
-import { measureTouchTargets } from "../../support/touchTargets.ts";
-import { uploadAndExtract } from "../../support/uploadByApi.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browser/browserStorage.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { measureTouchTargets } from "../../support/checks/touchTargets.ts";
+import { uploadAndExtract } from "../../support/content/uploadByApi.ts";
+import { openAccountMenu } from "../../support/pages/accountMenu.ts";
+import { openSettings, settingsDialog } from "../../support/pages/openSettings.ts";
+import { conversationRow } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const phone = { viewport: narrowViewport, hasTouch: true };

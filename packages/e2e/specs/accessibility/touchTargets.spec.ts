@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { editBox } from "../../support/messageControls.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { ask, openWorkspace, questions } from "../../support/screen.ts";
-import { measureTouchTargets } from "../../support/touchTargets.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { measureTouchTargets } from "../../support/checks/touchTargets.ts";
+import { editBox } from "../../support/pages/messageControls.ts";
+import { ask, openWorkspace, questions } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const phone = { viewport: narrowViewport, hasTouch: true };

@@ -1,19 +1,24 @@
 import { deleteGroup, getAssistant, getFiles, listAssistants, updateGroupMembers } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { adminWorkspace } from "../../support/adminEnvironment.ts";
-import { adminField, adminInterface, adminTab, openWithGroup } from "../../support/adminInterface.ts";
-import { attachToAssistant, editorField } from "../../support/assistantControls.ts";
-import { attachmentChips, pauseStatusRequests, readyAttachments, textFile } from "../../support/attachControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { pauseOp } from "../../support/interceptOp.ts";
+import { pauseOp } from "../../support/browser/interceptOp.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { adminField, adminInterface, adminTab, openWithGroup } from "../../support/pages/adminInterface.ts";
+import { attachToAssistant, editorField } from "../../support/pages/assistantControls.ts";
+import {
+  attachmentChips,
+  pauseStatusRequests,
+  readyAttachments,
+  textFile,
+} from "../../support/pages/attachControls.ts";
 import {
   alertWithText,
   clickDialogButton,
   expectEventually,
   expectVisible,
   openWorkspace,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { adminWorkspace } from "../../support/servers/adminEnvironment.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture(adminWorkspace);
 

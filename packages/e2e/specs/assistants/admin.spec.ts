@@ -1,20 +1,26 @@
 import { createGroup, getAssistant, listAssistants } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { adminWorkspace } from "../../support/adminEnvironment.ts";
-import { adminField, adminInterface, adminTab, openWithGroup, overviewRow } from "../../support/adminInterface.ts";
-import { attachToAssistant } from "../../support/assistantControls.ts";
-import { attachmentChips, readyAttachments, textFile } from "../../support/attachControls.ts";
-import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
+import {
+  adminField,
+  adminInterface,
+  adminTab,
+  openWithGroup,
+  overviewRow,
+} from "../../support/pages/adminInterface.ts";
+import { attachToAssistant } from "../../support/pages/assistantControls.ts";
+import { attachmentChips, readyAttachments, textFile } from "../../support/pages/attachControls.ts";
 import {
   clickDialogButton,
   expectEventually,
   expectFocused,
   expectVisible,
   openWorkspace,
-} from "../../support/screen.ts";
-import { listChoices, selectChoice } from "../../support/selectField.ts";
+} from "../../support/pages/screen.ts";
+import { listChoices, selectChoice } from "../../support/pages/selectField.ts";
+import { adminWorkspace } from "../../support/servers/adminEnvironment.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture(adminWorkspace);
 

@@ -9,21 +9,21 @@ import {
   updateGroupPermissions,
 } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { adminWorkspace } from "../../support/adminEnvironment.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { uploadAndExtract } from "../../support/content/uploadByApi.ts";
 import {
   adminField,
   adminInterface,
   openAssistantMenu,
   openWithGroup,
   overviewRow,
-} from "../../support/adminInterface.ts";
-import { attachToAssistant, editorField } from "../../support/assistantControls.ts";
-import { readyAttachments, textFile } from "../../support/attachControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { alertWithText, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
-import { listChoices } from "../../support/selectField.ts";
-import { uploadAndExtract } from "../../support/uploadByApi.ts";
+} from "../../support/pages/adminInterface.ts";
+import { attachToAssistant, editorField } from "../../support/pages/assistantControls.ts";
+import { readyAttachments, textFile } from "../../support/pages/attachControls.ts";
+import { alertWithText, expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { listChoices } from "../../support/pages/selectField.ts";
+import { adminWorkspace } from "../../support/servers/adminEnvironment.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture(adminWorkspace);
 

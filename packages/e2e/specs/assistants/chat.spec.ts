@@ -8,13 +8,18 @@ import {
 } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { adminWorkspace } from "../../support/adminEnvironment.ts";
-import { captureChatRequest, lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { documentViewer } from "../../support/documentViewer.ts";
-import { ask, composer, expectEventually, expectVisible, send } from "../../support/screen.ts";
-import { uploadAndExtract } from "../../support/uploadByApi.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { uploadAndExtract } from "../../support/content/uploadByApi.ts";
+import {
+  captureChatRequest,
+  lastAnswer,
+  openNewConversation,
+  waitForAnswerEnd,
+} from "../../support/pages/chatControls.ts";
+import { documentViewer } from "../../support/pages/documentViewer.ts";
+import { ask, composer, expectEventually, expectVisible, send } from "../../support/pages/screen.ts";
+import { adminWorkspace } from "../../support/servers/adminEnvironment.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture(adminWorkspace);
 const passage = "The reading room opens at nine and closes at eight.";

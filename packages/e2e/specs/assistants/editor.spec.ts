@@ -1,17 +1,17 @@
 import { beginUpload, createAssistant, getAssistant, listAssistants, shareAssistant } from "@lectern/contract";
 import { expect, test } from "vitest";
+import { pauseOp } from "../../support/browser/interceptOp.ts";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
+import type { ApiClient } from "../../support/content/createApiClient.ts";
+import { uploadAndExtract } from "../../support/content/uploadByApi.ts";
 import {
   assistantEditor,
   attachToAssistant,
   editorField,
   openAssistantEditor,
-} from "../../support/assistantControls.ts";
-import { readProgressValues, readyAttachments, textFile } from "../../support/attachControls.ts";
-import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
-import type { ApiClient } from "../../support/createApiClient.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { documentViewer } from "../../support/documentViewer.ts";
-import { pauseOp } from "../../support/interceptOp.ts";
+} from "../../support/pages/assistantControls.ts";
+import { readProgressValues, readyAttachments, textFile } from "../../support/pages/attachControls.ts";
+import { documentViewer } from "../../support/pages/documentViewer.ts";
 import {
   alertWithText,
   clickDialogButton,
@@ -19,8 +19,8 @@ import {
   expectEventually,
   expectVisible,
   openWorkspace,
-} from "../../support/screen.ts";
-import { uploadAndExtract } from "../../support/uploadByApi.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const readingTimeoutMs = 45_000;

@@ -1,13 +1,13 @@
 import { createAssistant, createGroup, defaultDataSourceOptions, listAssistants } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ADMIN, adminWorkspace } from "../../support/adminEnvironment.ts";
-import { editorField, openAssistantEditor } from "../../support/assistantControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { documentViewer } from "../../support/documentViewer.ts";
-import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
-import { uploadAndExtract } from "../../support/uploadByApi.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { uploadAndExtract } from "../../support/content/uploadByApi.ts";
+import { editorField, openAssistantEditor } from "../../support/pages/assistantControls.ts";
+import { documentViewer } from "../../support/pages/documentViewer.ts";
+import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { ADMIN, adminWorkspace } from "../../support/servers/adminEnvironment.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture(adminWorkspace);
 

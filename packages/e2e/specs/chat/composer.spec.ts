@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { openNewConversation, sendButton, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { editBox } from "../../support/messageControls.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { composer, expectVisible, questions } from "../../support/screen.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import {
+  openNewConversation,
+  sendButton,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/pages/chatControls.ts";
+import { editBox } from "../../support/pages/messageControls.ts";
+import { composer, expectVisible, questions } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { attach, textFile, waitForAttachments } from "../../support/attachControls.ts";
+import { attach, textFile, waitForAttachments } from "../../support/pages/attachControls.ts";
 import {
   lastAnswer,
   listLargeModelChats,
@@ -10,10 +10,10 @@ import {
   stopButton,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { documentViewer } from "../../support/documentViewer.ts";
-import { answers, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import { documentViewer } from "../../support/pages/documentViewer.ts";
+import { answers, expectEventually, expectVisible, questions, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 afterEach(() => {

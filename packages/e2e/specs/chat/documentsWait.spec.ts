@@ -7,10 +7,15 @@ import {
   pauseStatusRequests,
   textFile,
   waitUntilFilesAreRead,
-} from "../../support/attachControls.ts";
-import { alerts, captureChatRequest, openNewConversation, waitForAnswerText } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { composer, expectVisible, send } from "../../support/screen.ts";
+} from "../../support/pages/attachControls.ts";
+import {
+  alerts,
+  captureChatRequest,
+  openNewConversation,
+  waitForAnswerText,
+} from "../../support/pages/chatControls.ts";
+import { composer, expectVisible, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

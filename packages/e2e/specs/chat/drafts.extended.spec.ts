@@ -1,11 +1,11 @@
 import { clientHeader } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { test } from "vitest";
-import { waitForAnswerText } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { composer, expectEventually, waitUntilSendable } from "../../support/screen.ts";
-import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
-import { withoutEvents } from "../../support/withoutEvents.ts";
+import { withoutEvents } from "../../support/browser/withoutEvents.ts";
+import { branchOf, openStoredConversation } from "../../support/content/storedConversation.ts";
+import { waitForAnswerText } from "../../support/pages/chatControls.ts";
+import { composer, expectEventually, waitUntilSendable } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

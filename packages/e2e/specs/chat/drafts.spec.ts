@@ -1,10 +1,10 @@
 import { listAssistants } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openNewConversation } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { waitForOpAnswer } from "../../support/interceptOp.ts";
-import { composer, expectEventually, expectVisible, waitUntilSendable } from "../../support/screen.ts";
+import { waitForOpAnswer } from "../../support/browser/interceptOp.ts";
+import { openNewConversation } from "../../support/pages/chatControls.ts";
+import { composer, expectEventually, expectVisible, waitUntilSendable } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,10 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { lastAnswer, listLargeModelChats, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseForMessage, editBox } from "../../support/messageControls.ts";
-import { answers, ask, composer, expectEventually, expectVisible, questions } from "../../support/screen.ts";
-import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
+import { branchOf, openStoredConversation } from "../../support/content/storedConversation.ts";
+import {
+  lastAnswer,
+  listLargeModelChats,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/pages/chatControls.ts";
+import { chooseForMessage, editBox } from "../../support/pages/messageControls.ts";
+import { answers, ask, composer, expectEventually, expectVisible, questions } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

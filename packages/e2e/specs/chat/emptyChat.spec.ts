@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { attach, attachmentChips, textFile } from "../../support/attachControls.ts";
-import { sendButton, storageQuestion } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { composer, expectEventually, openWorkspace } from "../../support/screen.ts";
+import { attach, attachmentChips, textFile } from "../../support/pages/attachControls.ts";
+import { sendButton, storageQuestion } from "../../support/pages/chatControls.ts";
+import { composer, expectEventually, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

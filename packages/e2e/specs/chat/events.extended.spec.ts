@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { lastAnswer, listLargeModelChats, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { expectVisible, send } from "../../support/screen.ts";
-import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
+import { branchOf, openStoredConversation } from "../../support/content/storedConversation.ts";
+import {
+  lastAnswer,
+  listLargeModelChats,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/pages/chatControls.ts";
+import { expectVisible, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -11,8 +11,7 @@ import {
   stopButton,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+} from "../../support/pages/chatControls.ts";
 import {
   alertWithText,
   ask,
@@ -22,7 +21,8 @@ import {
   openWorkspace,
   questions,
   send,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

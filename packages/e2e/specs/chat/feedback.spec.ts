@@ -1,11 +1,11 @@
 import { listAnswerFeedback } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { test } from "vitest";
-import { ADMIN, adminWorkspace } from "../../support/adminEnvironment.ts";
-import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { answers, expectEventually, expectVisible } from "../../support/screen.ts";
-import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
+import { checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
+import { branchOf, openStoredConversation } from "../../support/content/storedConversation.ts";
+import { answers, expectEventually, expectVisible } from "../../support/pages/screen.ts";
+import { ADMIN, adminWorkspace } from "../../support/servers/adminEnvironment.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 // Features that are off by default are on for administrators.
 const fixture = createWorkspaceFixture(adminWorkspace);

@@ -6,8 +6,7 @@ import {
   startNewChat,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+} from "../../support/pages/chatControls.ts";
 import {
   answers,
   ask,
@@ -16,7 +15,8 @@ import {
   expectVisible,
   questions,
   send,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

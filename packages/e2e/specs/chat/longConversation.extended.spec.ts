@@ -1,9 +1,9 @@
 import { appendMessages, createConversation, limits } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { waitForAnswerEnd } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { composer, openWorkspace, questions, send } from "../../support/screen.ts";
-import { branchOf } from "../../support/storedConversation.ts";
+import { branchOf } from "../../support/content/storedConversation.ts";
+import { waitForAnswerEnd } from "../../support/pages/chatControls.ts";
+import { composer, openWorkspace, questions, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

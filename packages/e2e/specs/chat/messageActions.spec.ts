@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { createConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { lastAnswer, listLargeModelChats, waitForAnswerText } from "../../support/chatControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { pauseOp } from "../../support/interceptOp.ts";
-import { chooseForMessage, menuButton } from "../../support/messageControls.ts";
+import { pauseOp } from "../../support/browser/interceptOp.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { branchOf, openStoredConversation } from "../../support/content/storedConversation.ts";
+import { lastAnswer, listLargeModelChats, waitForAnswerText } from "../../support/pages/chatControls.ts";
+import { chooseForMessage, menuButton } from "../../support/pages/messageControls.ts";
 import {
   answers,
   ask,
@@ -14,8 +14,8 @@ import {
   expectVisible,
   questions,
   readConversationNames,
-} from "../../support/screen.ts";
-import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -8,10 +8,10 @@ import {
   stopButton,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { queuedMessages, queueMessage } from "../../support/queueControls.ts";
-import { answers, expectEventually, expectVisible, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import { queuedMessages, queueMessage } from "../../support/pages/queueControls.ts";
+import { answers, expectEventually, expectVisible, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { answerMarks } from "../../support/answerMarks.ts";
+import { answerMarks } from "../../support/pages/answerMarks.ts";
 import {
   attach,
   attachmentList,
   includedDocuments,
   textFile,
   waitForAttachments,
-} from "../../support/attachControls.ts";
+} from "../../support/pages/attachControls.ts";
 import {
   alerts,
   listLargeModelChats,
@@ -17,10 +17,10 @@ import {
   stopButton,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { queuedMessages, queueMessage } from "../../support/queueControls.ts";
-import { expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import { queuedMessages, queueMessage } from "../../support/pages/queueControls.ts";
+import { expectEventually, expectVisible, questions, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -10,10 +10,10 @@ import {
   stopButton,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { conversationList, conversationRow, expectVisible, openWorkspace, send } from "../../support/screen.ts";
-import { startServerProxy } from "../../support/startServerProxy.ts";
+} from "../../support/pages/chatControls.ts";
+import { conversationList, conversationRow, expectVisible, openWorkspace, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
+import { startServerProxy } from "../../support/servers/startServerProxy.ts";
 
 const modelKey = "key-of-the-scripted-server";
 const proxy = await startServerProxy();

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
+import { branchOf, openStoredConversation } from "../../support/content/storedConversation.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,10 +1,10 @@
 import { clearMessages } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { listLargeModelChats, openNewConversation, waitForAnswerText } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp } from "../../support/interceptOp.ts";
-import { chooseInHeader } from "../../support/messageControls.ts";
-import { ask, clickDialogButton, expectEventually, expectVisible, questions } from "../../support/screen.ts";
+import { failOp } from "../../support/browser/interceptOp.ts";
+import { listLargeModelChats, openNewConversation, waitForAnswerText } from "../../support/pages/chatControls.ts";
+import { chooseInHeader } from "../../support/pages/messageControls.ts";
+import { ask, clickDialogButton, expectEventually, expectVisible, questions } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { answerMarks } from "../../support/answerMarks.ts";
+import { answerMarks } from "../../support/pages/answerMarks.ts";
 import {
   alerts,
   chooseStorage,
@@ -10,8 +10,7 @@ import {
   startNewChat,
   stopButton,
   waitForAnswerEnd,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+} from "../../support/pages/chatControls.ts";
 import {
   answers,
   chooseForConversation,
@@ -23,7 +22,8 @@ import {
   questions,
   send,
   sidePanel,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { answerMarks } from "../../support/answerMarks.ts";
+import { answerMarks } from "../../support/pages/answerMarks.ts";
 import {
   alerts,
   chooseStorage,
@@ -10,9 +10,16 @@ import {
   startNewChat,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { answers, expectEventually, expectVisible, openWorkspace, questions, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import {
+  answers,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  questions,
+  send,
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
-import { createToolFixture } from "../../support/createToolFixture.ts";
-import { expectEventually, send } from "../../support/screen.ts";
+import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/pages/chatControls.ts";
+import { expectEventually, send } from "../../support/pages/screen.ts";
+import { createToolFixture } from "../../support/servers/createToolFixture.ts";
 
 const fixture = createToolFixture();
 

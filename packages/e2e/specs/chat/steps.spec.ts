@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { lastAnswer, openNewConversation, sendButton, waitForAnswerEnd } from "../../support/chatControls.ts";
-import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
-import { createToolFixture } from "../../support/createToolFixture.ts";
-import { composer, expectEventually, expectVisible, send } from "../../support/screen.ts";
+import { checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
+import { lastAnswer, openNewConversation, sendButton, waitForAnswerEnd } from "../../support/pages/chatControls.ts";
+import { composer, expectEventually, expectVisible, send } from "../../support/pages/screen.ts";
+import { createToolFixture } from "../../support/servers/createToolFixture.ts";
 
 const fixture = createToolFixture();
 

@@ -1,15 +1,15 @@
 import { test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { attach, textFile, waitForAttachments } from "../../support/attachControls.ts";
+import { attach, textFile, waitForAttachments } from "../../support/pages/attachControls.ts";
 import {
   lastAnswer,
   openNewConversation,
   stopButton,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { expectVisible, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import { expectVisible, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -2,6 +2,7 @@ import { getFeatureFlags } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { pauseOp } from "../../support/browser/interceptOp.ts";
 import {
   alerts,
   lastAnswer,
@@ -10,10 +11,9 @@ import {
   stopButton,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { pauseOp } from "../../support/interceptOp.ts";
-import { composer, expectEventually, expectVisible, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import { composer, expectEventually, expectVisible, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,15 +1,19 @@
 import { createConversation, listConversations } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseForAll } from "../../support/folders.ts";
+import {
+  buildLocalConversation,
+  openWorkspaceWith,
+  readStoredConversations,
+} from "../../support/browser/browserStorage.ts";
+import { chooseForAll } from "../../support/pages/folders.ts";
 import {
   clickDialogButton,
   conversationRow,
   expectEventually,
   expectVisible,
   readConversationNames,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

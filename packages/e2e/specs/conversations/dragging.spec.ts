@@ -1,9 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseForAll, createFolders, folderRow, readFolderNames } from "../../support/folders.ts";
-import { conversationList, conversationRow, expectEventually, expectVisible } from "../../support/screen.ts";
+import {
+  buildLocalConversation,
+  openWorkspaceWith,
+  readStoredConversations,
+} from "../../support/browser/browserStorage.ts";
+import { chooseForAll, createFolders, folderRow, readFolderNames } from "../../support/pages/folders.ts";
+import { conversationList, conversationRow, expectEventually, expectVisible } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

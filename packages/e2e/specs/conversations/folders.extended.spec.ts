@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseForAll, createFolders, folderRow } from "../../support/folders.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { chooseForConversation, conversationRow } from "../../support/screen.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browser/browserStorage.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { chooseForAll, createFolders, folderRow } from "../../support/pages/folders.ts";
+import { chooseForConversation, conversationRow } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,8 +1,11 @@
 import { createConversation, listConversations } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseForAll, chooseForFolder, createFolders, readFolderNames } from "../../support/folders.ts";
+import {
+  buildLocalConversation,
+  openWorkspaceWith,
+  readStoredConversations,
+} from "../../support/browser/browserStorage.ts";
+import { chooseForAll, chooseForFolder, createFolders, readFolderNames } from "../../support/pages/folders.ts";
 import {
   clickDialogButton,
   conversationRow,
@@ -10,7 +13,8 @@ import {
   expectVisible,
   readConversationNames,
   sidePanel,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   answers,
   composer,
@@ -8,7 +7,8 @@ import {
   readConversationNames,
   sidePanel,
   waitUntilSendable,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseInHeader } from "../../support/messageControls.ts";
+import {
+  buildLocalConversation,
+  openWorkspaceWith,
+  readStoredConversations,
+} from "../../support/browser/browserStorage.ts";
+import { chooseInHeader } from "../../support/pages/messageControls.ts";
 import {
   chooseForConversation,
   clickDialogButton,
@@ -11,7 +14,8 @@ import {
   expectVisible,
   readConversationNames,
   sidePanel,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { conversationList, conversationRow, expectEventually, expectVisible } from "../../support/screen.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browser/browserStorage.ts";
+import { conversationList, conversationRow, expectEventually, expectVisible } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const hourMs = 3_600_000;

@@ -1,8 +1,7 @@
 import { createConversation, openConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browser/browserStorage.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
 import {
   ask,
   chooseForConversation,
@@ -13,7 +12,8 @@ import {
   openWorkspace,
   readConversationNames,
   sidePanel,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

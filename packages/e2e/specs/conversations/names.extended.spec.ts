@@ -6,9 +6,9 @@ import {
   startNewChat,
   stopButton,
   waitForAnswerEnd,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { expectEventually, expectVisible, readConversationNames, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import { expectEventually, expectVisible, readConversationNames, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,7 +1,6 @@
 import { openConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { changeStorage } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { changeStorage } from "../../support/pages/chatControls.ts";
 import {
   ask,
   expectEventually,
@@ -9,7 +8,8 @@ import {
   openWorkspace,
   readConversationNames,
   sidePanel,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,9 +1,8 @@
 import { getFeatureFlags } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { answerStorageQuestion, changeStorage } from "../../support/chatControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { pauseOp } from "../../support/interceptOp.ts";
+import { pauseOp } from "../../support/browser/interceptOp.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { answerStorageQuestion, changeStorage } from "../../support/pages/chatControls.ts";
 import {
   ask,
   composer,
@@ -12,7 +11,8 @@ import {
   openWorkspace,
   questions,
   readConversationNames,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

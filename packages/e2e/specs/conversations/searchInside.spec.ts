@@ -1,16 +1,16 @@
 import { createConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browser/browserStorage.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
 import {
   composer,
   conversationList,
   expectEventually,
   expectVisible,
   readConversationNames,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -8,10 +8,14 @@ import {
 } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
-import { changeStorage } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { changeData, failOp, interceptOp } from "../../support/interceptOp.ts";
+import {
+  buildLocalConversation,
+  openWorkspaceWith,
+  readStoredConversations,
+} from "../../support/browser/browserStorage.ts";
+import { changeData, failOp, interceptOp } from "../../support/browser/interceptOp.ts";
+import { withoutEvents } from "../../support/browser/withoutEvents.ts";
+import { changeStorage } from "../../support/pages/chatControls.ts";
 import {
   alertWithText,
   answers,
@@ -24,8 +28,8 @@ import {
   expectEventually,
   expectVisible,
   readConversationNames,
-} from "../../support/screen.ts";
-import { withoutEvents } from "../../support/withoutEvents.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

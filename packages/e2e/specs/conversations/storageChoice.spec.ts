@@ -1,10 +1,14 @@
 import { listConversations, openConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { openSettings, settingsDialog } from "../../support/openSettings.ts";
-import { ask, clickDialogButton, expectEventually, expectFocused, expectVisible } from "../../support/screen.ts";
+import {
+  buildLocalConversation,
+  openWorkspaceWith,
+  readStoredConversations,
+} from "../../support/browser/browserStorage.ts";
+import { openSettings, settingsDialog } from "../../support/pages/openSettings.ts";
+import { ask, clickDialogButton, expectEventually, expectFocused, expectVisible } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

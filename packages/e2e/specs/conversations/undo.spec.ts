@@ -1,8 +1,7 @@
 import { listConversations, openConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { openNewConversation, waitForAnswerText } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseInHeader } from "../../support/messageControls.ts";
+import { openNewConversation, waitForAnswerText } from "../../support/pages/chatControls.ts";
+import { chooseInHeader } from "../../support/pages/messageControls.ts";
 import {
   answers,
   ask,
@@ -12,7 +11,8 @@ import {
   expectEventually,
   expectVisible,
   openWorkspace,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

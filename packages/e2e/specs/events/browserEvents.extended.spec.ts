@@ -1,8 +1,7 @@
 import { createConversation, getAvailableModels, getFeatureFlags, getUserSettings } from "@lectern/contract";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openNewConversation } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { openNewConversation } from "../../support/pages/chatControls.ts";
 import {
   answers,
   chooseForConversation,
@@ -13,7 +12,8 @@ import {
   readConversationNames,
   send,
   typeNewName,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

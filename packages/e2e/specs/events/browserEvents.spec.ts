@@ -1,9 +1,9 @@
 import { createConversation, saveUserSettings, syncPrompts, updateConversation } from "@lectern/contract";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openNewConversation, startNewChat, stopButton } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { fileRow } from "../../support/filesTable.ts";
+import { uploadAndExtract } from "../../support/content/uploadByApi.ts";
+import { openNewConversation, startNewChat, stopButton } from "../../support/pages/chatControls.ts";
+import { fileRow } from "../../support/pages/filesTable.ts";
 import {
   answers,
   chooseForConversation,
@@ -15,8 +15,8 @@ import {
   readConversationNames,
   send,
   typeNewName,
-} from "../../support/screen.ts";
-import { uploadAndExtract } from "../../support/uploadByApi.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

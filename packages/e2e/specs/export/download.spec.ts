@@ -3,13 +3,13 @@ import { convertConversations } from "@lectern/contract";
 import { strFromU8, unzipSync } from "fflate";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { pauseOp } from "../../support/interceptOp.ts";
-import { chooseInHeader } from "../../support/messageControls.ts";
-import { expectEventually, expectVisible } from "../../support/screen.ts";
-import { getSelectField, listChoices } from "../../support/selectField.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browser/browserStorage.ts";
+import { pauseOp } from "../../support/browser/interceptOp.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { chooseInHeader } from "../../support/pages/messageControls.ts";
+import { expectEventually, expectVisible } from "../../support/pages/screen.ts";
+import { getSelectField, listChoices } from "../../support/pages/selectField.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

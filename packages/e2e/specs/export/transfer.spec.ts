@@ -2,10 +2,14 @@ import { readFile } from "node:fs/promises";
 import { createConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { expectVisible, openWorkspace } from "../../support/screen.ts";
+import {
+  buildLocalConversation,
+  openWorkspaceWith,
+  readStoredConversations,
+} from "../../support/browser/browserStorage.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -2,17 +2,17 @@ import { openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { createPostgresDatabase } from "../../../server/src/testing/testDatabase.ts";
+import { openPages } from "../../support/browser/openPages.ts";
 import {
   chooseStorage,
   lastAnswer,
   startNewChat,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { openPages } from "../../support/openPages.ts";
-import { ask, expectEventually, expectVisible, openWorkspace, questions, send } from "../../support/screen.ts";
-import { startTcpProxy } from "../../support/startServerProxy.ts";
-import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
+} from "../../support/pages/chatControls.ts";
+import { ask, expectEventually, expectVisible, openWorkspace, questions, send } from "../../support/pages/screen.ts";
+import { startTcpProxy } from "../../support/servers/startServerProxy.ts";
+import { startWorkspace, type Workspace } from "../../support/servers/startWorkspace.ts";
 
 const unreachableText = "The database of this workspace can’t be reached. Please try again in a minute.";
 

@@ -9,10 +9,10 @@ import {
   startNewChat,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { expectVisible, send } from "../../support/screen.ts";
-import { startServerProxy } from "../../support/startServerProxy.ts";
+} from "../../support/pages/chatControls.ts";
+import { expectVisible, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
+import { startServerProxy } from "../../support/servers/startServerProxy.ts";
 
 const proxy = await startServerProxy();
 const fixture = createWorkspaceFixture({ environment: proxy.environment });

@@ -6,9 +6,9 @@ import {
   openNewConversation,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { answers, ask, expectVisible, questions, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import { answers, ask, expectVisible, questions, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

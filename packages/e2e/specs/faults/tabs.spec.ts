@@ -7,9 +7,9 @@ import {
   stopButton,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { answers, ask, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import { answers, ask, expectEventually, expectVisible, questions, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

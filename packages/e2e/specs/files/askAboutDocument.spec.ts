@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { attach, type FileToAttach, includedDocuments, waitForAttachments } from "../../support/attachControls.ts";
+import {
+  attach,
+  type FileToAttach,
+  includedDocuments,
+  waitForAttachments,
+} from "../../support/pages/attachControls.ts";
 import {
   lastAnswer,
   listLargeModelChats,
@@ -9,10 +14,10 @@ import {
   startNewChat,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { documentViewer } from "../../support/documentViewer.ts";
-import { ask, expectEventually, expectVisible, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import { documentViewer } from "../../support/pages/documentViewer.ts";
+import { ask, expectEventually, expectVisible, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -12,17 +12,17 @@ import {
   textFile,
   waitForAttachments,
   waitUntilFilesAreRead,
-} from "../../support/attachControls.ts";
+} from "../../support/pages/attachControls.ts";
 import {
   alerts,
   captureChatRequest,
   openNewConversation,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { documentViewer } from "../../support/documentViewer.ts";
-import { composer, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import { documentViewer } from "../../support/pages/documentViewer.ts";
+import { composer, expectEventually, expectVisible, questions, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { lastAnswer } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { buildCitedPassage, createAnsweredConversation, uploadRiver } from "../../support/riverDocument.ts";
-import { expectEventually, openWorkspace } from "../../support/screen.ts";
+import { buildCitedPassage, createAnsweredConversation, uploadRiver } from "../../support/content/riverDocument.ts";
+import { lastAnswer } from "../../support/pages/chatControls.ts";
+import { expectEventually, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const buttons = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });

@@ -1,5 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
+import {
+  buildCitedPassage,
+  createAnsweredConversation,
+  riverText,
+  uploadRiver,
+} from "../../support/content/riverDocument.ts";
+import { uploadAndExtract } from "../../support/content/uploadByApi.ts";
 import {
   attach,
   attachButton,
@@ -7,15 +16,11 @@ import {
   attachmentChips,
   openPicker,
   textFile,
-} from "../../support/attachControls.ts";
-import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
-import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { documentViewer } from "../../support/documentViewer.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
-import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
-import { uploadAndExtract } from "../../support/uploadByApi.ts";
+} from "../../support/pages/attachControls.ts";
+import { lastAnswer, openNewConversation } from "../../support/pages/chatControls.ts";
+import { documentViewer } from "../../support/pages/documentViewer.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

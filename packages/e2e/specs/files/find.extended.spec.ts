@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { documentViewer } from "../../support/documentViewer.ts";
-import { expectEventually } from "../../support/screen.ts";
-import { uploadAndExtract } from "../../support/uploadByApi.ts";
+import { uploadAndExtract } from "../../support/content/uploadByApi.ts";
+import { documentViewer } from "../../support/pages/documentViewer.ts";
+import { expectEventually } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

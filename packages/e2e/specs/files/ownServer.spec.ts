@@ -9,10 +9,15 @@ import {
   includedDocuments,
   pngFile,
   waitForAttachments,
-} from "../../support/attachControls.ts";
-import { openNewConversation, startNewChat, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { alertWithText, composer, expectEventually, send } from "../../support/screen.ts";
+} from "../../support/pages/attachControls.ts";
+import {
+  openNewConversation,
+  startNewChat,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/pages/chatControls.ts";
+import { alertWithText, composer, expectEventually, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 // A server of its own, because the test needs a model with image input.
 const fixture = createWorkspaceFixture({ models: ["scripted-large", "gpt-4o"] });

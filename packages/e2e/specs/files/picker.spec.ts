@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { attachmentChips, openPicker, waitForAttachments } from "../../support/attachControls.ts";
-import { openNewConversation } from "../../support/chatControls.ts";
-import type { ApiClient } from "../../support/createApiClient.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { expectEventually, expectVisible } from "../../support/screen.ts";
-import { uploadByApi } from "../../support/uploadByApi.ts";
+import type { ApiClient } from "../../support/content/createApiClient.ts";
+import { uploadByApi } from "../../support/content/uploadByApi.ts";
+import { attachmentChips, openPicker, waitForAttachments } from "../../support/pages/attachControls.ts";
+import { openNewConversation } from "../../support/pages/chatControls.ts";
+import { expectEventually, expectVisible } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { attach, textFile, waitForAttachments } from "../../support/attachControls.ts";
+import { attach, textFile, waitForAttachments } from "../../support/pages/attachControls.ts";
 import {
   lastAnswer,
   listLargeModelChats,
   openNewConversation,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { expectEventually, expectVisible, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import { expectEventually, expectVisible, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 // A server of its own: on a shared one, other tests may have made the model unreliable. A busy machine needs time.
 const fixture = createWorkspaceFixture({ environment: { QUERY_REWRITE_TIMEOUT_SECONDS: "30" } });

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { lastAnswer } from "../../support/chatControls.ts";
-import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { documentViewer } from "../../support/documentViewer.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { buildCitedPassage, createAnsweredConversation } from "../../support/riverDocument.ts";
-import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
-import { uploadAndExtract } from "../../support/uploadByApi.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
+import { buildCitedPassage, createAnsweredConversation } from "../../support/content/riverDocument.ts";
+import { uploadAndExtract } from "../../support/content/uploadByApi.ts";
+import { lastAnswer } from "../../support/pages/chatControls.ts";
+import { documentViewer } from "../../support/pages/documentViewer.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const citation = (page: Page, number: number) =>

@@ -1,19 +1,19 @@
 import { deleteFile } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { lastAnswer } from "../../support/chatControls.ts";
-import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { documentViewer } from "../../support/documentViewer.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
 import {
   buildCitedPassage,
   createAnsweredConversation,
   riverPassageCount,
   riverText,
   uploadRiver,
-} from "../../support/riverDocument.ts";
-import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+} from "../../support/content/riverDocument.ts";
+import { lastAnswer } from "../../support/pages/chatControls.ts";
+import { documentViewer } from "../../support/pages/documentViewer.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const viewer = (page: Page, name = "rivers.md") => documentViewer(page, name);

@@ -1,16 +1,16 @@
 import { queryFiles } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { uploadAndExtract } from "../../support/content/uploadByApi.ts";
 import {
   attach,
   attachmentList,
   includedDocuments,
   textFile,
   waitForAttachments,
-} from "../../support/attachControls.ts";
-import { openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { fileRow, fileRows, filesTable } from "../../support/filesTable.ts";
+} from "../../support/pages/attachControls.ts";
+import { openNewConversation, waitForAnswerEnd } from "../../support/pages/chatControls.ts";
+import { fileRow, fileRows, filesTable } from "../../support/pages/filesTable.ts";
 import {
   clickDialogButton,
   composer,
@@ -18,8 +18,8 @@ import {
   expectFocused,
   expectVisible,
   openWorkspace,
-} from "../../support/screen.ts";
-import { uploadAndExtract } from "../../support/uploadByApi.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

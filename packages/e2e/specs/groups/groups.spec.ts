@@ -1,11 +1,11 @@
 import { createGroup, updateGroupMembers } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ADMIN, adminWorkspace } from "../../support/adminEnvironment.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp } from "../../support/interceptOp.ts";
-import { alertWithText, clickDialogButton, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { failOp } from "../../support/browser/interceptOp.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { alertWithText, clickDialogButton, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { ADMIN, adminWorkspace } from "../../support/servers/adminEnvironment.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture(adminWorkspace);
 

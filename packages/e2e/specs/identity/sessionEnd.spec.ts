@@ -1,9 +1,8 @@
 import { clientHeader } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { waitForAnswerEnd } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import type { BrowserPerson } from "../../support/openPages.ts";
+import type { BrowserPerson } from "../../support/browser/openPages.ts";
+import { waitForAnswerEnd } from "../../support/pages/chatControls.ts";
 import {
   answers,
   ask,
@@ -15,7 +14,8 @@ import {
   questions,
   readConversationNames,
   send,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

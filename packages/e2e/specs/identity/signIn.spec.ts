@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openAccountMenu, signOut } from "../../support/accountMenu.ts";
-import { readStoredConversations } from "../../support/browserStorage.ts";
-import { chooseStorage, openNewConversation, startNewChat } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { readStoredConversations } from "../../support/browser/browserStorage.ts";
+import { openAccountMenu, signOut } from "../../support/pages/accountMenu.ts";
+import { chooseStorage, openNewConversation, startNewChat } from "../../support/pages/chatControls.ts";
 import {
   ask,
   composer,
@@ -12,7 +11,8 @@ import {
   openWorkspace,
   readConversationNames,
   sidePanel,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

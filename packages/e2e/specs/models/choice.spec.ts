@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readStoredConversations } from "../../support/browserStorage.ts";
-import { lastAnswer, openNewConversation, startNewChat, waitForAnswerText } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { ask, expectEventually, expectVisible } from "../../support/screen.ts";
+import { readStoredConversations } from "../../support/browser/browserStorage.ts";
+import { lastAnswer, openNewConversation, startNewChat, waitForAnswerText } from "../../support/pages/chatControls.ts";
+import { ask, expectEventually, expectVisible } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
 import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
-import { lastAnswer, startNewChat, waitForAnswerText } from "../../support/chatControls.ts";
-import { openPages } from "../../support/openPages.ts";
-import { ask, composer, expectEventually, expectVisible } from "../../support/screen.ts";
-import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
+import { openPages } from "../../support/browser/openPages.ts";
+import { lastAnswer, startNewChat, waitForAnswerText } from "../../support/pages/chatControls.ts";
+import { ask, composer, expectEventually, expectVisible } from "../../support/pages/screen.ts";
+import { type RunningLectern, startLectern } from "../../support/servers/startLectern.ts";
 
 const key = "the-key-of-the-model-server";
 let lectern: RunningLectern;

@@ -1,11 +1,11 @@
 import { createAssistant, listAssistants, syncPrompts } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { ApiClient } from "../../support/createApiClient.ts";
-import { createPrompts } from "../../support/createPrompts.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseForPrompt, openPrompts, promptRow, readPromptNames } from "../../support/promptControls.ts";
-import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import type { ApiClient } from "../../support/content/createApiClient.ts";
+import { createPrompts } from "../../support/content/createPrompts.ts";
+import { chooseForPrompt, openPrompts, promptRow, readPromptNames } from "../../support/pages/promptControls.ts";
+import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,9 +1,7 @@
 import { syncPrompts } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import type { BrowserPerson } from "../../support/openPages.ts";
-import { overrideFlags } from "../../support/overrideFlags.ts";
+import type { BrowserPerson } from "../../support/browser/openPages.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
 import {
   chooseForPrompt,
   openPrompts,
@@ -11,9 +9,11 @@ import {
   promptPanel,
   promptRow,
   promptTree,
-} from "../../support/promptControls.ts";
-import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
-import { getSelectField, listChoices, selectChoice } from "../../support/selectField.ts";
+} from "../../support/pages/promptControls.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { getSelectField, listChoices, selectChoice } from "../../support/pages/selectField.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
+import { overrideFlags } from "../../support/servers/overrideFlags.ts";
 
 const fixture = createWorkspaceFixture();
 const admin = { email: "ann@example.org" };

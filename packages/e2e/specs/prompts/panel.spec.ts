@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   openPrompts,
   promptPanel,
@@ -7,8 +6,9 @@ import {
   promptTree,
   readPromptNames,
   writeNewPrompt,
-} from "../../support/promptControls.ts";
-import { expectEventually, openWorkspace } from "../../support/screen.ts";
+} from "../../support/pages/promptControls.ts";
+import { expectEventually, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const openHelpers = [

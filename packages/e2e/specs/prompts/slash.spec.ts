@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { listLargeModelChats, openNewConversation } from "../../support/chatControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createPrompts } from "../../support/createPrompts.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { composer, expectEventually, questions, waitUntilSendable } from "../../support/screen.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { createPrompts } from "../../support/content/createPrompts.ts";
+import { listLargeModelChats, openNewConversation } from "../../support/pages/chatControls.ts";
+import { composer, expectEventually, questions, waitUntilSendable } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

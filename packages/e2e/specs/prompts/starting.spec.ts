@@ -1,5 +1,6 @@
 import { listConversations, openConversation as openOp } from "@lectern/contract";
 import { expect, test } from "vitest";
+import { createPrompts } from "../../support/content/createPrompts.ts";
 import {
   chooseStorage,
   listLargeModelChats,
@@ -7,11 +8,9 @@ import {
   startNewChat,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { createPrompts } from "../../support/createPrompts.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { editBox } from "../../support/messageControls.ts";
-import { openPrompts, promptRow } from "../../support/promptControls.ts";
+} from "../../support/pages/chatControls.ts";
+import { editBox } from "../../support/pages/messageControls.ts";
+import { openPrompts, promptRow } from "../../support/pages/promptControls.ts";
 import {
   answers,
   ask,
@@ -20,7 +19,8 @@ import {
   questions,
   readConversationNames,
   send,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

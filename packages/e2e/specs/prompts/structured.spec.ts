@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { listLargeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { editBox } from "../../support/messageControls.ts";
-import { answers, ask, expectEventually, expectVisible, questions } from "../../support/screen.ts";
+import { listLargeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/pages/chatControls.ts";
+import { editBox } from "../../support/pages/messageControls.ts";
+import { answers, ask, expectEventually, expectVisible, questions } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

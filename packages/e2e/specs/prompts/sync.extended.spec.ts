@@ -1,9 +1,8 @@
 import { syncPrompts } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { ApiClient } from "../../support/createApiClient.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp } from "../../support/interceptOp.ts";
+import { failOp } from "../../support/browser/interceptOp.ts";
+import type { ApiClient } from "../../support/content/createApiClient.ts";
 import {
   chooseForPrompt,
   openPrompts,
@@ -12,8 +11,9 @@ import {
   promptTree,
   readPromptNames,
   writeNewPrompt,
-} from "../../support/promptControls.ts";
-import { expectEventually, openWorkspace } from "../../support/screen.ts";
+} from "../../support/pages/promptControls.ts";
+import { expectEventually, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const builtInRows = [

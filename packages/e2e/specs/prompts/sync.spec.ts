@@ -1,8 +1,7 @@
 import { syncPrompts } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { ApiClient } from "../../support/createApiClient.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import type { ApiClient } from "../../support/content/createApiClient.ts";
 import {
   chooseForPrompt,
   openPrompts,
@@ -11,8 +10,9 @@ import {
   promptTree,
   readPromptNames,
   writeNewPrompt,
-} from "../../support/promptControls.ts";
-import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+} from "../../support/pages/promptControls.ts";
+import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const builtInRows = [

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { chooseFiles, textFile } from "../../support/attachControls.ts";
-import { listLargeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { createPrompts } from "../../support/createPrompts.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { openPrompts, promptRow } from "../../support/promptControls.ts";
-import { alertWithText, expectEventually, expectVisible, questions } from "../../support/screen.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import { createPrompts } from "../../support/content/createPrompts.ts";
+import { chooseFiles, textFile } from "../../support/pages/attachControls.ts";
+import { listLargeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/pages/chatControls.ts";
+import { openPrompts, promptRow } from "../../support/pages/promptControls.ts";
+import { alertWithText, expectEventually, expectVisible, questions } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -2,11 +2,11 @@ import { appendMessages, createConversation } from "@lectern/contract";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { markdownAttacks } from "../../../web/src/ui/markdown/testing/markdownAttacks.ts";
-import { openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
-import type { ApiClient } from "../../support/createApiClient.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { findForbiddenMarkup, recordExecutedScripts } from "../../support/hostilePage.ts";
-import { answers, expectEventually, send } from "../../support/screen.ts";
+import { findForbiddenMarkup, recordExecutedScripts } from "../../support/browser/hostilePage.ts";
+import type { ApiClient } from "../../support/content/createApiClient.ts";
+import { openNewConversation, waitForAnswerEnd } from "../../support/pages/chatControls.ts";
+import { answers, expectEventually, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 // Requests to any other server and violations of the policy fail a test by themselves: see openPages.ts.
 const fixture = createWorkspaceFixture();

@@ -1,9 +1,9 @@
 import { appendMessages, connectModelEndpoint, createConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { findForbiddenMarkup, recordExecutedScripts } from "../../support/hostilePage.ts";
-import { answers, conversationList, expectEventually, openWorkspace, questions } from "../../support/screen.ts";
+import { findForbiddenMarkup, recordExecutedScripts } from "../../support/browser/hostilePage.ts";
+import { answers, conversationList, expectEventually, openWorkspace, questions } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 // Requests to any other server and violations of the policy fail a test by themselves: see openPages.ts.
 const markup = '"><img src=//evil.example/x onerror=alert(1)><script>alert(1)</script>';

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { ask, composer, expectEventually, expectVisible } from "../../support/screen.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { lastAnswer, openNewConversation } from "../../support/pages/chatControls.ts";
+import { ask, composer, expectEventually, expectVisible } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

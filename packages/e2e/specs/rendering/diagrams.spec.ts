@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { chooseTheme } from "../../support/accountMenu.ts";
-import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { ask, expectEventually, expectVisible, send } from "../../support/screen.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { chooseTheme } from "../../support/pages/accountMenu.ts";
+import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/pages/chatControls.ts";
+import { ask, expectEventually, expectVisible, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

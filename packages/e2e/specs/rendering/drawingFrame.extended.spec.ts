@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   askForDiagrams,
   buildDrawnMessage,
   buildFrameScript,
   openWithFrameScript,
-} from "../../support/drawingFrame.ts";
-import { expectEventually, expectVisible } from "../../support/screen.ts";
+} from "../../support/pages/drawingFrame.ts";
+import { expectEventually, expectVisible } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 // Requests to any other server fail a test by themselves: see openPages.ts.
 const fixture = createWorkspaceFixture();

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   askForDiagrams,
   buildDrawnMessage,
   buildFrameScript,
   openWithFrameScript,
   svg,
-} from "../../support/drawingFrame.ts";
-import { composer, expectEventually } from "../../support/screen.ts";
+} from "../../support/pages/drawingFrame.ts";
+import { composer, expectEventually } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 // Requests to any other server fail a test by themselves: see openPages.ts.
 const fixture = createWorkspaceFixture();

@@ -1,8 +1,8 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { ask } from "../../support/screen.ts";
+import { lastAnswer, openNewConversation } from "../../support/pages/chatControls.ts";
+import { ask } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

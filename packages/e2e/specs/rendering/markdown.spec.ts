@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { ask, expectEventually, expectVisible } from "../../support/screen.ts";
+import { lastAnswer, openNewConversation } from "../../support/pages/chatControls.ts";
+import { ask, expectEventually, expectVisible } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { openSettings } from "../../support/openSettings.ts";
-import { alertWithText, composer, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { openSettings } from "../../support/pages/openSettings.ts";
+import { alertWithText, composer, expectEventually, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { openSettings, settingsDialog } from "../../support/openSettings.ts";
-import { answers, composer, expectEventually, openWorkspace, send } from "../../support/screen.ts";
+import { openSettings, settingsDialog } from "../../support/pages/openSettings.ts";
+import { answers, composer, expectEventually, openWorkspace, send } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { openSettings } from "../../support/openSettings.ts";
-import { overrideFlags } from "../../support/overrideFlags.ts";
-import { expectEventually, openWorkspace } from "../../support/screen.ts";
+import { openSettings } from "../../support/pages/openSettings.ts";
+import { expectEventually, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
+import { overrideFlags } from "../../support/servers/overrideFlags.ts";
 
 const fixture = createWorkspaceFixture();
 

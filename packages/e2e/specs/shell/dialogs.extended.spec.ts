@@ -1,10 +1,10 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { expectFocused } from "../../support/screen.ts";
-import { waitForAnimations } from "../../support/waitForAnimations.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browser/browserStorage.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { waitForAnimations } from "../../support/checks/waitForAnimations.ts";
+import { expectFocused } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -2,12 +2,18 @@ import { createConversation, openConversation } from "@lectern/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
 import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
-import { pauseOp } from "../../support/interceptOp.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { openPages } from "../../support/openPages.ts";
-import { composer, conversationRow, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
-import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
+import { pauseOp } from "../../support/browser/interceptOp.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { openPages } from "../../support/browser/openPages.ts";
+import { checkAxe } from "../../support/checks/checkAxe.ts";
+import {
+  composer,
+  conversationRow,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+} from "../../support/pages/screen.ts";
+import { type RunningLectern, startLectern } from "../../support/servers/startLectern.ts";
 
 let lectern: RunningLectern;
 let models: ModelServer;

@@ -1,10 +1,17 @@
 import { getSpending } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { changeData } from "../../support/interceptOp.ts";
-import { openSettings } from "../../support/openSettings.ts";
-import { alertWithText, ask, composer, expectEventually, openWorkspace, sidePanel } from "../../support/screen.ts";
+import { changeData } from "../../support/browser/interceptOp.ts";
+import { openSettings } from "../../support/pages/openSettings.ts";
+import {
+  alertWithText,
+  ask,
+  composer,
+  expectEventually,
+  openWorkspace,
+  sidePanel,
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const hasFocus = (control: Element) => control.matches(":focus");

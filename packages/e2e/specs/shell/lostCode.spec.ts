@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openAccountMenu } from "../../support/accountMenu.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { alertWithText, ask, composer, expectVisible, openWorkspace, sidePanel } from "../../support/screen.ts";
+import { openAccountMenu } from "../../support/pages/accountMenu.ts";
+import { alertWithText, ask, composer, expectVisible, openWorkspace, sidePanel } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const failureText = "A part of the page couldn’t be loaded. Reload the page and try again.";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { listCoveredControls } from "../../support/listCoveredControls.ts";
-import { chooseInHeader } from "../../support/messageControls.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { expectEventually } from "../../support/screen.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browser/browserStorage.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { listCoveredControls } from "../../support/checks/listCoveredControls.ts";
+import { chooseInHeader } from "../../support/pages/messageControls.ts";
+import { expectEventually } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

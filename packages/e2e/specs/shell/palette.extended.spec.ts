@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { test } from "vitest";
-import { openNewConversation } from "../../support/chatControls.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { expectFocused } from "../../support/screen.ts";
+import { openNewConversation } from "../../support/pages/chatControls.ts";
+import { expectFocused } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

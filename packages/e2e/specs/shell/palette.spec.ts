@@ -1,11 +1,11 @@
 import { createConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { ApiClient } from "../../support/createApiClient.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { documentViewer } from "../../support/documentViewer.ts";
-import { composer, expectEventually, expectFocused, expectVisible, openWorkspace } from "../../support/screen.ts";
-import { uploadAndExtract } from "../../support/uploadByApi.ts";
+import type { ApiClient } from "../../support/content/createApiClient.ts";
+import { uploadAndExtract } from "../../support/content/uploadByApi.ts";
+import { documentViewer } from "../../support/pages/documentViewer.ts";
+import { composer, expectEventually, expectFocused, expectVisible, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,14 +1,14 @@
 import { createAssistant } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
-import { lastAnswer } from "../../support/chatControls.ts";
-import { createPrompts } from "../../support/createPrompts.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { createFolders } from "../../support/folders.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { openPromptMenu, openPrompts, promptPanel, promptRow } from "../../support/promptControls.ts";
-import { ask, expectEventually, openWorkspace, sidePanel } from "../../support/screen.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browser/browserStorage.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { createPrompts } from "../../support/content/createPrompts.ts";
+import { lastAnswer } from "../../support/pages/chatControls.ts";
+import { createFolders } from "../../support/pages/folders.ts";
+import { openPromptMenu, openPrompts, promptPanel, promptRow } from "../../support/pages/promptControls.ts";
+import { ask, expectEventually, openWorkspace, sidePanel } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

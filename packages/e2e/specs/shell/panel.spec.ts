@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { composer, conversationRow, expectVisible, questions, sidePanel } from "../../support/screen.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browser/browserStorage.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { composer, conversationRow, expectVisible, questions, sidePanel } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

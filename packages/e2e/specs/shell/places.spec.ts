@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { signOut } from "../../support/accountMenu.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseInHeader } from "../../support/messageControls.ts";
-import { openSettings } from "../../support/openSettings.ts";
+import { signOut } from "../../support/pages/accountMenu.ts";
+import { chooseInHeader } from "../../support/pages/messageControls.ts";
+import { openSettings } from "../../support/pages/openSettings.ts";
 import {
   ask,
   composer,
@@ -11,7 +10,8 @@ import {
   expectVisible,
   openWorkspace,
   readConversationNames,
-} from "../../support/screen.ts";
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { chooseTheme, openAccountMenu, waitForTheme } from "../../support/accountMenu.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { openSettings } from "../../support/openSettings.ts";
-import { composer, expectEventually, openWorkspace } from "../../support/screen.ts";
+import { chooseTheme, openAccountMenu, waitForTheme } from "../../support/pages/accountMenu.ts";
+import { openSettings } from "../../support/pages/openSettings.ts";
+import { composer, expectEventually, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

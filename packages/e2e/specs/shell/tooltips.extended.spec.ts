@@ -1,7 +1,7 @@
 import { createAssistant } from "@lectern/contract";
 import { test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { composer, expectFocused, openWorkspace } from "../../support/screen.ts";
+import { composer, expectFocused, openWorkspace } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { alertWithText, ask, composer, expectVisible } from "../../support/screen.ts";
+import { alertWithText, ask, composer, expectVisible } from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
 const fixture = createWorkspaceFixture();
 const offlineText = "You’re offline. What you write stays here until you can send it.";

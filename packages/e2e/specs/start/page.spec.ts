@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { clientHeader } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
-import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
+import { type RunningLectern, startLectern } from "../../support/servers/startLectern.ts";
 
 let lectern: RunningLectern;
 beforeAll(async () => {

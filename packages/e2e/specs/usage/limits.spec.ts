@@ -1,6 +1,9 @@
 import { getMonthToDateCost } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { failOp } from "../../support/browser/interceptOp.ts";
+import { narrowViewport } from "../../support/browser/openBrowser.ts";
+import { checkAxeInBothThemes } from "../../support/checks/checkAxe.ts";
 import {
   chooseStorage,
   lastAnswer,
@@ -9,14 +12,19 @@ import {
   startNewChat,
   waitForAnswerEnd,
   waitForAnswerText,
-} from "../../support/chatControls.ts";
-import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
-import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp } from "../../support/interceptOp.ts";
-import { narrowViewport } from "../../support/openBrowser.ts";
-import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
-import { overrideFlags } from "../../support/overrideFlags.ts";
-import { alertWithText, answers, ask, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
+} from "../../support/pages/chatControls.ts";
+import {
+  alertWithText,
+  answers,
+  ask,
+  expectEventually,
+  expectVisible,
+  questions,
+  send,
+} from "../../support/pages/screen.ts";
+import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
+import { openWorkspaceDatabase } from "../../support/servers/openWorkspaceDatabase.ts";
+import { overrideFlags } from "../../support/servers/overrideFlags.ts";
 
 // Each word of an answer costs a dollar, which `beforeAll` sets.
 const fixture = createWorkspaceFixture({ kind: "postgres", environment: { LIMIT_MONTHLY: "50" } });

@@ -1,6 +1,7 @@
 import type { VirtualItem, Virtualizer } from "@tanstack/react-virtual";
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
+import { stopScrolling } from "../viewer/scrolling/scrollInFrames.ts";
 
 /** Where somebody was in the pages when they changed to the text. */
 export interface PdfPosition {
@@ -33,7 +34,10 @@ export function getShownPage(virtualizer: Virtualizer<HTMLDivElement, Element>):
   return {
     number: findLargestIndex(virtualizer) + 1,
     count: virtualizer.options.count,
-    goTo: (next) => virtualizer.scrollToIndex(next - 1, { align: "start" }),
+    goTo: (next) => {
+      if (virtualizer.scrollElement) stopScrolling(virtualizer.scrollElement);
+      virtualizer.scrollToIndex(next - 1, { align: "start" });
+    },
     focusPages: () => virtualizer.scrollElement?.focus({ preventScroll: true }),
   };
 }

@@ -1,5 +1,5 @@
 import { type FileRecord, getFiles, retryFile } from "@lectern/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DocumentPassage } from "../../../entities/citations/viewerStore.ts";
 import { fileKeys } from "../../../entities/files/useFileQuery.ts";
 import { areBrowserEventsLive } from "../../../lib/browserEvents/browserEvents.ts";
@@ -19,14 +19,19 @@ export type DocumentFile =
   | { status: "failed"; file: FileRecord; isRetrying: boolean; retry: () => void }
   | { status: "ready"; file: FileRecord };
 
+const fileQuery = (key: string, assistantId?: string | undefined) =>
+  queryOptions<FileRecord | null>({
+    queryKey: fileKeys.one(key, assistantId),
+    queryFn: async ({ signal }) =>
+      (await call(getFiles, { keys: [key], ...(assistantId ? { assistantId } : {}) }, { signal })).items[0] ?? null,
+  });
+
 /** Loads a file, through an assistant if its id is given, and follows it until its text is extracted or the extraction has failed. */
 export function useDocumentFile(key: string, assistantId?: string | undefined): DocumentFile {
   const cache = useQueryClient();
-  const queryKey = fileKeys.one(key, assistantId);
+  const query = fileQuery(key, assistantId);
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) =>
-      (await call(getFiles, { keys: [key], ...(assistantId ? { assistantId } : {}) }, { signal })).items[0] ?? null,
+    ...query,
     staleTime: 0,
     networkMode: "always",
     refetchInterval: ({ state: { data } }) =>
@@ -34,7 +39,7 @@ export function useDocumentFile(key: string, assistantId?: string | undefined): 
   });
   const retryMutation = useMutation({
     mutationFn: () => call(retryFile, { key }),
-    onSuccess: (file) => cache.setQueryData(queryKey, file),
+    onSuccess: (file) => cache.setQueryData(query.queryKey, file),
     onError: notifyFailure,
   });
   if (data === undefined)
@@ -47,7 +52,7 @@ export function useDocumentFile(key: string, assistantId?: string | undefined): 
 
 /** Returns the file that `useDocumentFile` has loaded; null: it is missing; undefined: not loaded. Requests nothing. */
 export function useLoadedFile({ key, assistantId }: Pick<DocumentPassage, "key" | "assistantId">) {
-  return useQuery<FileRecord | null>({ queryKey: fileKeys.one(key ?? "", assistantId), enabled: false }).data;
+  return useQuery({ ...fileQuery(key ?? "", assistantId), enabled: false }).data;
 }
 
 function isProcessing({ state }: FileRecord): boolean {

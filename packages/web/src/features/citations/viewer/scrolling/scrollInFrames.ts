@@ -7,7 +7,7 @@ const readerEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
  * else is to be scrolled to. Returns a function that stops it.
  */
 export function scrollInFrames(area: HTMLElement, step: () => boolean): () => void {
-  claims.get(area)?.abort();
+  stopScrolling(area);
   const controller = new AbortController();
   claims.set(area, controller);
   let frameHandle = 0;
@@ -21,4 +21,9 @@ export function scrollInFrames(area: HTMLElement, step: () => boolean): () => vo
   for (const type of readerEvents) area.addEventListener(type, stop, { passive: true, signal });
   frameHandle = requestAnimationFrame(onFrame);
   return stop;
+}
+
+/** Stops what scrolls an area in frames, because the person goes somewhere else with a control outside of the area. */
+export function stopScrolling(area: HTMLElement): void {
+  claims.get(area)?.abort();
 }
