@@ -8,16 +8,27 @@ import {
   listLargeModelChats,
   openNewConversation,
   startNewChat,
+  stopButton,
   waitForAnswerEnd,
   waitForAnswerText,
 } from "../../support/pages/chatControls.ts";
 import {
+  alertWithText,
   answers,
+  ask,
+  chooseForConversation,
+  clickDialogButton,
+  composer,
+  conversationList,
+  conversationRow,
   expectEventually,
   expectVisible,
   openWorkspace,
   questions,
+  readConversationNames,
   send,
+  sidePanel,
+  typeNewName,
 } from "../../support/pages/screen.ts";
 import { createWorkspaceFixture } from "../../support/servers/createWorkspaceFixture.ts";
 
@@ -68,6 +79,86 @@ test("eight conversations are answered at once in two tabs; when one tab is clos
   expect(await alerts(page).allInnerTexts()).toEqual([]);
 });
 
+test("while an answer is written, another conversation is opened and asked, and one is renamed and one deleted; the list marks what is written and what is unread, and the end is announced once", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await ask(page, "To be deleted [[answer: Old.]]");
+  await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
+  await chooseForConversation(page, "A scripted title", "Rename");
+  await typeNewName(page, "Old one");
+  await startNewChat(page);
+  models.pauseAfter(3);
+  await send(page, "Slow [[tokens: 30]]");
+  await models.whenPaused();
+  await chooseForConversation(page, "New Conversation", "Rename");
+  await typeNewName(page, "Slow one");
+  await conversationRow(page, "Slow one").waitFor();
+  expect(await answerMarks(page, "answer being written").count()).toBe(1);
+  // It moves, and is no closed ring, which marks assistants that are not published.
+  const style = await answerMarks(page, "answer being written").evaluate((mark) => {
+    const { animationName, borderTopColor, borderBottomColor } = getComputedStyle(mark, "::before");
+    return { isAnimated: animationName !== "none", isClosed: borderTopColor === borderBottomColor };
+  });
+  expect(style).toEqual({ isAnimated: true, isClosed: false });
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  expect(await composer(page).inputValue()).toBe("");
+  models.script({ answer: "Fast." }, "scripted-large");
+  await ask(page, "Fast");
+  await waitForAnswerText(page, "Fast.");
+  const fastId = readConversationId(page);
+  await chooseForConversation(page, "Old one", "Delete");
+  await clickDialogButton(page, "Delete");
+  await expectEventually(() => readConversationNames(page)).toHaveLength(2);
+  expect(readConversationId(page)).toBe(fastId);
+  models.resume();
+  await answerMarks(page, "unread answer").waitFor();
+  await expectEventually(() => page.getByRole("status").getByText("Answer ready in “Slow one”.").count()).toBe(1);
+  await page.reload();
+  await answerMarks(page, "unread answer").waitFor();
+  await conversationRow(page, "Slow one").click();
+  await waitForAnswerText(page, generateWords(30));
+  await expectEventually(() => answerMarks(page, "unread answer").count()).toBe(0);
+  expect(await alerts(page).count()).toBe(0);
+});
+
+test("an answer that fails while something else is shown is marked, and its notice opens the conversation", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  models.pauseAfter(3);
+  await send(page, "Fails [[error: 5]]");
+  await models.whenPaused();
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  models.resume();
+  await answerMarks(page, "answer failed").waitFor();
+  const notice = alertWithText(page, "The answer in “New Conversation” failed.");
+  await notice.getByRole("button", { name: "Open" }).click();
+  await questions(page).getByText("Fails").waitFor();
+  await expectEventually(() => answerMarks(page, "answer failed").count()).toBe(0);
+  await notice.waitFor({ state: "detached" });
+});
+
+test("deleting a conversation that is being answered says that the answer will be stopped, and stops it", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "cloud");
+  models.pauseAfter(3);
+  await send(page, "Never read [[tokens: 30]]");
+  await models.whenPaused();
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  await chooseForConversation(page, "New Conversation", "Delete");
+  await page.getByRole("alertdialog").getByText("The answer that is being written will be stopped.").waitFor();
+  await clickDialogButton(page, "Delete");
+  await listLargeModelChats(models).at(-1)?.aborted;
+  await expectVisible(sidePanel(page), "No data.");
+  expect(await alerts(page).count()).toBe(0);
+  models.resume();
+});
+
 test("a cloud conversation that is answered on another device is marked as being answered", async () => {
   const { models } = fixture.workspace;
   const { page, email } = await fixture.openSignedIn();
@@ -80,4 +171,51 @@ test("a cloud conversation that is answered on another device is marked as being
   await answerMarks(otherDevice, "answer being written").waitFor();
   models.resume();
   await expectEventually(() => answerMarks(otherDevice, "answer being written").count()).toBe(0);
+});
+
+test("deleting a conversation that another tab reads stops its answer, too", async () => {
+  const { models } = fixture.workspace;
+  const { page, context } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  models.pauseAfter(3);
+  await send(page, "Never read [[tokens: 30]]");
+  await models.whenPaused();
+  const otherTab = await context.newPage();
+  await openWorkspace(otherTab, fixture.url);
+  await answerMarks(otherTab, "answer being written").waitFor();
+  await chooseForConversation(otherTab, "New Conversation", "Delete");
+  await otherTab.getByRole("alertdialog").getByText("The answer that is being written will be stopped.").waitFor();
+  await clickDialogButton(otherTab, "Delete");
+  await listLargeModelChats(models).at(-1)?.aborted;
+  await expectVisible(sidePanel(otherTab), "No data.");
+  await expectVisible(page, "Start a new conversation.");
+  models.resume();
+});
+
+test("after a reload the answers of conversations that are not open continue, too", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  models.pauseAfter(5);
+  await startConversation(page, "local", "Private [[tokens: 30]]");
+  await startConversation(page, "cloud", "Cloud [[tokens: 31]]");
+  await models.whenPaused(2);
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  await page.reload();
+  await expectEventually(() => answerMarks(page, "answer being written").count()).toBe(2);
+  models.resume();
+  await expectEventually(() => answerMarks(page, "unread answer").count()).toBe(2);
+  for (const count of [30, 31]) {
+    await conversationList(page)
+      .locator("[data-row]")
+      .nth(count === 30 ? 1 : 0)
+      .click();
+    await waitForAnswerEnd(page);
+    expect([generateWords(30), generateWords(31)]).toContain(
+      (await answers(page).last().getByRole("paragraph").allInnerTexts()).join(" ").trim(),
+    );
+  }
+  expect(await stopButton(page).count()).toBe(0);
+  expect(listLargeModelChats(models)).toHaveLength(2);
 });

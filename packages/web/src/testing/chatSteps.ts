@@ -1,10 +1,10 @@
 import type { Message } from "@lectern/contract";
 import { expect } from "vitest";
-import { type Locator, page, userEvent } from "vitest/browser";
+import { type Locator, page } from "vitest/browser";
 import { sendMessage, waitForAnswerEnd } from "./chatPage.ts";
 import { createConversation, storeLocalConversations } from "./conversations.ts";
 import { renderApp } from "./renderApp.tsx";
-import { composer, conversationList, eventually } from "./screen.ts";
+import { eventually } from "./screen.ts";
 import type { StubbedAnswer, StubbedChat } from "./stubChat.ts";
 import { stubRequests } from "./stubServer.ts";
 
@@ -79,19 +79,4 @@ export function holdChats(): () => void {
 export async function startNewChat(): Promise<void> {
   await page.getByRole("button", { name: "New chat" }).click();
   await expect.element(page.getByText("Start a new conversation.")).toBeVisible();
-}
-
-export type AnswerMarkName = "answer being written" | "unread answer" | "answer failed";
-
-/** The marks of this kind in the list of conversations. */
-export const answerMarks = (name: AnswerMarkName) => conversationList().getByRole("img", { name });
-
-/** The messages that wait for the end of an answer. */
-export const queuedMessages = () => page.getByRole("list", { name: "Queued messages" }).getByRole("listitem");
-
-/** Types a message while an answer is being written, and queues it with Enter. */
-export async function queueMessage(text: string): Promise<void> {
-  await composer().fill(text);
-  await userEvent.keyboard("{Enter}");
-  await expect.element(queuedMessages().filter({ hasText: text })).toBeVisible();
 }
